@@ -1,0 +1,77 @@
+// What has to be there before anything else can run. Plain JavaScript: on a fresh clone nothing is installed yet.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const installStamp = join(root, 'node_modules/.frontispiece-install')
+const buildStamp = join(root, 'dist/.stamp')
+const buildInputs = ['src', 'build', 'public', 'migrations', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']
+
+process.chdir(root)
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  fail(`Frontispiece needs Node 20.19 or newer; this is ${process.version}. Install a newer Node, then try again.`)
+}
+
+/** Runs a command to its end, on this terminal; says one sentence and stops when it fails. */
+export function run(command, args, sentence, env = {}) {
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) fail(sentence)
+}
+
+export function fail(sentence) {
+  console.error(`\n${sentence}`)
+  process.exit(1)
+}
+
+export async function ensureDependencies() {
+  const wanted = hashOf(['package.json', 'package-lock.json'])
+  if (read(installStamp) === wanted) return
+  console.log('Installing dependencies (about half a minute, once)…')
+  // Not `npm ci`: it insists on packages for platforms a registry mirror may not carry.
+  run('npm', ['install', '--no-audit', '--no-fund'], 'The dependencies could not be installed. Is the network there?')
+  writeFileSync(installStamp, hashOf(['package.json', 'package-lock.json']))
+}
+
+export async function ensureBuild() {
+  const wanted = hashOf(buildInputs)
+  if (read(buildStamp) === wanted && existsSync(join(root, 'dist/server/main.js'))) return
+  console.log('Building the site (drawing the covers takes a minute the first time)…')
+  run('npx', ['vite', 'build', '--app', '--logLevel', 'warn'], 'The site could not be built; the lines above say why.')
+  mkdirSync(dirname(buildStamp), { recursive: true })
+  writeFileSync(buildStamp, wanted)
+}
+
+function hashOf(inputs) {
+  const hash = createHash('sha256')
+  for (const file of inputs.flatMap(filesIn)) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+function filesIn(path) {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (
+    !readdirSync(dirname(full), { withFileTypes: true })
+      .find((e) => e.name === path.split('/').at(-1))
+      ?.isDirectory()
+  ) {
+    return [path]
+  }
+  return readdirSync(full)
+    .sort()
+    .flatMap((name) => filesIn(`${path}/${name}`))
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}

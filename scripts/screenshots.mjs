@@ -1,0 +1,70 @@
+// `npm run screenshots`: every page at phone and desk width, compressed, into docs/screenshots.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { ensureBuild, ensureDependencies } from './prepare.mjs'
+
+await ensureDependencies()
+await ensureBuild()
+const { chromium } = await import('@playwright/test')
+const { default: sharp } = await import('sharp')
+
+const port = 4180
+const pages = [
+  ['home', '/'],
+  ['books', '/books'],
+  ['short-stories', '/short-stories'],
+  ['voss-trials', '/voss-trials'],
+  ['about', '/about'],
+  ['blog', '/blog'],
+  ['contact', '/contact'],
+  ['signup', '/signup'],
+  ['terms-of-service', '/terms-of-service'],
+  ['privacy-policy', '/privacy-policy'],
+  ['house-hippo-challenge', '/house-hippo-challenge'],
+  ['not-found', '/the-cellar'],
+]
+const views = [
+  { width: 390, height: 844, colorScheme: 'dark', suffix: '390' },
+  { width: 1440, height: 900, colorScheme: 'dark', suffix: '1440' },
+  { width: 1440, height: 900, colorScheme: 'light', suffix: '1440-paper' },
+]
+// WebP cannot be taller; the legal pages on a phone nearly are.
+const tallest = 12_000
+
+const server = spawn(process.execPath, ['dist/server/main.js'], {
+  env: { ...process.env, PORT: String(port), HOST: '127.0.0.1' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+await once(server.stdout, 'data')
+
+const browser = await chromium.launch({
+  ...(process.env.CHROMIUM_PATH || process.platform === 'linux'
+    ? { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' }
+    : {}),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+mkdirSync('docs/screenshots', { recursive: true })
+
+for (const { width, height, colorScheme, suffix } of views) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  for (const [name, path] of pages) {
+    if (suffix.endsWith('paper') && !['home', 'books', 'about'].includes(name)) continue
+    await page.goto(`http://localhost:${port}${path}`, { waitUntil: 'networkidle' })
+    await page.evaluate(() =>
+      Promise.all([...document.images].map((image) => Object.assign(image, { loading: 'eager' }).decode())),
+    )
+    const png = await page.screenshot({ fullPage: true, clip: undefined })
+    const { height: full = 0 } = await sharp(png).metadata()
+    await sharp(png)
+      .extract({ left: 0, top: 0, width, height: Math.min(full, tallest) })
+      .webp({ quality: 72, effort: 6 })
+      .toFile(`docs/screenshots/${name}-${suffix}.webp`)
+    console.log(`${name}-${suffix}.webp`)
+  }
+  await context.close()
+}
+
+await browser.close()
+server.kill()

@@ -1,0 +1,57 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { flushSync } from 'react-dom'
+import { type AroundNavHandler, Route, Router, Switch } from 'wouter'
+import { prefersStillness } from '#ui/anchor.ts'
+import { LinkPreload } from '#ui/link.tsx'
+import { type Site, SiteProvider } from '#ui/site.ts'
+import { Arrival } from './arrival.tsx'
+import { PageErrorBoundary } from './error-boundary.tsx'
+import { Frame } from './frame.tsx'
+import { matchPath, PageView, routes } from './routes.tsx'
+
+type Props = { queryClient: QueryClient; site: Site; ssrPath: string }
+
+/** The React root on both sides. `ssrPath` is the document's path: the location used while hydrating. */
+export function App({ queryClient, site, ssrPath }: Props) {
+  const preload = (path: string) => {
+    const { route, params } = matchPath(path)
+    // A failed preload is not the reader's concern until she goes there; the page itself reports it then.
+    route.preload().catch(() => {})
+    for (const query of route.queries(params)) void queryClient.prefetchQuery(query)
+  }
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SiteProvider value={site}>
+        <LinkPreload value={preload}>
+          <Router ssrPath={ssrPath} aroundNav={crossFade}>
+            <Frame>
+              <PageErrorBoundary>
+                {/* One boundary for all pages: one per page could be removed before it hydrates, and React would
+                    then leave its title and tags behind in <head>. */}
+                <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
+                  <Switch>
+                    {routes.map((route) => (
+                      <Route key={route.path} path={route.path}>
+                        {(params) => (
+                          <Arrival>
+                            <PageView route={route} params={params as Record<string, string>} />
+                          </Arrival>
+                        )}
+                      </Route>
+                    ))}
+                  </Switch>
+                </Suspense>
+              </PageErrorBoundary>
+            </Frame>
+          </Router>
+        </LinkPreload>
+      </SiteProvider>
+    </QueryClientProvider>
+  )
+}
+
+const crossFade: AroundNavHandler = (navigate, to, options) => {
+  if (!('startViewTransition' in document) || prefersStillness()) return navigate(to, options)
+  document.startViewTransition(() => flushSync(() => navigate(to, options)))
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useLayoutEffect } from 'react'
+import { useLocation } from 'wouter'
+
+/** How far down each entry of the history was read, so that Back leads to the same line. */
+const positions = new Map<string, number>()
+let entries = 0
+/** the path of the page that really stands on the screen */
+let arrivedPath: string | undefined
+
+if (typeof window !== 'undefined') {
+  const remember = () => {
+    // While the next page is on its way the old one collapses and the browser scrolls: nobody's reading position.
+    if (location.pathname === arrivedPath) positions.set(currentEntry(), scrollY)
+  }
+  addEventListener('scroll', remember, { passive: true })
+}
+
+/** The key of the current history entry, written into it at the first visit. */
+function currentEntry(): string {
+  const known: unknown = history.state?.entry
+  if (typeof known === 'string') return known
+  const entry = `${Date.now()}-${++entries}`
+  history.replaceState({ ...history.state, entry }, '')
+  return entry
+}
+
+/** Wraps a page. When it has really arrived: scroll to the top or to where she was, and let the title be read aloud. */
+export function Arrival({ children }: { children: ReactNode }) {
+  const [path] = useLocation()
+  useLayoutEffect(() => {
+    const position = positions.get(currentEntry())
+    const isNews = arrivedPath !== undefined && arrivedPath !== path
+    arrivedPath = path
+    if (!isNews) return
+    announcePage()
+    scrollTo({ top: position ?? 0, behavior: 'instant' })
+  }, [path])
+  return children
+}
+
+/** An empty live region of the frame, filled here when a page arrives. */
+export function PageAnnouncer() {
+  return <p id="page-announcer" role="status" className="sr-only" />
+}
+
+function announcePage() {
+  const announcer = document.getElementById('page-announcer')
+  if (announcer) announcer.textContent = document.title
+  const heading = document.querySelector<HTMLElement>('main h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { artUrl } from '#lib/art-urls.ts'
+import { JsonBlock } from '#ui/json-block.tsx'
+import { themeScript } from './theme.ts'
+
+/** The whole document is React's, so that a page's title and tags hoist into <head>. */
+export function Document({ state, children }: { state: string; children: ReactNode }) {
+  return (
+    // The theme script may have set attributes here before React looks.
+    <html lang="en-CA" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="dark light" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e0f13" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f2e8" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href={artUrl('favicon.svg')} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={artUrl('icon-180.png')} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash in the CSP */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+      </head>
+      <body id="top">
+        {children}
+        <JsonBlock id="state" type="application/json" json={state} />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,36 @@
+import '@vitejs/plugin-react/preamble'
+import './styles.css'
+import { type DehydratedState, hydrate } from '@tanstack/react-query'
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createQueryClient } from '#lib/query-client.ts'
+import type { Site } from '#ui/site.ts'
+import { App } from './app.tsx'
+import { Document } from './document.tsx'
+import { matchPath } from './routes.tsx'
+
+const state = document.getElementById('state')?.textContent ?? '{}'
+const { site, queries }: { site: Site; queries: DehydratedState } = JSON.parse(state)
+const queryClient = createQueryClient((path, init) => fetch(path, init))
+hydrate(queryClient, queries)
+
+// The path the server rendered, also while hydrating: an early click must not make the two trees differ.
+const ssrPath = location.pathname
+
+matchPath(ssrPath)
+  .route.preload()
+  .then(
+    () =>
+      startTransition(() => {
+        hydrateRoot(
+          document,
+          <StrictMode>
+            <Document state={state}>
+              <App queryClient={queryClient} site={site} ssrPath={ssrPath} />
+            </Document>
+          </StrictMode>,
+        )
+      }),
+    // The page's code is missing: the server's HTML and its links still work without it.
+    reportError,
+  )

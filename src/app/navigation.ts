@@ -1,0 +1,27 @@
+import { author } from '#lib/author.ts'
+import { paths } from '#lib/paths.ts'
+
+/** The main navigation: labels and order are fixed. */
+export const mainLinks = [
+  { href: paths.home, label: 'Home' },
+  { href: paths.books, label: 'Books' },
+  { href: paths.shortStories, label: 'Short Stories' },
+  { href: paths.arc, label: 'Voss Trials - ARC' },
+  { href: paths.about, label: 'About Author' },
+  { href: paths.blog, label: 'Blog' },
+  { href: paths.contact, label: 'Contact' },
+] as const
+
+export const supportLinks = [
+  { href: author.support.crowdfunding, label: 'Support My Work' },
+  { href: author.support.coffee, label: 'Buy Me a Coffee' },
+] as const
+
+/** Placeholder profiles ('#') lead nowhere, so they are not shown. */
+export const socialLinks = [
+  { href: author.social.goodreads, label: 'Goodreads' },
+  { href: author.social.amazon, label: 'Amazon' },
+  { href: author.social.facebook, label: 'Facebook' },
+  { href: author.social.twitter, label: 'Twitter' },
+  { href: author.social.instagram, label: 'Instagram' },
+].filter((link) => link.href !== '#')

@@ -1,0 +1,89 @@
+import { Writable } from 'node:stream'
+import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { preinit, preload, preloadModule } from 'react-dom'
+import { renderToPipeableStream } from 'react-dom/server'
+import type { Fetcher } from '#lib/http.ts'
+import { toJsonBlock } from '#lib/json-block.ts'
+import { createQueryClient, statusOf } from '#lib/query-client.ts'
+import type { Site } from '#ui/site.ts'
+import { App } from './app.tsx'
+import type { Assets } from './assets.server.ts'
+import { Document } from './document.tsx'
+import { matchPath } from './routes.tsx'
+
+export type RenderContext = { assets: Assets; fetcher: Fetcher; site: Site }
+export type RenderedPage = { status: number; html: Buffer<ArrayBuffer> }
+
+/** URL in; prefetch the page's queries, render it whole, answer HTML with the state it was made of. */
+export async function renderPage(pathname: string, { assets, fetcher, site }: RenderContext): Promise<RenderedPage> {
+  const { route, params } = matchPath(pathname)
+  const queryClient = createQueryClient(fetcher)
+  const queries = route.queries(params)
+  await Promise.all([route.preload(), ...queries.map((query) => queryClient.prefetchQuery(query))])
+  const status =
+    route.path === '*'
+      ? 404
+      : statusOf(
+          queryClient,
+          queries.map((query) => query.queryKey),
+        )
+  const state = toJsonBlock({ site, queries: timelessState(queryClient) })
+  const html = await renderWhole(
+    <WithAssets assets={assets} file={route.file}>
+      <Document state={state}>
+        <App queryClient={queryClient} site={site} ssrPath={pathname} />
+      </Document>
+    </WithAssets>,
+    assets.entries,
+  ).finally(() => queryClient.clear())
+  return { status, html }
+}
+
+/** The queries' answers without the moment they were read: the same page must be the same bytes, or no etag holds. */
+function timelessState(queryClient: QueryClient): DehydratedState {
+  const { mutations, queries } = dehydrate(queryClient)
+  return {
+    mutations,
+    queries: queries.map(({ queryKey, queryHash, state }) => ({
+      queryKey,
+      queryHash,
+      dehydratedAt: 0,
+      state: { ...state, dataUpdatedAt: 0, errorUpdatedAt: 0 },
+    })),
+  }
+}
+
+/** Emits stylesheet, font and module links; leaves nothing behind that the browser would have to match. */
+function WithAssets({ assets, file, children }: { assets: Assets; file: string; children: ReactNode }) {
+  const { scripts, styles } = assets.forPage(file)
+  for (const href of styles) preinit(href, { as: 'style', precedence: 'default' })
+  for (const href of assets.fonts) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  for (const href of scripts) preloadModule(href, { as: 'script' })
+  return children
+}
+
+function renderWhole(element: ReactNode, bootstrapModules: string[]): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks))
+        done()
+      },
+    })
+    const { pipe } = renderToPipeableStream(element, {
+      bootstrapModules,
+      // React would otherwise move anything over 12.8 kB behind inline scripts, which the CSP forbids.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+      // A page that half renders is a broken page: fail it whole, where it is logged and answered as one.
+      onError: reject,
+    })
+  })
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { author } from '#lib/author.ts'
+import { paths } from '#lib/paths.ts'
+import { ExternalLink } from '#ui/external-link.tsx'
+import { Link } from '#ui/link.tsx'
+import { Appearance } from './appearance.tsx'
+import { mainLinks, socialLinks } from './navigation.ts'
+
+const linkClass = 'inline-flex min-h-11 items-center gap-1 text-muted hover:text-ink hover:underline underline-offset-4'
+
+export function SiteFooter() {
+  return (
+    <footer data-print="off" className="relative isolate mt-24 border-t border-line bg-sunken">
+      <div className="column grid gap-x-12 gap-y-10 py-14 md:grid-cols-[1.4fr_1fr_1fr_1.2fr]">
+        <div>
+          <p className="font-display text-[2rem] leading-none">{author.name}</p>
+          <p className="small mt-4 max-w-[32ch] text-muted">All persons fictitious. All doors real.</p>
+          {author.isSample && (
+            <p className="small mt-4 max-w-[36ch] text-faint">
+              Sample author, sample books. The owner’s own take their place in one file.
+            </p>
+          )}
+        </div>
+        <FooterList label="Pages">
+          {mainLinks.slice(1).map(({ href, label }) => (
+            <li key={href}>
+              <Link href={href} className={linkClass}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </FooterList>
+        <FooterList label="Elsewhere">
+          {socialLinks.map(({ href, label }) => (
+            <li key={href}>
+              <ExternalLink href={href} className={linkClass}>
+                {label}
+              </ExternalLink>
+            </li>
+          ))}
+        </FooterList>
+        <Appearance />
+      </div>
+      <div className="border-t border-line">
+        <div className="column small flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-faint">
+          <p>© {author.name}</p>
+          <ul className="flex flex-wrap gap-x-6">
+            <li>
+              <Link href={paths.privacy} className={linkClass}>
+                Privacy Policy
+              </Link>
+            </li>
+            <li>
+              <Link href={paths.terms} className={linkClass}>
+                Terms of Service
+              </Link>
+            </li>
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function FooterList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label}>
+      <p className="label text-faint">{label}</p>
+      <ul className="mt-3">{children}</ul>
+    </nav>
+  )
+}

@@ -1,0 +1,93 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { ExternalLink } from '#ui/external-link.tsx'
+import { Link } from '#ui/link.tsx'
+import { mainLinks, supportLinks } from './navigation.ts'
+
+const buttonClass =
+  'min-h-11 rounded-paper border border-line-strong bg-ground px-4 text-[0.9375rem] font-semibold hover:border-accent'
+
+/**
+ * The menu of small screens. A native modal dialog: focus stays inside, Esc closes, the page behind holds still.
+ * `command` opens and closes it even before or without any script.
+ */
+export function SiteMenu() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [path] = useLocation()
+
+  const open = () => dialog.current?.open || dialog.current?.showModal()
+  const close = () => dialog.current?.close()
+  const closeOutside = (event: MouseEvent) => event.target === dialog.current && close()
+
+  useEffect(() => {
+    const sheet = dialog.current
+    // Not as a prop: React listens for `toggle` on other elements only.
+    const look = () => setIsOpen(sheet?.open === true)
+    sheet?.addEventListener('toggle', look)
+    return () => sheet?.removeEventListener('toggle', look)
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another page closes the menu
+  useEffect(() => dialog.current?.close(), [path])
+
+  return (
+    <div className="nav:hidden">
+      <button
+        type="button"
+        {...{ command: 'show-modal', commandfor: 'site-menu' }}
+        aria-expanded={isOpen}
+        aria-controls="site-menu"
+        onClick={open}
+        className={buttonClass}
+      >
+        Menu
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a tap beside the sheet; Esc and the button serve the keyboard */}
+      <dialog
+        ref={dialog}
+        id="site-menu"
+        aria-label="Menu"
+        onClick={closeOutside}
+        className="menu-sheet fixed top-0 right-0 left-auto h-dvh w-[min(24rem,100vw)] overflow-y-auto border-l border-line bg-ground"
+      >
+        <div className="px-(--gutter) pb-10">
+          <div className="flex h-16 items-center justify-end">
+            <button
+              type="button"
+              {...{ command: 'close', commandfor: 'site-menu' }}
+              onClick={close}
+              className={buttonClass}
+            >
+              Close menu
+            </button>
+          </div>
+          <nav aria-label="Main">
+            <ul className="mt-2 landscape:columns-2 landscape:gap-6 md:landscape:columns-1">
+              {mainLinks.map(({ href, label }) => (
+                <li key={href}>
+                  <Link
+                    href={href}
+                    onClick={close}
+                    className="flex min-h-14 items-center border-b border-line font-display text-[1.75rem] leading-none aria-[current=page]:text-link"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <ul className="mt-6">
+              {supportLinks.map(({ href, label }) => (
+                <li key={href}>
+                  <ExternalLink href={href} className="flex min-h-12 items-center gap-1 text-link">
+                    {label}
+                  </ExternalLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      </dialog>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+/** Runs before the first paint, so that no page flashes in the other theme. Its hash is the CSP's one exception. */
+export const themeScript =
+  "try{let d=document.documentElement.dataset,t=localStorage.getItem('theme');" +
+  "if(t==='night'||t==='paper')d.theme=t;if(localStorage.getItem('still')==='yes')d.motion='still'}catch{}"
+
+export const themes = ['night', 'paper', 'device'] as const
+export type Theme = (typeof themes)[number]
+
+export function readTheme(): Theme {
+  const chosen = document.documentElement.dataset.theme
+  return chosen === 'night' || chosen === 'paper' ? chosen : 'device'
+}
+
+export function chooseTheme(theme: Theme) {
+  const { dataset } = document.documentElement
+  if (theme === 'device') {
+    delete dataset.theme
+    return keep('theme', null)
+  }
+  dataset.theme = theme
+  keep('theme', theme)
+}
+
+export function readStillness(): boolean {
+  return document.documentElement.dataset.motion === 'still'
+}
+
+export function chooseStillness(isStill: boolean) {
+  const { dataset } = document.documentElement
+  if (isStill) dataset.motion = 'still'
+  else delete dataset.motion
+  keep('still', isStill ? 'yes' : null)
+}
+
+function keep(key: string, value: string | null) {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // A browser that refuses storage still gets the theme, until she leaves.
+  }
+}

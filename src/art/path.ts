@@ -1,0 +1,64 @@
+export type Point = readonly [x: number, y: number]
+
+/** Distance of a point from the line through two others, or from the seam when a closed loop makes them one point. */
+function offLine([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
+  const length = Math.hypot(bx - ax, by - ay)
+  if (length < 1e-3) return Math.hypot(x - ax, y - ay)
+  return Math.abs((by - ay) * x - (bx - ax) * y + bx * ay - by * ax) / length
+}
+
+function farthest(points: readonly Point[], from: number, to: number): { index: number; distance: number } {
+  let index = -1
+  let distance = 0
+  const a = points[from]
+  const b = points[to]
+  if (!a || !b) return { index, distance }
+  for (let i = from + 1; i < to; i++) {
+    const point = points[i]
+    const d = point ? offLine(point, a, b) : 0
+    if (d > distance) {
+      distance = d
+      index = i
+    }
+  }
+  return { index, distance }
+}
+
+/** Ramer-Douglas-Peucker. A loop whose last point repeats its first stays closed. */
+export function simplify(points: readonly Point[], epsilon: number): Point[] {
+  const last = points.length - 1
+  if (last < 2) return [...points]
+  const kept = new Set([0, last])
+  const spans: [number, number][] = [[0, last]]
+  for (let span = spans.pop(); span; span = spans.pop()) {
+    const { index, distance } = farthest(points, span[0], span[1])
+    if (distance <= epsilon) continue
+    kept.add(index)
+    spans.push([span[0], index], [index, span[1]])
+  }
+  return points.filter((_, index) => kept.has(index))
+}
+
+/** Tenths without a leading zero: `-0.4` becomes `-.4`. */
+function tenths(value: number): string {
+  const whole = Math.trunc(Math.abs(value) / 10)
+  const rest = Math.abs(value) % 10
+  return `${value < 0 ? '-' : ''}${whole || !rest ? whole : ''}${rest ? `.${rest}` : ''}`
+}
+
+/** Steps are relative, which brotli halves; rounding the place and not the step keeps errors from adding up. */
+export function writePath(points: readonly Point[], ending: 'closed' | 'open'): string {
+  let text = ''
+  let x = 0
+  let y = 0
+  for (const [px, py] of points) {
+    const nx = Math.round(px * 10)
+    const ny = Math.round(py * 10)
+    const dx = tenths(nx - x)
+    const dy = tenths(ny - y)
+    text += `${text ? 'l' : 'M'}${dx}${dy.startsWith('-') ? '' : ' '}${dy}`
+    x = nx
+    y = ny
+  }
+  return ending === 'closed' ? `${text}z` : text
+}

@@ -1,0 +1,33 @@
+import { Cover } from '#ui/cover.tsx'
+import type { Book } from './content.ts'
+
+type Props = { book: Book; sizes: string; isFirstView?: boolean }
+
+export function BookCard({ book, sizes, isFirstView = false }: Props) {
+  return (
+    <article id={book.slug} className="group relative flex scroll-mt-40 flex-col">
+      <div className="transition-transform duration-200 ease-(--ease) group-has-[a:hover,a:focus-visible]:-translate-y-1">
+        <Cover slug={book.slug} alt={book.coverAlt} sizes={sizes} loading={isFirstView ? 'eager' : 'lazy'} />
+      </div>
+      <div className="mt-5 flex flex-1 flex-col items-start">
+        {book.series && (
+          <p className="label text-faint">
+            {book.series} · {book.seriesOrder}
+          </p>
+        )}
+        <h3 className="title-3 mt-1.5">{book.title}</h3>
+        <p className="mt-2.5 mb-3 font-prose text-[1.0625rem]/[1.5] text-muted">{book.caption}</p>
+        {/* One link, whose area also lies over the cover: pressing either leads to the shop. */}
+        <a
+          href={book.purchaseLink}
+          target="_blank"
+          rel="noopener"
+          className="link mt-auto inline-flex min-h-11 items-center gap-1 font-semibold after:absolute after:inset-x-0 after:top-0 after:aspect-2/3"
+        >
+          Purchase<span className="sr-only"> {book.title} (opens in a new tab)</span>
+          <span aria-hidden="true">↗</span>
+        </a>
+      </div>
+    </article>
+  )
+}

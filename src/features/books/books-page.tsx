@@ -1,0 +1,113 @@
+import { author } from '#lib/author.ts'
+import { paths } from '#lib/paths.ts'
+import { cn } from '#ui/cn.ts'
+import { Notice } from '#ui/notice.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { Seo, type Thing } from '#ui/seo.tsx'
+import { BookCard } from './book-card.tsx'
+import { books, booksPageText, type Shelf, seriesList, standaloneShelf } from './content.ts'
+import { bookThing, seriesThing } from './structured-data.ts'
+
+const shelves = [standaloneShelf, ...seriesList].map((shelf) => ({
+  shelf,
+  onIt: books.filter((book) => (book.series ?? standaloneShelf.name) === shelf.name),
+}))
+
+export default function BooksPage() {
+  return (
+    <>
+      <Seo
+        title="Books"
+        description={`All ${books.length} books by ${author.name}: The Veil Song Chronicles, the Clinic Binge Series, and the standalone novels, in reading order.`}
+        path={paths.books}
+        share="books"
+        things={catalogueThings}
+      />
+      <PageHeading title={booksPageText.heading}>{booksPageText.intro}</PageHeading>
+      {books.length === 0 ? (
+        <Notice title="Nothing on the shelf yet">{booksPageText.empty}</Notice>
+      ) : (
+        <>
+          <ShelfIndex />
+          {shelves.map(({ shelf, onIt }) => (
+            <ShelfSection key={shelf.slug} shelf={shelf} onIt={onIt} />
+          ))}
+        </>
+      )}
+    </>
+  )
+}
+
+function ShelfIndex() {
+  return (
+    <nav aria-label="Shelves" data-print="off" className="sticky top-0 z-20 border-y border-line bg-ground">
+      <ul className="column flex gap-x-6 overflow-x-auto text-[0.9375rem] whitespace-nowrap">
+        {shelves.map(({ shelf, onIt }) => (
+          <li key={shelf.slug}>
+            <a href={`#${shelf.slug}`} className="inline-flex min-h-12 items-center gap-1.5 text-muted hover:text-ink">
+              {shelf.shortLabel} <span className="text-faint tabular-nums">{onIt.length}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function ShelfSection({ shelf, onIt }: { shelf: Shelf; onIt: (typeof shelves)[number]['onIt'] }) {
+  const isStandalone = shelf === standaloneShelf
+  return (
+    <section id={shelf.slug} aria-labelledby={`${shelf.slug}-title`} className="column scroll-mt-16 pt-16 md:pt-24">
+      <h2 id={`${shelf.slug}-title`} className="title-2">
+        {shelf.name}
+      </h2>
+      <p className="lead mt-3 text-muted">{shelf.pitch}</p>
+      <div
+        className={cn(
+          'mt-10 grid gap-x-5 gap-y-12 md:gap-x-8',
+          isStandalone
+            ? 'grid-cols-1 min-[26rem]:grid-cols-2 md:grid-cols-3'
+            : 'grid-cols-2 md:grid-cols-3 lg:grid-cols-4',
+        )}
+      >
+        {onIt.map((book, index) => (
+          <BookCard
+            key={book.slug}
+            book={book}
+            isFirstView={isStandalone && index < 3}
+            sizes={
+              isStandalone ? '(min-width: 48rem) 30vw, 45vw' : '(min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 45vw'
+            }
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function catalogueThings(origin: string): Thing[] {
+  return [
+    {
+      '@type': 'CollectionPage',
+      '@id': `${origin}${paths.books}`,
+      name: `Books by ${author.name}`,
+      mainEntity: {
+        '@type': 'ItemList',
+        numberOfItems: books.length,
+        itemListElement: books.map((book, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          url: `${origin}${paths.books}#${book.slug}`,
+        })),
+      },
+    },
+    ...seriesList.map((series) => seriesThing(origin, series)),
+    ...books.map((book) =>
+      bookThing(
+        origin,
+        book,
+        seriesList.find((series) => series.name === book.series),
+      ),
+    ),
+  ]
+}

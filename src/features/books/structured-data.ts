@@ -1,0 +1,50 @@
+import { artUrl } from '#lib/art-urls.ts'
+import { paths } from '#lib/paths.ts'
+import type { Thing } from '#ui/seo.tsx'
+import { type Book, books, type Series } from './content.ts'
+
+const wordsPerPage = 250
+
+/** How thick the book would be in the hand. */
+export function pageCount(wordCount: number): number {
+  return Math.ceil(wordCount / wordsPerPage)
+}
+
+function bookId(origin: string, book: Book): string {
+  return `${origin}${paths.books}#${book.slug}`
+}
+
+function seriesId(origin: string, slug: string): string {
+  return `${origin}${paths.books}#${slug}`
+}
+
+export function bookThing(origin: string, book: Book, series: Series | undefined): Thing {
+  return {
+    '@type': 'Book',
+    '@id': bookId(origin, book),
+    name: book.title,
+    ...(book.subtitle ? { alternativeHeadline: book.subtitle } : {}),
+    author: { '@id': `${origin}/#author` },
+    genre: book.genre,
+    description: book.description,
+    image: origin + artUrl(`cover-${book.slug}-800.png`),
+    inLanguage: 'en-CA',
+    datePublished: book.publicationDate,
+    numberOfPages: pageCount(book.wordCount),
+    url: book.purchaseLink,
+    ...(series ? { isPartOf: { '@id': seriesId(origin, series.slug) }, position: book.seriesOrder } : {}),
+  }
+}
+
+export function seriesThing(origin: string, series: Series): Thing {
+  const parts = books.filter((book) => book.series === series.name)
+  return {
+    '@type': 'BookSeries',
+    '@id': seriesId(origin, series.slug),
+    name: series.name,
+    author: { '@id': `${origin}/#author` },
+    description: series.pitch,
+    numberOfItems: parts.length,
+    hasPart: parts.map((book) => ({ '@id': bookId(origin, book), position: book.seriesOrder })),
+  }
+}

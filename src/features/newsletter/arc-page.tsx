@@ -1,0 +1,99 @@
+import { books } from '#features/books/content.ts'
+import { bookThing } from '#features/books/structured-data.ts'
+import { author } from '#lib/author.ts'
+import { paths } from '#lib/paths.ts'
+import { Cover } from '#ui/cover.tsx'
+import { Link } from '#ui/link.tsx'
+import { Seo } from '#ui/seo.tsx'
+import { useSite } from '#ui/site.ts'
+import { WriteInstead } from '#ui/write-instead.tsx'
+import { aboutTheBook, arcBenefits, arcLegal, arcText } from './arc-text.ts'
+
+const book = books.find(({ slug }) => slug === 'voss-trials')
+
+export default function ArcPage() {
+  const { today } = useSite()
+  if (!book) return null
+  const state = today < book.publicationDate ? 'before' : 'after'
+  const publication = arcText.publication[state]
+  return (
+    <>
+      <Seo
+        title="Voss Trials: Advance Reader Copy"
+        description={`${arcText.tagline} ${book.description}`}
+        path={paths.arc}
+        share="voss-trials"
+        type="book"
+        things={(origin) => [bookThing(origin, book, undefined)]}
+      />
+      <div className="column grid gap-10 pt-10 md:grid-cols-[minmax(0,24rem)_1fr] md:gap-16 md:pt-20">
+        <div className="mx-auto w-full max-w-60 md:sticky md:top-24 md:max-w-none md:self-start">
+          <Cover
+            slug={book.slug}
+            alt={book.coverAlt}
+            sizes="(min-width: 48rem) 384px, 240px"
+            loading="eager"
+            fetchPriority="high"
+          />
+        </div>
+        <div>
+          <p className="label text-verdict">{arcText.genre}</p>
+          <h1 className="title-1 mt-3">{arcText.title}</h1>
+          <p className="mt-4 font-prose text-[1.375rem]/[1.45] text-muted italic">{arcText.tagline}</p>
+          <p className="mt-4 font-semibold">{publication.dateLine}</p>
+          <p className="mt-1 text-muted">{publication.note}</p>
+          <section aria-labelledby="arc-form" className="mt-9 border-t-2 border-verdict bg-raised p-6 md:p-8">
+            <h2 id="arc-form" className="title-3">
+              {arcText.formHeading[state]}
+            </h2>
+            <WriteInstead subject="ARC request: Voss Trials" label="Ask by email">
+              Send one line to {author.email} and the copy comes back by hand. The form opens here soon.
+            </WriteInstead>
+            <div className="small mt-6 space-y-2.5 border-t border-line pt-5 text-muted">
+              <p>{arcLegal.review}</p>
+              <p>{arcLegal.disclosure}</p>
+              <p>{arcLegal.file}</p>
+              <p>
+                {arcLegal.privacy}{' '}
+                <Link href={paths.privacy} className="link">
+                  Privacy Policy
+                </Link>
+              </p>
+            </div>
+          </section>
+        </div>
+      </div>
+
+      <section aria-label="What advance readers get" className="column pt-24 md:pt-32">
+        <ol className="grid gap-8 md:grid-cols-3 md:gap-10">
+          {arcBenefits.map((benefit, index) => (
+            <li key={benefit.heading} className="border-t border-line pt-6">
+              <span aria-hidden="true" className="font-display text-[3.5rem]/[1] text-verdict">
+                {index + 1}
+              </span>
+              <h2 className="title-3 mt-2">{benefit.heading}</h2>
+              <p className="mt-3 font-prose text-[1.0625rem]/[1.55] text-muted">{benefit.text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+
+      <section aria-labelledby="about-book" className="column pt-24 md:pt-32">
+        <h2 id="about-book" className="title-2">
+          {aboutTheBook.heading}
+        </h2>
+        <div className="prose mt-7">
+          {aboutTheBook.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <h3 className="title-3 mt-14">{aboutTheBook.opening.heading}</h3>
+        <blockquote className="prose mt-5 border-l-2 border-verdict pl-6 md:pl-8">
+          {aboutTheBook.opening.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </blockquote>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { author } from '#lib/author.ts'
+import { paths } from '#lib/paths.ts'
+import { ArtPicture } from '#ui/art-picture.tsx'
+import { ExternalLink } from '#ui/external-link.tsx'
+import { Link } from '#ui/link.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { Seo } from '#ui/seo.tsx'
+import { aboutCaptions, aboutLinks, bio, characterPhilosophy, genresAndThemes, writingApproach } from './about-text.ts'
+import { authorRef, authorThing } from './structured-data.ts'
+
+const profiles = [
+  { href: author.website, label: 'Website' },
+  { href: author.social.goodreads, label: 'Goodreads' },
+  { href: author.social.amazon, label: 'Amazon' },
+  { href: author.social.facebook, label: 'Facebook' },
+]
+
+export default function AboutPage() {
+  return (
+    <>
+      <Seo
+        title="About the Author"
+        description={author.bio}
+        path={paths.about}
+        share="about"
+        type="profile"
+        things={(origin) => [
+          { '@type': 'ProfilePage', dateModified: '2025-07-26', mainEntity: authorRef(origin) },
+          authorThing(origin),
+        ]}
+      />
+      <PageHeading title="About the Author">{author.tagline}</PageHeading>
+      <div className="column grid gap-12 md:grid-cols-[1fr_minmax(0,22rem)] md:gap-16">
+        <div className="prose order-2 md:order-1">
+          {bio.map((paragraph, index) => (
+            <p key={paragraph} className={index === 0 ? 'drop-cap' : undefined}>
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        <figure className="order-1 max-w-sm md:order-2 md:max-w-none">
+          <ArtPicture
+            name="portrait"
+            widths={[400, 800]}
+            width={400}
+            height={500}
+            sizes="(min-width: 48rem) 352px, 384px"
+            alt="A head and shoulders, only just showing through drawn threads"
+            loading="eager"
+            className="block aspect-4/5 w-full rounded-[2px] shadow-cover"
+          />
+          <figcaption className="small mt-3 text-faint">{aboutCaptions.portrait}</figcaption>
+        </figure>
+      </div>
+
+      <section aria-labelledby="philosophy" className="column pt-24 md:pt-32">
+        <h2 id="philosophy" className="title-2">
+          {characterPhilosophy.heading}
+        </h2>
+        <div className="prose mt-7">
+          {characterPhilosophy.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </section>
+
+      <section aria-labelledby="themes" className="column pt-24 md:pt-32">
+        <h2 id="themes" className="title-2">
+          {genresAndThemes.heading}
+        </h2>
+        <dl className="mt-8 border-t border-line">
+          {genresAndThemes.rows.map(({ theme, line }) => (
+            <div key={theme} className="grid gap-x-8 gap-y-1 border-b border-line py-4 sm:grid-cols-[16rem_1fr]">
+              <dt className="font-semibold">{theme}</dt>
+              <dd className="font-prose text-[1.125rem]/[1.5] text-muted">{line}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+
+      <section aria-labelledby="approach" className="column grid gap-12 pt-24 md:grid-cols-2 md:gap-16 md:pt-32">
+        <div>
+          <h2 id="approach" className="title-2">
+            {writingApproach.heading}
+          </h2>
+          <div className="prose mt-7">
+            {writingApproach.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </div>
+        <figure className="md:sticky md:top-28 md:self-start">
+          <ArtPicture
+            name="desk"
+            widths={[400, 800, 1200]}
+            width={800}
+            height={533}
+            sizes="(min-width: 48rem) 45vw, 92vw"
+            alt="A cone of lamplight over an empty page"
+            className="block aspect-3/2 w-full rounded-[2px] shadow-cover"
+          />
+          <figcaption className="small mt-3 text-faint">{aboutCaptions.desk}</figcaption>
+        </figure>
+      </section>
+
+      <section aria-labelledby="elsewhere" className="column pt-24 md:pt-32">
+        <h2 id="elsewhere" className="title-2">
+          {aboutLinks.heading}
+        </h2>
+        <ul className="mt-6 flex flex-wrap gap-x-8">
+          {profiles.map(({ href, label }) => (
+            <li key={href}>
+              <ExternalLink href={href} className="link inline-flex min-h-12 items-center gap-1 font-semibold">
+                {label}
+              </ExternalLink>
+            </li>
+          ))}
+        </ul>
+        <p className="lead mt-8 max-w-[52ch] text-muted">{aboutLinks.challenge.text}</p>
+        <Link href={aboutLinks.challenge.href} className="link mt-2 inline-flex min-h-12 items-center font-semibold">
+          {aboutLinks.challenge.label}
+        </Link>
+      </section>
+    </>
+  )
+}

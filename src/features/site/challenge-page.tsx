@@ -1,0 +1,126 @@
+import { artUrl } from '#lib/art-urls.ts'
+import { paths } from '#lib/paths.ts'
+import { ExternalButtonLink } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Link } from '#ui/link.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { Seo, type Thing } from '#ui/seo.tsx'
+import { Video } from '#ui/video.tsx'
+import { challengeText, challengeVideos, contestRules, hashtag } from './challenge-text.ts'
+import { LegalSections } from './legal-sections.tsx'
+
+const posters = ['poster-original', 'poster-challenge']
+
+export default function ChallengePage() {
+  const { intro, why, challenge, howToEnter, howToPost, prize } = challengeText
+  return (
+    <>
+      <Seo
+        title={challengeText.heading}
+        description={`${challengeText.lead} A media-literacy challenge after the 1999 house hippo, with a free book for the top-voted entry each month.`}
+        path={paths.challenge}
+        share="house-hippo-challenge"
+        things={videoThings}
+      />
+      <PageHeading
+        title={challengeText.heading}
+        eyebrow={
+          <Link href={paths.about} className="link">
+            ← {challengeText.backLink}
+          </Link>
+        }
+      >
+        {challengeText.lead}
+      </PageHeading>
+
+      <div className="column">
+        <div className="grid gap-6 md:grid-cols-2">
+          {challengeVideos.map((video, index) => (
+            <Video
+              key={video.id}
+              id={video.id}
+              name={video.name}
+              poster={posters[index] ?? 'poster-challenge'}
+              note={challengeText.videoNote}
+            />
+          ))}
+        </div>
+        {challengeVideos.some((video) => video.isSample) && (
+          <p className="small mt-3 text-faint">{challengeText.sampleVideoNote}</p>
+        )}
+      </div>
+
+      <div className="column grid gap-x-16 md:grid-cols-2">
+        <Words {...intro} />
+        <Words {...why} />
+      </div>
+      <div className="column">
+        <Words {...challenge} />
+      </div>
+
+      <section aria-labelledby="enter" className="column pt-20">
+        <h2 id="enter" className="title-2">
+          {howToEnter.heading}
+        </h2>
+        <ol className="mt-8 grid gap-5 md:grid-cols-3">
+          {howToEnter.cards.map((card, index) => (
+            <li key={card.heading} className="border-t-2 border-accent bg-raised p-6 md:p-7">
+              <span aria-hidden="true" className="font-display text-[2.5rem]/[1] text-faint">
+                {index + 1}
+              </span>
+              <h3 className="title-3 mt-3">{card.heading}</h3>
+              <p className="mt-3 font-prose text-[1.0625rem]/[1.55] text-muted">{card.text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+
+      <div className="column grid gap-x-16 md:grid-cols-2">
+        <div>
+          <Words {...howToPost} />
+          <div className="mt-6 flex flex-wrap gap-4">
+            <CopyButton text={hashtag} label={howToPost.copyHashtag} done={howToPost.copied} />
+            <ExternalButtonLink href={howToPost.groupHref} variant="secondary">
+              {howToPost.groupLabel}
+            </ExternalButtonLink>
+          </div>
+        </div>
+        <Words {...prize} />
+      </div>
+
+      <section aria-labelledby="rules" className="column pt-24">
+        <h2 id="rules" className="title-2">
+          {challengeText.rulesHeading}
+        </h2>
+        <div className="max-w-[62ch]">
+          <LegalSections sections={contestRules} level={3} />
+          <p className="small mt-10 border-t border-line pt-5 text-muted">{challengeText.disclaimer}</p>
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Words({ heading, paragraphs }: { heading: string; paragraphs: readonly string[] }) {
+  return (
+    <section className="pt-20">
+      <h2 className="title-2">{heading}</h2>
+      <div className="prose mt-6">
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function videoThings(origin: string): Thing[] {
+  return challengeVideos.map((video, index) => ({
+    '@type': 'VideoObject',
+    name: video.name,
+    description: video.description,
+    uploadDate: `${video.uploadDate}T00:00:00Z`,
+    embedUrl: `https://www.youtube-nocookie.com/embed/${video.id}`,
+    thumbnailUrl: origin + artUrl(`${posters[index] ?? 'poster-challenge'}-960.png`),
+  }))
+}

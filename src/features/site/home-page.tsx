@@ -1,0 +1,185 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Book, books, type Shelf, standaloneShelf } from '#features/books/content.ts'
+import { author } from '#lib/author.ts'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink, ExternalButtonLink } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { Cover } from '#ui/cover.tsx'
+import { ExternalLink } from '#ui/external-link.tsx'
+import { Link } from '#ui/link.tsx'
+import { Seo } from '#ui/seo.tsx'
+import { useSite } from '#ui/site.ts'
+import { hero, homeShelves, newestFile, readerMagnets, supportYourAuthor } from './home-text.ts'
+import { authorThing, websiteThing } from './structured-data.ts'
+
+const newestBook = books.find((book) => book.slug === 'voss-trials')
+
+export default function HomePage() {
+  const { today } = useSite()
+  const state = newestBook && today < newestBook.publicationDate ? 'before' : 'after'
+  return (
+    <>
+      <Seo
+        title={`${author.name}: ${author.genres.join(' and ').toLowerCase()}`}
+        description={`${author.tagline} Books, free short stories and advance copies by ${author.name}.`}
+        path={paths.home}
+        share="home"
+        things={(origin) => [websiteThing(origin), authorThing(origin)]}
+      />
+      <Hero />
+      {newestBook && <NewestFile book={newestBook} words={newestFile[state]} />}
+      {homeShelves.map((shelf) => (
+        <ShelfStrip key={shelf.slug} shelf={shelf} />
+      ))}
+      <ReaderMagnets offers={readerMagnets.offers[state]} />
+      <Support />
+    </>
+  )
+}
+
+function Hero() {
+  const section = useRef<HTMLElement>(null)
+  const [isOffscreen, setIsOffscreen] = useState(false)
+
+  useEffect(() => {
+    if (!section.current) return
+    // A curtain nobody sees need not breathe.
+    const watch = new IntersectionObserver(([entry]) => setIsOffscreen(entry?.isIntersecting === false))
+    watch.observe(section.current)
+    return () => watch.disconnect()
+  }, [])
+
+  return (
+    <section
+      ref={section}
+      data-offscreen={isOffscreen || undefined}
+      className="relative isolate -mt-18 overflow-hidden"
+    >
+      <div aria-hidden="true" className="absolute inset-0 -z-10">
+        <div className="hero-threads" />
+        <div className="hero-threads" />
+        <div className="hero-threads" />
+      </div>
+      <div className="column flex min-h-[min(100svh,56rem)] flex-col justify-end pt-[52svh] pb-14 md:justify-center md:pt-40 md:pb-24">
+        <p className="label text-veil">{hero.eyebrow}</p>
+        <h1 className="title-hero mt-4 max-w-[8ch]">{author.name}</h1>
+        <p className="mt-6 max-w-[34ch] font-prose text-[1.3125rem]/[1.5] text-muted italic md:text-[1.5rem]/[1.45]">
+          {author.tagline}
+        </p>
+        <div className="mt-9 flex flex-wrap gap-4">
+          <ButtonLink href={paths.books}>{hero.browseBooks}</ButtonLink>
+          <ButtonLink href={paths.arc} variant="secondary" className="bg-ground/70">
+            {hero.getArc}
+          </ButtonLink>
+        </div>
+        <p className="small mt-7">
+          <ExternalLink href={author.challenge.page} className="link text-muted">
+            {hero.challengeLink}
+          </ExternalLink>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function NewestFile({ book, words }: { book: Book; words: (typeof newestFile)['after'] }) {
+  return (
+    <section aria-labelledby="newest-title" className="border-y border-line bg-verdict-bg">
+      <div className="column grid items-center gap-8 py-14 sm:grid-cols-[minmax(0,15rem)_1fr] sm:gap-14 md:py-20">
+        <Link href={paths.arc} tabIndex={-1} aria-hidden="true" className="lift mx-auto w-48 sm:w-full">
+          <Cover slug={book.slug} alt={book.coverAlt} sizes="240px" />
+        </Link>
+        <div>
+          <p className="label text-verdict">{words.eyebrow}</p>
+          <h2 id="newest-title" className="title-1 mt-3">
+            {words.title}
+          </h2>
+          <div className="lead mt-5 max-w-[46ch] space-y-1.5 text-muted">
+            {words.lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+          <p className="small mt-5">{words.dateLine}</p>
+          <ButtonLink href={paths.arc} className="mt-7">
+            {words.linkLabel}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function ShelfStrip({ shelf }: { shelf: Shelf }) {
+  const onIt = books.filter((book) => (book.series ?? standaloneShelf.name) === shelf.name)
+  const isLong = onIt.length > 4
+  const titleId = `${shelf.slug}-title`
+  return (
+    <section aria-labelledby={titleId} className="pt-18 md:pt-28">
+      <div className={cn('column gap-x-16', !isLong && 'lg:grid lg:grid-cols-[1fr_2fr] lg:items-end')}>
+        <div>
+          <h2 id={titleId} className="title-2">
+            {shelf.name}
+          </h2>
+          <p className="lead mt-2.5 text-muted">{shelf.pitch}</p>
+        </div>
+        {/* On a phone the row runs off the edge with the next cover showing, so the thumb knows there is more. */}
+        <ul
+          className={cn(
+            'strip -mx-(--gutter) mt-8 flex gap-4 overflow-x-auto px-(--gutter) pt-2 pb-4 md:gap-5 lg:mx-0 lg:grid lg:overflow-visible lg:px-0',
+            isLong ? 'lg:grid-cols-7' : 'lg:grid-cols-3 lg:gap-8',
+          )}
+        >
+          {onIt.map((book) => (
+            <li
+              key={book.slug}
+              className={cn('shrink-0 snap-start lg:w-auto', isLong ? 'w-36 md:w-40' : 'w-52 md:w-60')}
+            >
+              <Link href={`${paths.books}#${book.slug}`} className="lift block rounded-[2px]">
+                <Cover slug={book.slug} alt={book.coverAlt} sizes={isLong ? '160px' : '272px'} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+type Offers = (typeof readerMagnets.offers)['after']
+
+function ReaderMagnets({ offers }: { offers: Offers }) {
+  return (
+    <section id={readerMagnets.id} aria-labelledby="magnets-title" className="column scroll-mt-8 pt-24 md:pt-36">
+      <h2 id="magnets-title" className="title-2 max-w-[20ch]">
+        {readerMagnets.heading}
+      </h2>
+      <div className="mt-9 grid gap-5 md:grid-cols-3 md:gap-6">
+        {offers.map((offer) => (
+          <article key={offer.href} className="flex flex-col items-start border-t-2 border-veil bg-raised p-6 md:p-7">
+            <h3 className="title-3">{offer.heading}</h3>
+            <p className="mt-3 mb-6 font-prose text-[1.0625rem]/[1.55] text-muted">{offer.text}</p>
+            <Link href={offer.href} className="link mt-auto inline-flex min-h-11 items-center font-semibold">
+              {offer.linkLabel}
+            </Link>
+          </article>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Support() {
+  return (
+    <section aria-labelledby="support-title" className="column pt-24 md:pt-36">
+      <div className="mx-auto max-w-2xl text-center">
+        <h2 id="support-title" className="title-2">
+          {supportYourAuthor.heading}
+        </h2>
+        <p className="lead mt-4 text-muted">{supportYourAuthor.text}</p>
+        <ExternalButtonLink href={author.support.coffee} variant="secondary" className="mt-8">
+          {supportYourAuthor.linkLabel}
+        </ExternalButtonLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { useLocation } from 'wouter'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Seo } from '#ui/seo.tsx'
+
+export default function NotFoundPage() {
+  const [path] = useLocation()
+  return (
+    <>
+      <Seo
+        title="404 Page Not Found"
+        description="There was a page here. The neighbours don’t talk about it."
+        path={path}
+        share="not-found"
+        isHidden
+      />
+      <section className="relative isolate overflow-hidden">
+        <div aria-hidden="true" className="door absolute inset-x-0 top-0 -z-10 h-[min(72vh,620px)]" />
+        <div className="column flex min-h-[72vh] flex-col items-center justify-end pt-[44vh] pb-8 text-center">
+          <h1 className="title-1">404 Page Not Found</h1>
+          <p className="lead mt-4 text-muted">There was a page here. The neighbours don’t talk about it.</p>
+          <div className="mt-8 w-full max-w-lg border border-line bg-sunken px-5 py-4 text-left text-[0.9375rem]">
+            <p className="label text-faint">For the developer</p>
+            <p className="mt-2">Did you forget to add the page to the router?</p>
+            <code className="mt-1 block font-mono text-[0.875rem] break-all text-muted">{path}</code>
+          </div>
+          <div className="mt-8 flex flex-wrap justify-center gap-4">
+            <ButtonLink href={paths.home}>Home</ButtonLink>
+            <ButtonLink href={paths.books} variant="secondary">
+              Books
+            </ButtonLink>
+            <ButtonLink href={paths.shortStories} variant="secondary">
+              Read a story instead
+            </ButtonLink>
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { paths } from '#lib/paths.ts'
+import { Seo } from '#ui/seo.tsx'
+import { LegalPageBody } from './legal-page-body.tsx'
+import { privacy } from './privacy-text.ts'
+
+export default function PrivacyPage() {
+  return (
+    <>
+      <Seo
+        title={privacy.title}
+        description="What this site keeps about you, why, for how long, and how to have it corrected or erased."
+        path={paths.privacy}
+        share="privacy-policy"
+      />
+      <LegalPageBody text={privacy} />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toJsonBlock } from './json-block.ts'
+
+test('whatever goes in comes out the same, and nothing in between can end a script element', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+      const block = toJsonBlock(value)
+      expect(block).not.toMatch(/[<>&\u2028\u2029]/)
+      expect(JSON.parse(block)).toEqual(JSON.parse(JSON.stringify(value)))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('the classic escape attempts stay inside', () => {
+  expect(toJsonBlock({ title: '</script><script>alert(1)</script><!--' })).toBe(
+    '{"title":"\\u003c/script\\u003e\\u003cscript\\u003ealert(1)\\u003c/script\\u003e\\u003c!--"}',
+  )
+})

@@ -1,0 +1,16 @@
+/** Every internal link of the site. `tests/paths.test.ts` holds each against the route table. */
+export const paths = {
+  home: '/',
+  readerMagnets: '/#reader-magnets',
+  books: '/books',
+  shortStories: '/short-stories',
+  arc: '/voss-trials',
+  about: '/about',
+  blog: '/blog',
+  contact: '/contact',
+  signup: '/signup',
+  terms: '/terms-of-service',
+  privacy: '/privacy-policy',
+  challenge: '/house-hippo-challenge',
+  post: (slug: string) => `/blog/${slug}` as const,
+} as const

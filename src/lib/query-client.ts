@@ -1,0 +1,44 @@
+import { defaultShouldDehydrateQuery, QueryClient } from '@tanstack/react-query'
+import { type Fetcher, HttpError, readJson } from './http.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `on401: 'null'` turns "signed out" into an answer instead of an error. */
+    queryMeta: { on401?: 'throw' | 'null' }
+  }
+}
+
+/**
+ * The product's data rules, in one place: a query is a GET to its key's segments joined with '/', with credentials;
+ * nothing is retried, refetched by itself, or ever stale.
+ */
+export function createQueryClient(fetcher: Fetcher): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        // Without this a query that failed on the server would fetch again at hydration and flash a skeleton.
+        retryOnMount: false,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        queryFn: async ({ queryKey, signal, meta }) => {
+          const response = await fetcher(queryKey.join('/'), { credentials: 'include', signal })
+          if (response.status === 401 && meta?.on401 === 'null') return null
+          return readJson(response)
+        },
+      },
+      // Failures are part of the page too: a missing post hydrates as missing.
+      dehydrate: {
+        shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) || query.state.status === 'error',
+      },
+    },
+  })
+}
+
+/** The worst thing that happened to these queries, as an HTTP status: what the page should answer with. */
+export function statusOf(client: QueryClient, queryKeys: readonly (readonly unknown[])[]): 200 | 404 | 503 {
+  const errors = queryKeys.map((key) => client.getQueryState(key)?.error).filter((error) => error != null)
+  if (errors.length === 0) return 200
+  return errors.every((error) => error instanceof HttpError && error.status === 404) ? 404 : 503
+}

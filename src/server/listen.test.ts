@@ -1,0 +1,54 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { closeGracefully, createLimitedServer, listen } from './listen.ts'
+
+test('a request under way is finished before the server stops, and no new one is taken', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let arrived = () => {}
+  const isThere = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  const server = createLimitedServer(async (_request, response) => {
+    arrived()
+    await held
+    response.end('finished')
+  })
+  const port = await listen(server, 0, '127.0.0.1')
+  const answer = fetch(`http://127.0.0.1:${port}/`)
+  await isThere
+  const closed = closeGracefully(server)
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+  release()
+  expect(await (await answer).text()).toBe('finished')
+  await closed
+})
+
+test('a header larger than the limit is refused', async () => {
+  const server = createLimitedServer((_request, response) => response.end('ok'))
+  const port = await listen(server, 0, '127.0.0.1')
+  const response = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'x-long': 'a'.repeat(9_000) } })
+  expect(response.status).toBe(431)
+  await closeGracefully(server)
+})
+
+test.each([
+  'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcd',
+  'GET / HTTP/1.1\r\nHost: a\r\nX: a\r\n b\u0000\r\n\r\n',
+])('an ambiguous request is refused: %j', async (raw) => {
+  const server = createLimitedServer((_request, response) => response.end('ok'))
+  const port = await listen(server, 0, '127.0.0.1')
+  const answer = await new Promise<string>((resolve) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(raw))
+    socket.on('data', (data) => {
+      text += data
+    })
+    socket.on('close', () => resolve(text))
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  await closeGracefully(server)
+})

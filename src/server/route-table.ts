@@ -1,0 +1,65 @@
+import type { Context, Handler, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { AppError } from './errors.ts'
+
+export type Variables = { requestId: string }
+export type AppContext = Context<{ Variables: Variables }>
+export type App = Hono<{ Variables: Variables }>
+
+/** One row a door. The table is the whole surface of the server: what is not in it does not exist. */
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  access: 'public' | 'owner'
+  /** bytes of body this door takes; a GET takes none */
+  bodyMax?: number
+  handle: (c: AppContext) => Response | Promise<Response>
+}
+
+const defaultBodyMax = 16 * 1024
+
+/** Owner doors refuse everyone until there is an owner who can sign in: default deny. */
+function guard(route: Route): Handler[] {
+  if (route.access === 'public') return []
+  return [
+    () => {
+      throw new AppError('not_found', 'There is nothing here.')
+    },
+  ]
+}
+
+function limitBody(route: Route): Handler[] {
+  if (route.method === 'GET') return []
+  return [
+    bodyLimit({
+      maxSize: route.bodyMax ?? defaultBodyMax,
+      onError: () => {
+        throw new AppError('too_large', 'That is more than this form can take.')
+      },
+    }),
+  ]
+}
+
+/** Registers the table and nothing else; a known path asked with another method answers 405 and says which work. */
+export function mount(app: App, table: readonly Route[]) {
+  const methodsByPath = new Map<string, string[]>()
+  for (const route of table) {
+    const methods = methodsByPath.get(route.path) ?? []
+    if (methods.includes(route.method)) throw new Error(`two rows for ${route.method} ${route.path}`)
+    methodsByPath.set(route.path, [...methods, ...(route.method === 'GET' ? ['GET', 'HEAD'] : [route.method])])
+    app.on(route.method, [route.path], ...guard(route), ...limitBody(route), (c) => route.handle(c))
+  }
+  for (const [path, methods] of methodsByPath) {
+    app.all(path, () => {
+      throw new AppError('method_not_allowed', 'This address cannot be used that way.', { allow: methods.join(', ') })
+    })
+  }
+}
+
+/** Refuses to start when a door was opened past the table. */
+export function assertOnlyTable(app: App, table: readonly Route[]) {
+  const known = new Set(table.flatMap((route) => [`${route.method} ${route.path}`, `ALL ${route.path}`]))
+  for (const { method, path } of app.routes) {
+    if (path !== '/*' && !known.has(`${method} ${path}`)) throw new Error(`${method} ${path} is not in the route table`)
+  }
+}

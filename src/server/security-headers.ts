@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+
+type Options = { https: boolean; inlineScripts: readonly string[] }
+
+/**
+ * One constant set for every answer the server gives. Inline scripts are allowed by hash, not by nonce, so a page may
+ * be cached as bytes; that is also why server HTML never holds a `style` attribute.
+ */
+export function securityHeaders({ https, inlineScripts }: Options): Record<string, string> {
+  return {
+    'content-security-policy': contentSecurityPolicy(inlineScripts),
+    'reporting-endpoints': 'csp="/api/csp-report"',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': permissionsPolicy,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    ...(https ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+}
+
+function contentSecurityPolicy(inlineScripts: readonly string[]): string {
+  const hashes = inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  return Object.entries({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...hashes],
+    'style-src': ["'self'"],
+    // https: because the owner may name a cover picture that lives elsewhere
+    'img-src': ["'self'", 'data:', 'https:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'frame-src': ['https://www.youtube-nocookie.com'],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'manifest-src': ["'self'"],
+    'report-to': ['csp'],
+  })
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+const permissionsPolicy = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+import { ExternalLink } from './external-link.tsx'
+import { Link } from './link.tsx'
+
+const base =
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-paper px-6 py-2.5 text-base font-semibold ' +
+  'transition-colors duration-120 active:translate-y-px'
+
+const variants = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border border-line-strong text-ink hover:border-accent hover:text-link',
+  quiet: 'px-3 text-link underline underline-offset-4 hover:text-ink',
+} as const
+
+type Look = { variant?: keyof typeof variants }
+
+export function Button({ variant = 'primary', className, ...props }: ComponentProps<'button'> & Look) {
+  return <button type="button" {...props} className={cn(base, variants[variant], className)} />
+}
+
+export function ButtonLink({ variant = 'primary', className, ...props }: ComponentProps<typeof Link> & Look) {
+  return <Link {...props} className={cn(base, variants[variant], className)} />
+}
+
+export function ExternalButtonLink({
+  variant = 'primary',
+  className,
+  ...props
+}: ComponentProps<typeof ExternalLink> & Look) {
+  return <ExternalLink {...props} className={cn(base, variants[variant], className)} />
+}

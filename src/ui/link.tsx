@@ -1,0 +1,32 @@
+import { type ComponentProps, createContext, type MouseEvent, useContext } from 'react'
+import { useLocation, Link as WouterLink } from 'wouter'
+import { scrollToAnchor } from './anchor.ts'
+
+const PreloadContext = createContext<(path: string) => void>(() => {})
+
+/** Given by the app, which alone knows what code and data a path needs. */
+export const LinkPreload = PreloadContext.Provider
+
+type Props = Omit<ComponentProps<'a'>, 'href'> & { href: string }
+
+/** An internal link: marks the current page, and loads the next one as soon as it is meant (hover, touch, focus). */
+export function Link({ href, onClick, ...props }: Props) {
+  const [here] = useLocation()
+  const preload = useContext(PreloadContext)
+  const [path = '/', anchor] = href.split('#')
+  const load = () => preload(path)
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (anchor) scrollToAnchor(anchor, { isOnPage: here === path })
+  }
+  return (
+    <WouterLink
+      href={href}
+      aria-current={here === href ? 'page' : undefined}
+      onPointerEnter={load}
+      onFocus={load}
+      {...props}
+      onClick={follow}
+    />
+  )
+}

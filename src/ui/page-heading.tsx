@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+/** The top of an ordinary page: title, one line, and the curtain hanging a little way down behind it. */
+export function PageHeading({
+  title,
+  eyebrow,
+  children,
+}: {
+  title: string
+  eyebrow?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <header className="relative isolate overflow-hidden">
+      <div aria-hidden="true" className="threads absolute inset-x-0 top-0 -z-10 h-56 opacity-35" />
+      <div className="column pt-16 pb-10 md:pt-24 md:pb-14">
+        {eyebrow && <p className="label mb-4 text-veil">{eyebrow}</p>}
+        <h1 className="title-1">{title}</h1>
+        {children && <div className="lead mt-5 max-w-[52ch] text-muted">{children}</div>}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,70 @@
+import { shareImageUrl } from '#lib/art-urls.ts'
+import { author } from '#lib/author.ts'
+import { excerpt } from '#lib/excerpt.ts'
+import { toJsonBlock } from '#lib/json-block.ts'
+import { JsonBlock } from './json-block.tsx'
+import { useSite } from './site.ts'
+
+/** A node of structured data. Its shape is schema.org's business, so only the type is insisted on. */
+export type Thing = { '@type': string } & Record<string, unknown>
+
+type Props = {
+  title: string
+  description: string
+  path: string
+  /** name of the page's share card among the generated pictures */
+  share: string
+  type?: 'website' | 'book' | 'profile' | 'article'
+  /** this page's own structured data; breadcrumbs come by themselves */
+  things?: (origin: string) => Thing[]
+  isHidden?: boolean
+}
+
+/** Everything in <head> that tells a page apart. React hoists it there, on the server and on every navigation. */
+export function Seo({ title, description, path, share, type = 'website', things, isHidden = false }: Props) {
+  const { origin } = useSite()
+  const fullTitle = path === '/' ? title : `${title} | ${author.name}`
+  const summary = excerpt(description)
+  const address = origin + path
+  const image = origin + shareImageUrl(share)
+  const crumbs = path === '/' || isHidden ? [] : [breadcrumbs(origin, path, title)]
+  const graph = [...(things?.(origin) ?? []), ...crumbs]
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={summary} />
+      {isHidden ? <meta name="robots" content="noindex, nofollow" /> : <link rel="canonical" href={address} />}
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={summary} />
+      <meta property="og:type" content={type} />
+      <meta property="og:url" content={address} />
+      <meta property="og:site_name" content={author.name} />
+      <meta property="og:locale" content="en_CA" />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={`${title}, ${author.name}`} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={summary} />
+      <meta name="twitter:image" content={image} />
+      {graph.length > 0 && (
+        <JsonBlock
+          type="application/ld+json"
+          json={toJsonBlock({ '@context': 'https://schema.org', '@graph': graph })}
+        />
+      )}
+    </>
+  )
+}
+
+function breadcrumbs(origin: string, path: string, title: string): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` },
+      { '@type': 'ListItem', position: 2, name: title, item: origin + path },
+    ],
+  }
+}

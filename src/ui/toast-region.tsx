@@ -1,0 +1,53 @@
+import * as RadixToast from '@radix-ui/react-toast'
+import { createPortal } from 'react-dom'
+import { cn } from './cn.ts'
+import { dismissToast, type Toast } from './toast-store.ts'
+
+const display = 5_000
+const swipe = 50
+
+/** One visible notice: five seconds, pausable, swiped right or closed by its button; F8 brings the focus here. */
+export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
+  const shown = toasts.find((candidate) => candidate.isOpen)
+  return (
+    <RadixToast.Provider duration={display} swipeDirection="right" swipeThreshold={swipe} label="Notification">
+      {shown && (
+        <RadixToast.Root
+          key={shown.id}
+          type={shown.variant === 'destructive' ? 'foreground' : 'background'}
+          onOpenChange={(isOpen) => isOpen || dismissToast(shown.id)}
+          className={cn(
+            'toast relative rounded-paper border bg-raised p-5 pr-14 shadow-2xl',
+            shown.variant === 'destructive' ? 'border-danger bg-danger-bg' : 'border-line-strong',
+          )}
+        >
+          <RadixToast.Title className={cn('font-semibold', shown.variant === 'destructive' && 'text-danger')}>
+            {shown.title}
+          </RadixToast.Title>
+          {shown.description && (
+            <RadixToast.Description className="small mt-1">{shown.description}</RadixToast.Description>
+          )}
+          <RadixToast.Close
+            aria-label="Close notification"
+            className="absolute top-2 right-2 grid size-11 place-items-center text-xl text-muted hover:text-ink"
+          >
+            <span aria-hidden="true">×</span>
+          </RadixToast.Close>
+        </RadixToast.Root>
+      )}
+      {createPortal(
+        <RadixToast.Viewport
+          hotkey={['F8']}
+          label="Notifications ({hotkey})"
+          className="fixed top-20 right-(--gutter) left-(--gutter) z-60 outline-none md:top-auto md:bottom-6 md:left-auto md:w-96"
+        />,
+        topLayer(),
+      )}
+    </RadixToast.Provider>
+  )
+}
+
+/** Everything outside an open modal dialog is inert, so a notice must stand inside it. */
+function topLayer(): Element {
+  return [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+}

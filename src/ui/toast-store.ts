@@ -1,0 +1,46 @@
+export type Toast = {
+  id: string
+  title: string
+  description?: string
+  variant: 'default' | 'destructive'
+  isOpen: boolean
+}
+
+/** A dismissed notice can still be looked up for this long, then it is forgotten. */
+const keptAfterDismissal = 1_000_000
+
+let toasts: readonly Toast[] = []
+let count = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a notice. Only one is visible at a time: a newer one sends the older away. */
+export function toast({
+  variant = 'default',
+  ...words
+}: Pick<Toast, 'title' | 'description'> & Partial<Pick<Toast, 'variant'>>) {
+  for (const shown of toasts) if (shown.isOpen) dismissToast(shown.id)
+  const id = String(++count)
+  change([{ ...words, variant, id, isOpen: true }, ...toasts])
+  return id
+}
+
+export function dismissToast(id: string) {
+  if (!toasts.some((shown) => shown.id === id && shown.isOpen)) return
+  change(toasts.map((shown) => (shown.id === id ? { ...shown, isOpen: false } : shown)))
+  setTimeout(() => change(toasts.filter((shown) => shown.id !== id)), keptAfterDismissal)
+}
+
+/** Every notice still in memory, newest first. */
+export function readToasts(): readonly Toast[] {
+  return toasts
+}
+
+export function onToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

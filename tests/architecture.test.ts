@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+type Import = { from: string; to: string; isType: boolean }
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((file) => join('src', file))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+
+const imports = files.flatMap((from): Import[] => {
+  const statements = readFileSync(from, 'utf8').matchAll(/^(import|export)\s+(type\s)?[^;'"]*?from\s+'([^']+)'/gm)
+  return [...statements].map(([, , type, to = '']) => ({
+    from,
+    to: to.startsWith('#') ? to.replace('#', 'src/') : to.startsWith('./') ? join(from, '..', to) : to,
+    isType: type !== undefined,
+  }))
+})
+
+const room = (path: string) => path.split('/')[1] ?? ''
+const feature = (path: string) => (room(path) === 'features' ? path.split('/')[2] : undefined)
+const isOurs = (path: string) => path.startsWith('src/')
+const isServer = (path: string) => /\.server\.tsx?$/.test(path) || /^src\/(server\/|main\.ts|dev\.ts)/.test(path)
+const told = ({ from, to }: Import) => `${from} → ${to}`
+
+const mayImport: Record<string, string[]> = {
+  'main.ts': ['app', 'server', 'lib'],
+  'dev.ts': ['app', 'server', 'lib'],
+  app: ['app', 'features', 'ui', 'server', 'art', 'lib'],
+  features: ['features', 'ui', 'server', 'art', 'lib'],
+  ui: ['ui', 'lib'],
+  server: ['server', 'lib'],
+  art: ['art'],
+  lib: ['lib'],
+}
+
+/** What one feature may use of another; docs/decisions/001 says why each of these edges exists. */
+const publicFiles = ['contract.ts', 'queries.ts', 'content.ts', 'structured-data.ts', 'service.server.ts']
+const foreignEdges = ['site → books', 'newsletter → books']
+
+describe('the import law', () => {
+  test('finds the imports it judges', () => {
+    expect(imports.length).toBeGreaterThan(100)
+  })
+
+  test('a room imports only the rooms below it', () => {
+    const broken = imports.filter(({ from, to }) => isOurs(to) && !mayImport[room(from)]?.includes(room(to)))
+    expect(broken.map(told)).toEqual([])
+  })
+
+  test('code that runs in a browser imports server code only as a type', () => {
+    const broken = imports.filter(({ from, to, isType }) => !isServer(from) && isServer(to) && !isType)
+    expect(broken.map(told)).toEqual([])
+  })
+
+  test('a feature uses only the public files of the features it may know', () => {
+    const foreign = imports.filter(({ from, to }) => feature(from) && feature(to) && feature(from) !== feature(to))
+    expect(foreign.filter(({ to }) => !publicFiles.includes(basename(to))).map(told)).toEqual([])
+    const edges = new Set(foreign.map(({ from, to }) => `${feature(from)} → ${feature(to)}`))
+    expect([...edges].filter((edge) => !foreignEdges.includes(edge))).toEqual([])
+  })
+
+  test('folders are crossed by #room paths, never by climbing', () => {
+    expect(imports.filter(({ to }) => to.startsWith('..')).map(told)).toEqual([])
+  })
+
+  test('every import of our own names its file with its ending', () => {
+    expect(imports.filter(({ to }) => isOurs(to) && !/\.(tsx?|css)$/.test(to)).map(told)).toEqual([])
+  })
+})
+
+describe('the house rules', () => {
+  test('only env.ts reads the environment', () => {
+    const readers = files.filter((file) => /process\.(env|loadEnvFile)/.test(readFileSync(file, 'utf8')))
+    expect(readers).toEqual(['src/server/env.ts'])
+  })
+
+  test('HTML is written raw in two places only: data blocks and the theme script', () => {
+    const raw = files.filter((file) => readFileSync(file, 'utf8').includes('dangerouslySetInnerHTML'))
+    expect(raw.sort()).toEqual(['src/app/document.tsx', 'src/ui/json-block.tsx'])
+  })
+
+  test('no source file is longer than 300 lines, texts apart', () => {
+    const long = files.filter(
+      (file) => !/(-text|content)\.ts$/.test(file) && readFileSync(file, 'utf8').split('\n').length > 300,
+    )
+    expect(long).toEqual([])
+  })
+
+  test('no feature has grown past twenty files', () => {
+    const names = [...new Set(files.map(feature))].filter((name) => name !== undefined)
+    const crowded = names.filter((name) => files.filter((file) => feature(file) === name).length > 20)
+    expect(crowded).toEqual([])
+  })
+})

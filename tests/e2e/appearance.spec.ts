@@ -1,0 +1,60 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const night = 'rgb(14, 15, 19)'
+const paper = 'rgb(247, 242, 232)'
+
+test('without a choice the site follows the device', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  expect(await ground(page)).toBe(night)
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await ground(page)).toBe(paper)
+})
+
+test('a chosen theme is kept, stands before the first paint, and can be given back to the device', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/about')
+  await page.getByRole('radio', { name: 'Paper' }).check()
+  expect(await ground(page)).toBe(paper)
+  await page.goto('/books', { waitUntil: 'commit' })
+  await page.waitForSelector('body')
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('paper')
+  await page.getByRole('radio', { name: 'Match device' }).check()
+  expect(await ground(page)).toBe(night)
+})
+
+const running = (page: Page) =>
+  page.evaluate(() => document.getAnimations().filter((animation) => animation.playState === 'running').length)
+
+test('the curtain breathes, stops when nobody sees it, and holds still when asked', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  await expect.poll(() => running(page)).toBe(3)
+  await page.getByRole('checkbox', { name: 'Still the curtains' }).check()
+  await expect.poll(() => running(page)).toBe(0)
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'Still the curtains' })).toBeChecked()
+  expect(await running(page)).toBe(0)
+  await page.getByRole('checkbox', { name: 'Still the curtains' }).uncheck()
+  await expect.poll(() => running(page)).toBe(0) // the footer is in view, so the hero is not
+  await page.getByRole('banner').first().scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await expect.poll(() => running(page)).toBe(3)
+})
+
+test('nothing moves for a reader whose device asks for stillness', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await page.mouse.wheel(0, 600)
+  expect(await running(page)).toBe(0)
+})
+
+test('paper is black on white, with the words and without the furniture', async ({ page }) => {
+  await page.goto('/terms-of-service')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  expect(await ground(page)).toBe('rgb(255, 255, 255)')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Contents' })).toBeHidden()
+})

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from '@playwright/test'
+import { pages } from './pages.ts'
+
+const kB = 1_000
+
+for (const path of pages) {
+  test(`the first view of ${path} stays within its weights`, async ({ page, request, baseURL }) => {
+    const html = await (await request.get(path)).body()
+    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(14 * kB)
+
+    const weights = { script: 0, stylesheet: 0, font: 0 }
+    const compressed = (url: string) => {
+      const file = `dist/client${url.replace(baseURL ?? '', '')}`
+      return url.endsWith('.woff2') ? readFileSync(file).length : readFileSync(`${file}.br`).length
+    }
+    page.on('request', (asked) => {
+      const type = asked.resourceType()
+      if (type === 'script' || type === 'stylesheet' || type === 'font') weights[type] += compressed(asked.url())
+    })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(weights.script).toBeGreaterThan(0)
+    expect(weights.script).toBeLessThanOrEqual(90 * kB)
+    expect(weights.stylesheet).toBeLessThanOrEqual(18 * kB)
+    expect(weights.font).toBeLessThanOrEqual(115 * kB + ((await usesItalic(page)) ? 42 * kB : 0))
+  })
+}
+
+test('the public entry script weighs at most 80 kB', () => {
+  const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'))
+  const { file } = manifest['src/app/entry-client.tsx']
+  expect(readFileSync(`dist/client/${file}.br`).length).toBeLessThanOrEqual(80 * kB)
+})
+
+test('a cover 400 px wide weighs at most 25 kB, a share card 120 kB', async () => {
+  const { readdirSync, statSync } = await import('node:fs')
+  for (const file of readdirSync('.generated/art')) {
+    const size = statSync(`.generated/art/${file}`).size
+    if (/^cover-.*-400\.avif$/.test(file)) expect(size, file).toBeLessThanOrEqual(25 * kB)
+    if (/^share-.*\.png$/.test(file)) expect(size, file).toBeLessThanOrEqual(120 * kB)
+  }
+})
+
+test('no source map and no server file is public', async ({ request }) => {
+  const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'))
+  const { file } = manifest['src/app/entry-client.tsx']
+  expect((await request.get(`/${file}.map`)).status()).toBe(404)
+  expect((await request.get('/.vite/manifest.json')).status()).toBe(404)
+  expect(readFileSync(`dist/client/${file}`, 'utf8')).not.toContain('sourceMappingURL')
+})
+
+async function usesItalic(page: import('@playwright/test').Page): Promise<boolean> {
+  return page.evaluate(() =>
+    [...document.fonts].some(
+      (face) => face.family.includes('Literata') && face.style === 'italic' && face.status === 'loaded',
+    ),
+  )
+}

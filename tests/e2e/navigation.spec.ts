@@ -1,0 +1,163 @@
+import { expect, test } from '@playwright/test'
+
+const labels = ['Home', 'Books', 'Short Stories', 'Voss Trials - ARC', 'About Author', 'Blog', 'Contact']
+
+test.describe('the main navigation', () => {
+  test('has the seven links in order and two ways out in new tabs', async ({ page }) => {
+    await page.goto('/')
+    const nav = page.getByRole('navigation', { name: 'Main' })
+    const names = await nav.getByRole('link').allInnerTexts()
+    expect(names.slice(0, 7)).toEqual(labels)
+    for (const name of ['Support My Work', 'Buy Me a Coffee']) {
+      const link = nav.getByRole('link', { name: `${name} (opens in a new tab)` })
+      await expect(link).toHaveAttribute('target', '_blank')
+      await expect(link).toHaveAttribute('rel', 'noopener')
+    }
+  })
+
+  test('marks the page we are on, also after a click', async ({ page }) => {
+    await page.goto('/')
+    const nav = page.getByRole('navigation', { name: 'Main' })
+    await expect(nav.locator('[aria-current=page]')).toHaveText('Home')
+    await nav.getByRole('link', { name: 'About Author' }).click()
+    await expect(nav.locator('[aria-current=page]')).toHaveText('About Author')
+  })
+
+  test('goes from page to page without loading a document, moves focus to the heading and tells the title', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeFocused()
+    await expect(page).toHaveTitle('Books | Odile Marsh')
+    await expect(page.locator('#page-announcer')).toHaveText('Books | Odile Marsh')
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+    expect(await page.locator('head title, head link[rel=canonical], head meta[name=description]').count()).toBe(3)
+  })
+
+  test('Back leads to the same line, and Forward to the top of what was new', async ({ page }) => {
+    await page.goto('/about')
+    await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'Books' })
+      .evaluate((link: HTMLElement) => link.click())
+    await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'About the Author' })).toBeFocused()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+    await page.goForward()
+    await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeFocused()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('steps aside while reading down and comes back on the way up or when focus enters it', async ({ page }) => {
+    await page.goto('/privacy-policy')
+    const header = page.getByRole('banner').first()
+    await page.mouse.wheel(0, 900)
+    await expect(header).not.toBeInViewport()
+    await page.mouse.wheel(0, -200)
+    await expect(header).toBeInViewport()
+    await page.mouse.wheel(0, 900)
+    await expect(header).not.toBeInViewport()
+    await header.getByRole('link', { name: 'Books' }).focus()
+    await expect(header).toBeInViewport()
+  })
+})
+
+test('the first stop of the keyboard skips to the content', async ({ page }) => {
+  await page.goto('/about')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test.describe('the menu of a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('opens, keeps the focus inside, and gives it back on Esc', async ({ page }) => {
+    await page.goto('/')
+    const menu = page.getByRole('button', { name: 'Menu' })
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await menu.click()
+    await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
+    await expect(page.locator('[aria-controls=site-menu]')).toHaveAttribute('aria-expanded', 'true')
+    for (let stop = 0; stop < 12; stop++) {
+      await page.keyboard.press('Tab')
+      expect(
+        await page.evaluate(
+          () => document.activeElement === document.body || !!document.activeElement?.closest('dialog'),
+        ),
+      ).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeFocused()
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('closes by its button, by a tap beside it, and by following a link', async ({ page }) => {
+    await page.setViewportSize({ width: 700, height: 844 })
+    await page.goto('/')
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.mouse.click(40, 400)
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await dialog.getByRole('link', { name: 'Short Stories' }).click()
+    await expect(page).toHaveURL('/short-stories')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+})
+
+test.describe('back to top', () => {
+  test('appears past 300 px, not at 300, and brings the focus along', async ({ page }) => {
+    await page.goto('/privacy-policy')
+    const button = page.getByRole('button', { name: 'Back to top' })
+    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+    await expect(button).toBeHidden()
+    await page.evaluate(() => scrollTo({ top: 301, behavior: 'instant' }))
+    await expect(button).toBeVisible()
+    await button.click()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(button).toBeHidden()
+  })
+})
+
+test.describe('links to a place on the home page', () => {
+  test('go there from another page, scroll and move the focus', async ({ page }) => {
+    await page.goto('/blog')
+    await page.getByRole('link', { name: 'Read something free while you wait' }).click()
+    await expect(page).toHaveURL('/#reader-magnets')
+    const section = page.locator('#reader-magnets')
+    await expect(section).toBeFocused()
+    await expect(section).toBeInViewport()
+    await expect
+      .poll(() => section.evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 200))
+      .toBe(true)
+  })
+
+  test('the old address of the offers still leads to them', async ({ page }) => {
+    await page.goto('/reader-magnets')
+    await expect(page).toHaveURL('/#reader-magnets')
+    await expect(page.locator('#reader-magnets')).toBeInViewport()
+  })
+})
+
+test('an unknown address shows the 404 page with its hint and a way home', async ({ page }) => {
+  const response = await page.goto('/cellar/door')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+  await expect(page.getByText('/cellar/door')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { expect, test } from '@playwright/test'
+
+function start(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, ['dist/server/main.js'], { env: { ...process.env, HOST: '127.0.0.1', ...env } })
+}
+
+async function firstWords(child: ChildProcess): Promise<string> {
+  const [words] = await once(child.stdout ?? process.stdin, 'data')
+  return String(words)
+}
+
+test('the built site starts, says where it is, and leaves in order when asked', async () => {
+  const child = start({ PORT: '0' })
+  expect(await firstWords(child)).toMatch(/^Frontispiece is ready: http:\/\/localhost:\d+/)
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(0)
+})
+
+test('a taken port is told in one sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const child = start({ PORT: String(port) })
+  expect(await firstWords(child)).toBe(`Port ${port} is taken. Stop what runs there, or choose another with PORT.\n`)
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(78)
+  other.close()
+})
+
+test('a fault in the configuration names the variable and stops the start', async () => {
+  const child = start({ PORT: '0', SITE_URL: 'not an address' })
+  expect(await firstWords(child)).toContain('SITE_URL')
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(78)
+})
+
+test('files of the build may be cached for ever, and name their type', async ({ request }) => {
+  const html = await (await request.get('/')).text()
+  const [, stylesheet = ''] = html.match(/href="(\/assets\/[^"]+\.css)"/) ?? []
+  const response = await request.get(stylesheet, { headers: { 'accept-encoding': 'br' } })
+  expect(response.headers()).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'text/css; charset=utf-8',
+    'content-encoding': 'br',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test('every share card the pages name is a PNG of 1200 by 630', async ({ request }) => {
+  for (const path of ['/', '/books', '/about', '/voss-trials', '/privacy-policy']) {
+    const html = await (await request.get(path)).text()
+    const [, image = ''] = html.match(/property="og:image" content="https?:\/\/[^/]+([^"]+)"/) ?? []
+    const png = await (await request.get(image)).body()
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+  }
+})

@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test'
+
+test('a page whose code is missing once is loaded afresh, and no request storm follows', async ({ page }) => {
+  let asked = 0
+  await page.route(/about-page.*\.js$/, (route) => {
+    asked++
+    return asked === 1 ? route.abort() : route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Author' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'About the Author' })).toBeVisible()
+  expect(asked).toBeLessThan(5)
+})
+
+test('a page whose code is gone for good still reads as the server wrote it', async ({ page }) => {
+  let asked = 0
+  await page.route(/about-page.*\.js$/, (route) => {
+    asked++
+    return route.abort()
+  })
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Author' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'About the Author' })).toBeVisible()
+  await expect(page.getByText('The desk. Nobody remembers turning on the lamp.')).toBeAttached()
+  expect(asked).toBeLessThan(6)
+})
+
+test('a list that fails on the way says so, and tries again when asked', async ({ page }) => {
+  let isBroken = true
+  await page.route('**/api/blog', (route) => (isBroken ? route.fulfill({ status: 500, body: 'no' }) : route.continue()))
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
+  await expect(page.getByText('Unable to load blog posts at this time.')).toBeVisible()
+  isBroken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+})
+
+test('six story skeletons and three post skeletons stand in while lists load', async ({ page }) => {
+  for (const [path, label, count] of [
+    ['short-stories', 'Short Stories', 6],
+    ['blog', 'Blog', 3],
+  ] as const) {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(`**/api/${path}`, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click()
+    await expect(page.locator('[data-slot=skeleton-card]')).toHaveCount(count)
+    release()
+    await expect(page.locator('[data-slot=skeleton-card]')).toHaveCount(0)
+  }
+})
+
+test('a click in the very moment of hydration loses nothing and doubles nothing', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('link', { name: 'Browse Books' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeVisible()
+  expect(await page.locator('head title').count()).toBe(1)
+  expect(await page.locator('head link[rel=canonical]').count()).toBe(1)
+})

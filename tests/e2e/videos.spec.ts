@@ -1,0 +1,15 @@
+import { expect, test } from '@playwright/test'
+
+test('a video asks nobody for anything until it is pressed, then loads in its privacy mode', async ({ page }) => {
+  const asked: string[] = []
+  await page.route(/youtube/, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: '<title>a film</title>' })
+  })
+  await page.goto('/house-hippo-challenge', { waitUntil: 'networkidle' })
+  expect(asked).toEqual([])
+  await page.getByRole('link', { name: /Play: The House Hippo Challenge/ }).click()
+  await expect(page.locator('iframe')).toHaveAttribute('sandbox', /allow-scripts/)
+  await expect.poll(() => asked.length).toBe(1)
+  expect(asked[0]).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\//)
+})

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { EnvError, readEnv, variables } from '#server/env.ts'
+
+test('with nothing configured the site runs on port 3000 and answers on any host', () => {
+  expect(readEnv({})).toEqual({ port: 3000, host: '0.0.0.0', siteUrl: 'http://localhost:3000', checkHost: false })
+})
+
+test('an empty value counts as not set', () => {
+  expect(readEnv({ PORT: '', SITE_URL: '' }).siteUrl).toBe('http://localhost:3000')
+})
+
+test('the public origin loses its trailing slash and keeps its port', () => {
+  expect(readEnv({ SITE_URL: 'https://author.example:8443/' })).toMatchObject({
+    siteUrl: 'https://author.example:8443',
+    checkHost: true,
+  })
+})
+
+test.each([
+  ['https://author.example/site', 'an origin without a path'],
+  ['author.example', 'SITE_URL'],
+  ['ftp://author.example', 'SITE_URL'],
+  ['https://user:secret@author.example', 'an origin without a path'],
+])('SITE_URL %s is refused', (url, words) => {
+  expect(() => readEnv({ SITE_URL: url })).toThrow(words)
+})
+
+test('every fault is told at once', () => {
+  const fault = (() => {
+    try {
+      readEnv({ PORT: 'eighty', SITE_URL: 'nowhere' })
+    } catch (error) {
+      return error
+    }
+  })()
+  expect(fault).toBeInstanceOf(EnvError)
+  expect(String(fault)).toMatch(/PORT[\s\S]*SITE_URL/)
+})
+
+test('.env.example names every variable the app reads, and no other', () => {
+  const named = [...readFileSync('.env.example', 'utf8').matchAll(/^#?\s?([A-Z0-9_]+)=/gm)].map(([, name]) => name)
+  expect(named.sort()).toEqual(Object.keys(variables.shape).sort())
+})

@@ -1,0 +1,167 @@
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { AppError } from '#server/errors.ts'
+import { assertOnlyTable, mount } from '#server/route-table.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+
+const everySecurityHeader = [
+  'content-security-policy',
+  'x-content-type-options',
+  'referrer-policy',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+]
+
+describe('security headers', () => {
+  test.each([
+    ['a page', 200, '/', {}],
+    ['data', 200, '/api/blog', {}],
+    ['a redirect', 308, '/books/', {}],
+    ['a missing page', 404, '/nowhere', {}],
+    ['a missing call', 404, '/api/nowhere', {}],
+    ['a wrong method', 405, '/books', { method: 'DELETE' }],
+    ['a body too large', 413, '/api/csp-report', { method: 'POST', body: 'x'.repeat(20_000) }],
+    ['an address too long', 414, `/${'a'.repeat(3_000)}`, {}],
+    [
+      'a compressed body',
+      415,
+      '/api/csp-report',
+      { method: 'POST', body: 'x', headers: { 'content-encoding': 'gzip' } },
+    ],
+    ['a foreign host', 421, '/', { headers: { host: 'evil.example' } }],
+  ])('stand on %s, which answers %i', async (_name, status, path, init) => {
+    const { request } = createTestApp()
+    const response = await request(path, init)
+    expect(response.status).toBe(status)
+    for (const name of everySecurityHeader) expect(response.headers.get(name), name).toBeTruthy()
+    expect(response.headers.get('x-powered-by') ?? response.headers.get('server')).toBeNull()
+  })
+
+  test('the policy allows no inline style, no inline script but by hash, and nobody to frame the site', async () => {
+    const { headers } = createTestApp()
+    const policy = headers['content-security-policy'] ?? ''
+    expect(policy).not.toMatch(/unsafe-/)
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/)
+  })
+
+  test('on plain http nobody is told to insist on https', async () => {
+    const { request } = createTestApp({ env: { SITE_URL: 'http://localhost:3000' } })
+    expect((await request('/')).headers.get('strict-transport-security')).toBeNull()
+  })
+})
+
+describe('errors', () => {
+  test('leave as one shape with a sentence and a request id', async () => {
+    const { request } = createTestApp()
+    const response = await request('/api/blog/never-written')
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({
+      code: 'not_found',
+      message: 'That post does not exist, or not any more.',
+      requestId: expect.stringMatching(/^[\w-]{12}$/),
+    })
+  })
+
+  test('a known address asked with the wrong method says which ones work', async () => {
+    const { request } = createTestApp()
+    const response = await request('/api/csp-report', { method: 'GET' })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+    expect((await request('/books', { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD')
+  })
+})
+
+describe('public pages', () => {
+  const poison: Record<string, string>[] = [
+    { 'x-forwarded-host': 'evil.example' },
+    { 'x-forwarded-proto': 'gopher' },
+    { 'x-forwarded-port': '666' },
+    { 'x-forwarded-prefix': '/evil' },
+    { forwarded: 'host=evil.example' },
+    { 'x-original-url': '/evil' },
+    { 'x-rewrite-url': '/evil' },
+    { 'x-http-method-override': 'DELETE' },
+    { 'accept-language': 'evil' },
+    { cookie: 'evil=1' },
+    { 'x-preview': 'evil' },
+  ]
+
+  test.each(['/', '/books', '/blog', '/voss-trials'])(
+    '%s is byte for byte the same whatever headers a request brings',
+    async (path) => {
+      const { request, pageCache } = createTestApp()
+      const clean = await (await request(path)).text()
+      for (const headers of poison) {
+        pageCache.clear()
+        const poisoned = await (await request(path, { headers })).text()
+        expect(poisoned === clean, JSON.stringify(headers)).toBe(true)
+      }
+      expect(clean).not.toContain('evil')
+    },
+  )
+
+  test('the query string changes nothing and is not kept', async () => {
+    const { request, pageCache } = createTestApp()
+    expect(await (await request('/books?utm=<script>')).text()).toBe(await (await request('/books')).text())
+    expect(pageCache.get('/books')).toBeDefined()
+    expect(pageCache.get('/books?utm=<script>')).toBeUndefined()
+  })
+
+  test('a reader who has the page already is told so', async () => {
+    const { request } = createTestApp()
+    const etag = (await request('/about')).headers.get('etag') ?? ''
+    const again = await request('/about', { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  test('a page is rendered once for everybody who asks at the same moment', async () => {
+    const { request } = createTestApp()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => request('/about', { headers: { 'accept-encoding': 'br' } })),
+    )
+    expect(new Set(answers.map((answer) => answer.headers.get('etag'))).size).toBe(1)
+    expect(answers[0]?.headers.get('content-encoding')).toBe('br')
+  })
+})
+
+describe('the route table', () => {
+  test('a door opened past it stops the start', () => {
+    const app: ReturnType<typeof createTestApp>['app'] = new Hono()
+    mount(app, [])
+    app.get('/back-door', (c) => c.text('hello'))
+    expect(() => assertOnlyTable(app, [])).toThrow('GET /back-door is not in the route table')
+  })
+
+  test('an owner door lets nobody in while there is no owner', async () => {
+    const app: ReturnType<typeof createTestApp>['app'] = new Hono()
+    mount(app, [{ method: 'GET', path: '/api/owner/secrets', access: 'owner', handle: (c) => c.text('secret') }])
+    app.onError((error, c) => c.text(error instanceof AppError ? error.code : 'bug', 404))
+    expect(await (await app.request('/api/owner/secrets')).text()).toBe('not_found')
+  })
+
+  test('two rows for one door stop the start', () => {
+    const row = { method: 'GET', path: '/a', access: 'public', handle: () => new Response() } as const
+    expect(() => mount(new Hono(), [row, row])).toThrow('two rows')
+  })
+})
+
+test('a process that is leaving says it is alive but takes no more guests', async () => {
+  const { request } = createTestApp({ isStopping: true })
+  expect([(await request('/healthz')).status, (await request('/readyz')).status]).toEqual([200, 503])
+  expect((await createTestApp().request('/readyz', { headers: { host: '10.0.0.7' } })).status).toBe(200)
+})
+
+test('a policy report is logged once, tamed, and never more than thirty times a minute', async () => {
+  const { request, logged } = createTestApp()
+  for (let count = 0; count < 50; count++) {
+    expect(
+      (await request('/api/csp-report', { method: 'POST', body: `\u001b[2Jline\none ${'x'.repeat(900)}` })).status,
+    ).toBe(204)
+  }
+  expect(logged).toHaveLength(30)
+  expect(logged[0]).not.toMatch(/\p{Cc}/u)
+  expect(logged[0]?.length).toBeLessThan(800)
+})

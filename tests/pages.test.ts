@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { routes } from '#app/routes.tsx'
+import { createTestApp } from '#tests/support/test-app.ts'
+
+const origin = 'https://author.example'
+const pages = routes.map((route) => route.path).filter((path) => path !== '*' && !path.includes(':'))
+
+async function open(path: string, options: Parameters<typeof createTestApp>[0] = {}) {
+  const response = await createTestApp(options).request(path)
+  const html = await response.text()
+  return { response, html, head: html.slice(0, html.indexOf('</head>')) }
+}
+
+const attribute = (html: string, pattern: RegExp) => html.match(pattern)?.[1] ?? ''
+
+function graphOf(html: string): Record<string, unknown>[] {
+  const block = attribute(html, /<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/)
+  return block ? JSON.parse(block)['@graph'] : []
+}
+
+describe.each(pages)('the page %s', (path) => {
+  test('answers 200 with a title, a short description and its own canonical address', async () => {
+    const { response, head } = await open(path)
+    expect(response.status).toBe(200)
+    expect(attribute(head, /<title>([^<]+)<\/title>/)).toContain('Odile Marsh')
+    const description = attribute(head, /<meta name="description" content="([^"]+)"/)
+    expect(description.length).toBeGreaterThan(40)
+    expect(description.length).toBeLessThanOrEqual(160)
+    expect(attribute(head, /<link rel="canonical" href="([^"]+)"/)).toBe(origin + path)
+  })
+
+  test('carries share tags with a 1200 by 630 picture of its own', async () => {
+    const { head } = await open(path)
+    const property = (name: string) =>
+      attribute(head, new RegExp(`<meta (?:property|name)="${name}" content="([^"]+)"`))
+    const name = path === '/' ? 'home' : path.slice(1)
+    expect(property('og:image')).toMatch(new RegExp(`^${origin}/art/[0-9a-f]{8}/share-${name}\\.png$`))
+    expect(property('og:image:width')).toBe('1200')
+    expect(property('og:image:height')).toBe('630')
+    expect(property('og:url')).toBe(origin + path)
+    expect(property('twitter:card')).toBe('summary_large_image')
+    expect(property('og:title').length).toBeGreaterThan(2)
+  })
+
+  test('has one main heading and does not skip a level', async () => {
+    const { html } = await open(path)
+    const levels = [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level))
+    expect(levels.filter((level) => level === 1)).toHaveLength(1)
+    expect(levels[0]).toBe(1)
+    for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1)
+  })
+
+  test('holds no style attribute and no script but the one its policy allows by hash', async () => {
+    const { response, html } = await open(path)
+    expect(html).not.toMatch(/\sstyle=/)
+    const inline = [...html.matchAll(/<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+      ([, code]) => code,
+    )
+    expect(inline).toHaveLength(1)
+    const hash = createHash('sha256')
+      .update(inline[0] ?? '')
+      .digest('base64')
+    expect(response.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
+  })
+
+  test('describes itself in structured data that parses', async () => {
+    const { html } = await open(path)
+    const types = graphOf(html).map((thing) => thing['@type'])
+    expect(types).toContain(path === '/' ? 'WebSite' : 'BreadcrumbList')
+  })
+})
+
+test('no two pages share a title or a description', async () => {
+  const heads = await Promise.all(pages.map(async (path) => (await open(path)).head))
+  expect(new Set(heads.map((head) => attribute(head, /<title>([^<]+)/))).size).toBe(pages.length)
+  expect(new Set(heads.map((head) => attribute(head, /name="description" content="([^"]+)/))).size).toBe(pages.length)
+})
+
+test('every internal link of every page leads to a page, and every anchor to an element of it', async () => {
+  const app = createTestApp()
+  const html = new Map(
+    await Promise.all(pages.map(async (path) => [path, await (await app.request(path)).text()] as const)),
+  )
+  const broken: string[] = []
+  for (const [page, text] of html) {
+    for (const [, href = ''] of text.matchAll(/<a [^>]*href="(\/[^"]*|#[^"]*)"/g)) {
+      const [path, anchor] = href.startsWith('#') ? [page, href.slice(1)] : href.split('#')
+      const target = html.get(path ?? '')
+      if (!target || (anchor && !target.includes(` id="${anchor}"`))) broken.push(`${page}: ${href}`)
+    }
+  }
+  expect(broken).toEqual([])
+})
+
+describe('structured data', () => {
+  test('the home page names the website and its author, without placeholder profiles', async () => {
+    const graph = graphOf((await open('/')).html)
+    const person = graph.find((thing) => thing['@type'] === 'Person')
+    expect(person).toMatchObject({ '@id': `${origin}/#author`, name: 'Odile Marsh', jobTitle: 'Author' })
+    expect(person?.sameAs).not.toContain('#')
+    expect(graph.find((thing) => thing['@type'] === 'WebSite')).toMatchObject({
+      publisher: { '@id': `${origin}/#author` },
+    })
+  })
+
+  test('the books page describes thirteen books with page counts and two series with their parts', async () => {
+    const graph = graphOf((await open('/books')).html)
+    const books = graph.filter((thing) => thing['@type'] === 'Book')
+    expect(books).toHaveLength(13)
+    for (const book of books) expect(book.numberOfPages).toBeGreaterThan(100)
+    const series = graph.filter((thing) => thing['@type'] === 'BookSeries')
+    expect(series.map((thing) => [thing.name, thing.numberOfItems])).toEqual([
+      ['The Veil Song Chronicles', 3],
+      ['Clinic Binge Series', 7],
+    ])
+  })
+
+  test('the challenge page describes its two videos', async () => {
+    const videos = graphOf((await open('/house-hippo-challenge')).html).filter(
+      (thing) => thing['@type'] === 'VideoObject',
+    )
+    expect(videos).toHaveLength(2)
+    for (const video of videos)
+      expect(video).toMatchObject({ uploadDate: expect.stringMatching(/Z$/), thumbnailUrl: expect.any(String) })
+  })
+})
+
+describe('the books page', () => {
+  test('shows the thirteen titles in series order, each with a purchase link', async () => {
+    const { html } = await open('/books')
+    const titles = [...html.matchAll(/<h3[^>]*>([^<]+)<\/h3>/g)].map(([, title]) => title?.replaceAll('&#x27;', "'"))
+    expect(titles).toEqual([
+      "The Driver's Promise",
+      'Voss Trials',
+      'The Veil Lives',
+      'True Veil',
+      'Echo of the Veil',
+      "Veil's Last Song",
+      'Patient 92',
+      'Let the Dead Rest',
+      'Rebirth',
+      'Genesis',
+      'Step Back',
+      'Nexus of Lies',
+      'Final Reckoning',
+    ])
+    expect(html.match(/>Purchase</g)).toHaveLength(13)
+  })
+})
+
+describe('the publication date', () => {
+  test('before November 1, 2025 the pages speak of an upcoming book', async () => {
+    expect((await open('/', { today: '2025-10-31' })).html).toContain('The newest file')
+    expect((await open('/voss-trials', { today: '2025-10-31' })).html).toContain('Publishes November 1, 2025')
+  })
+
+  test('from that day on they speak of a book that is out', async () => {
+    expect((await open('/', { today: '2025-11-01' })).html).toContain('Out now')
+    expect((await open('/voss-trials', { today: '2025-11-01' })).html).toContain(
+      'The book is out; the list is for the next one.',
+    )
+  })
+})
+
+describe('an unknown address', () => {
+  test('answers 404 with the developer hint, the path as text, and no place in an index', async () => {
+    const { response, html, head } = await open('/no/<b>such</b>/page')
+    expect(response.status).toBe(404)
+    expect(html).toContain('404 Page Not Found')
+    expect(html).toContain('Did you forget to add the page to the router?')
+    expect(html).not.toContain('<b>such')
+    expect(head).toContain('content="noindex, nofollow"')
+    expect(head).not.toContain('rel="canonical"')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('a missing post answers 404 with its own words', async () => {
+    const { response, html } = await open('/blog/never-written')
+    expect(response.status).toBe(404)
+    expect(html).toContain('Post Not Found')
+    expect(html).toContain('The blog post you&#x27;re looking for doesn&#x27;t exist or has been removed.')
+    expect(html).toContain('Back to Blog')
+  })
+
+  test('a trailing slash is put right for good', async () => {
+    const { response } = await open('/books/')
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/books'])
+  })
+
+  test('/reader-magnets leads to its section of the home page', async () => {
+    const { response } = await open('/reader-magnets')
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/#reader-magnets'])
+    expect((await open('/')).html).toContain('id="reader-magnets"')
+  })
+})
+
+test('the sitemap lists every page, and each answers', async () => {
+  const app = createTestApp()
+  const xml = await (await app.request('/sitemap.xml')).text()
+  const locations = [...xml.matchAll(/<loc>([^<]+)<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/g)].map(
+    ([, url = '']) => url,
+  )
+  expect(locations.map((url) => url.replace(origin, ''))).toEqual(pages)
+  expect(await (await app.request('/robots.txt')).text()).toContain(`Sitemap: ${origin}/sitemap.xml`)
+})

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { generate } from './build/generate.ts'
+import { serverOnlyWall } from './build/server-only-wall.ts'
+import { siteFiles } from './build/site-files.ts'
+
+// What several pages share travels as one file: a phone on a slow line pays for each request, not for each kilobyte.
+const sharedParts = { name: 'parts', test: /node_modules|\/src\/(ui|lib)\//, minShareCount: 2 }
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+export default defineConfig(async ({ command }) => {
+  // Covers, masks and fonts are drawn from code, not kept in the repository; nothing happens when they are fresh.
+  const { edition } = await generate(root)
+  const isBuild = command === 'build'
+  return {
+    plugins: [serverOnlyWall(), react(), tailwindcss(), siteFiles(root, edition)],
+    define: { __ART_EDITION__: JSON.stringify(edition) },
+    builder: {},
+    build: { assetsInlineLimit: 0, emptyOutDir: true },
+    environments: {
+      client: {
+        build: {
+          outDir: 'dist/client',
+          manifest: true,
+          rolldownOptions: { input: 'src/app/entry-client.tsx', output: { codeSplitting: { groups: [sharedParts] } } },
+        },
+      },
+      ssr: {
+        build: { outDir: 'dist/server', rolldownOptions: { input: { main: 'src/main.ts' } } },
+        // One self-contained file starts faster than a tree of packages. Not in development, where Node loads them.
+        resolve: isBuild ? { noExternal: true as const } : {},
+        define: isBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+      },
+    },
+    test: {
+      environment: 'node',
+      include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'tests/*.test.{ts,tsx}'],
+      setupFiles: ['tests/support/setup.ts'],
+    },
+  }
+})
