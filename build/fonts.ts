@@ -20,8 +20,9 @@ const webFonts: readonly WebFont[] = [
   },
   {
     name: 'instrument-sans',
-    file: 'instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
-    axes: { wght: { min: 400, max: 700 }, wdth: { min: 75, max: 100 } },
+    // Only covers use the narrow cut, and there it is drawn as outlines: the web face needs no width axis.
+    file: 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+    axes: { wght: { min: 400, max: 700 } },
   },
 ]
 
@@ -30,19 +31,22 @@ function charactersBetween(first: number, last: number): string {
 }
 
 /** Basic Latin, the accents of western Europe and careful punctuation. What a face lacks is left out. */
-const characters = `${charactersBetween(0x20, 0x7e)}\u00a0¡©«®°·»¿${charactersBetween(0xc0, 0xff)}Œœ–—‘’“”…•−×←↑→↗`
+const characters = `${charactersBetween(0x20, 0x7e)}\u00a0¡©«®°·»¿${charactersBetween(0xc0, 0xff)}Œœ–—‘’“”…•−×↑`
 
-const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'pnum', 'tnum', 'lnum', 'onum']
+const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'pnum', 'tnum']
 
 async function cut(root: string, { file, axes }: WebFont): Promise<Buffer> {
   const font = await readFile(join(root, 'node_modules/@fontsource-variable', file))
-  return subsetFont(font, characters, { targetFormat: 'woff2', variationAxes: axes, keepFeatures: features, noHinting: true })
+  return subsetFont(font, characters, {
+    targetFormat: 'woff2',
+    variationAxes: axes,
+    keepFeatures: features,
+    noHinting: true,
+  })
 }
 
 /** Cuts the web fonts down to what the site sets. */
 export async function makeFonts(root: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  await Promise.all(
-    webFonts.map(async (font) => writeFile(join(folder, `${font.name}.woff2`), await cut(root, font))),
-  )
+  await Promise.all(webFonts.map(async (font) => writeFile(join(folder, `${font.name}.woff2`), await cut(root, font))))
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
 
@@ -31,7 +31,9 @@ function digest(parts: readonly string[]): string {
 
 /** Everything that decides how a picture looks, apart from the words in it. */
 async function drawingSources(root: string): Promise<string[]> {
-  const drawings = (await readdir(join(root, 'src/art'))).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const drawings = (await readdir(join(root, 'src/art'))).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
   const files = [
     ...drawings.sort().map((file) => `src/art/${file}`),
     ...pipeline.map((file) => `build/${file}`),
@@ -94,9 +96,20 @@ export async function generate(root: string): Promise<{ edition: string }> {
   return { edition }
 }
 
+/** A process that was killed leaves its draft. One that is ten minutes old belongs to nobody. */
+async function sweepDrafts(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith('draft-')) continue
+    const { mtimeMs } = await stat(join(folder, name))
+    if (Date.now() - mtimeMs > 600_000) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
 async function drawAgain(root: string, folder: string, inputs: Parameters<Draw['drawEverything']>[2]): Promise<void> {
   const started = Date.now()
   const draft = join(folder, `draft-${randomUUID()}`)
+  await sweepDrafts(folder)
   try {
     const { drawEverything } = await load<Draw>(root, 'build/draw.ts')
     await drawEverything(root, draft, inputs)

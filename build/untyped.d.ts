@@ -1,7 +1,7 @@
 /** The two font libraries ship no types; only what the build calls is described. */
 declare module 'subset-font' {
   type Axis = number | { min: number; max: number; default?: number }
-  export default function subsetFont(
+  function subsetFont(
     font: Buffer,
     text: string,
     options: {
@@ -11,6 +11,7 @@ declare module 'subset-font' {
       noHinting?: boolean
     },
   ): Promise<Buffer>
+  export = subsetFont
 }
 
 declare module 'fontkit' {

@@ -24,5 +24,6 @@ server.on('request', (request, response) => {
   })
 })
 
-const port = Number(process.env.PORT ?? 3000)
-server.listen(port, () => console.log(`Frontispiece, with hot reload: http://localhost:${port}`))
+const { loadEnv } = await load('/src/server/env.ts')
+const { port, host } = loadEnv()
+server.listen(port, host, () => console.log(`Frontispiece, with hot reload: http://localhost:${port}`))

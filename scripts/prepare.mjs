@@ -43,8 +43,11 @@ export async function ensureDependencies() {
 }
 
 export async function ensureBuild() {
+  if (read(buildStamp) !== hashOf(buildInputs) || !existsSync(join(root, 'dist/server/main.js'))) await build()
+}
+
+export async function build() {
   const wanted = hashOf(buildInputs)
-  if (read(buildStamp) === wanted && existsSync(join(root, 'dist/server/main.js'))) return
   console.log('Building the site (drawing the covers takes a minute the first time)…')
   run('npx', ['vite', 'build', '--app', '--logLevel', 'warn'], 'The site could not be built; the lines above say why.')
   mkdirSync(dirname(buildStamp), { recursive: true })

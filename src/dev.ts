@@ -11,7 +11,12 @@ import type { App } from '#server/route-table.ts'
  */
 export function createDevApp(): App {
   return createHttpApp({
-    deps: { env: loadEnv(), log: createLog((line) => process.stdout.write(`${line}\n`)), now: () => new Date(), isStopping: () => false },
+    deps: {
+      env: loadEnv(),
+      log: createLog((line) => process.stdout.write(`${line}\n`)),
+      now: () => new Date(),
+      isStopping: () => false,
+    },
     assets: devAssets,
     pageCache: createPageCache({ maxEntries: 0 }),
     headers: {},

@@ -36,7 +36,8 @@ async function main() {
 
 main().catch((error) => {
   if (error instanceof EnvError) say(`The configuration has a fault:\n${error.message}`)
-  else if (error.code === 'EADDRINUSE') say(`Port ${error.port} is taken. Stop what runs there, or choose another with PORT.`)
+  else if (error.code === 'EADDRINUSE')
+    say(`Port ${error.port} is taken. Stop what runs there, or choose another with PORT.`)
   else say(String(error.stack))
   process.exit(78)
 })

@@ -75,7 +75,7 @@ describe('the house rules', () => {
     expect(readers).toEqual(['src/server/env.ts'])
   })
 
-  test('HTML is written raw in two places only: data blocks and the theme script', () => {
+  test('HTML is written raw in two places only: data blocks and the first script', () => {
     const raw = files.filter((file) => readFileSync(file, 'utf8').includes('dangerouslySetInnerHTML'))
     expect(raw.sort()).toEqual(['src/app/document.tsx', 'src/ui/json-block.tsx'])
   })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { routes } from '#app/routes.tsx'
+import { author } from '#lib/author.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 const origin = 'https://author.example'
@@ -23,7 +24,7 @@ describe.each(pages)('the page %s', (path) => {
   test('answers 200 with a title, a short description and its own canonical address', async () => {
     const { response, head } = await open(path)
     expect(response.status).toBe(200)
-    expect(attribute(head, /<title>([^<]+)<\/title>/)).toContain('Odile Marsh')
+    expect(attribute(head, /<title>([^<]+)<\/title>/)).toContain(author.name)
     const description = attribute(head, /<meta name="description" content="([^"]+)"/)
     expect(description.length).toBeGreaterThan(40)
     expect(description.length).toBeLessThanOrEqual(160)
@@ -97,7 +98,7 @@ describe('structured data', () => {
   test('the home page names the website and its author, without placeholder profiles', async () => {
     const graph = graphOf((await open('/')).html)
     const person = graph.find((thing) => thing['@type'] === 'Person')
-    expect(person).toMatchObject({ '@id': `${origin}/#author`, name: 'Odile Marsh', jobTitle: 'Author' })
+    expect(person).toMatchObject({ '@id': `${origin}/#author`, name: author.name, jobTitle: 'Author' })
     expect(person?.sameAs).not.toContain('#')
     expect(graph.find((thing) => thing['@type'] === 'WebSite')).toMatchObject({
       publisher: { '@id': `${origin}/#author` },

@@ -43,7 +43,7 @@ export function readAssets(manifestFile: string): Assets {
       const seen = new Set<string>()
       collect(entry, seen, files)
       collect(file, seen, files)
-      files.scripts.shift() // the entry itself, which React preloads as its bootstrap module
+      files.scripts.shift() // the entry itself, which is run anyway
       byPage.set(file, files)
       return files
     },

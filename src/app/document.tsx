@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
 import { artUrl } from '#lib/art-urls.ts'
 import { JsonBlock } from '#ui/json-block.tsx'
-import { themeScript } from './theme.ts'
+import { firstScript } from './first-script.ts'
+
+type Props = {
+  state: string
+  /** what the browser runs, and what that will import; the browser itself need not know */
+  scripts?: { run: string[]; preload: string[] }
+  children: ReactNode
+}
 
 /** The whole document is React's, so that a page's title and tags hoist into <head>. */
-export function Document({ state, children }: { state: string; children: ReactNode }) {
+export function Document({ state, scripts, children }: Props) {
   return (
     // The theme script may have set attributes here before React looks.
     <html lang="en-CA" suppressHydrationWarning>
@@ -17,8 +24,13 @@ export function Document({ state, children }: { state: string; children: ReactNo
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href={artUrl('favicon.svg')} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={artUrl('icon-180.png')} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash in the CSP */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script
+          data-run={scripts?.run.join(' ')}
+          data-preload={scripts?.preload.join(' ')}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash in the CSP
+          dangerouslySetInnerHTML={{ __html: firstScript }}
+        />
       </head>
       <body id="top">
         {children}

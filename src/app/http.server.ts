@@ -11,15 +11,15 @@ import type { StaticAssets } from '#server/static-assets.ts'
 import { type Answer, chooseAnswer } from '#server/stored-response.ts'
 import { apiRoutes } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
+import { firstScript } from './first-script.ts'
 import { renderPage } from './render.server.tsx'
 import { routes as pages } from './routes.tsx'
 import { siteFileRoutes } from './site-files.server.ts'
-import { themeScript } from './theme.ts'
 
 export type HttpParts = { deps: Deps; assets: Assets; pageCache: PageCache; headers: Record<string, string> }
 
 export function siteHeaders(siteUrl: string): Record<string, string> {
-  return securityHeaders({ https: siteUrl.startsWith('https:'), inlineScripts: [themeScript] })
+  return securityHeaders({ https: siteUrl.startsWith('https:'), inlineScripts: [firstScript] })
 }
 
 /** The outer app: limits, headers, one table of doors, and the 404 page for everything else. */

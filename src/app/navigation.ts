@@ -16,12 +16,3 @@ export const supportLinks = [
   { href: author.support.crowdfunding, label: 'Support My Work' },
   { href: author.support.coffee, label: 'Buy Me a Coffee' },
 ] as const
-
-/** Placeholder profiles ('#') lead nowhere, so they are not shown. */
-export const socialLinks = [
-  { href: author.social.goodreads, label: 'Goodreads' },
-  { href: author.social.amazon, label: 'Amazon' },
-  { href: author.social.facebook, label: 'Facebook' },
-  { href: author.social.twitter, label: 'Twitter' },
-  { href: author.social.instagram, label: 'Instagram' },
-].filter((link) => link.href !== '#')

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { preinit, preload, preloadModule } from 'react-dom'
+import { preinit, preload } from 'react-dom'
 import { renderToPipeableStream } from 'react-dom/server'
 import type { Fetcher } from '#lib/http.ts'
 import { toJsonBlock } from '#lib/json-block.ts'
@@ -29,13 +29,13 @@ export async function renderPage(pathname: string, { assets, fetcher, site }: Re
           queries.map((query) => query.queryKey),
         )
   const state = toJsonBlock({ site, queries: timelessState(queryClient) })
+  const { scripts, styles } = assets.forPage(route.file)
   const html = await renderWhole(
-    <WithAssets assets={assets} file={route.file}>
-      <Document state={state}>
+    <WithAssets styles={styles} fonts={assets.fonts}>
+      <Document state={state} scripts={{ run: assets.entries, preload: scripts }}>
         <App queryClient={queryClient} site={site} ssrPath={pathname} />
       </Document>
     </WithAssets>,
-    assets.entries,
   ).finally(() => queryClient.clear())
   return { status, html }
 }
@@ -54,16 +54,14 @@ function timelessState(queryClient: QueryClient): DehydratedState {
   }
 }
 
-/** Emits stylesheet, font and module links; leaves nothing behind that the browser would have to match. */
-function WithAssets({ assets, file, children }: { assets: Assets; file: string; children: ReactNode }) {
-  const { scripts, styles } = assets.forPage(file)
+/** Emits stylesheet and font links; leaves nothing behind that the browser would have to match. */
+function WithAssets({ styles, fonts, children }: { styles: string[]; fonts: string[]; children: ReactNode }) {
   for (const href of styles) preinit(href, { as: 'style', precedence: 'default' })
-  for (const href of assets.fonts) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
-  for (const href of scripts) preloadModule(href, { as: 'script' })
+  for (const href of fonts) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   return children
 }
 
-function renderWhole(element: ReactNode, bootstrapModules: string[]): Promise<Buffer<ArrayBuffer>> {
+function renderWhole(element: ReactNode): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
     const sink = new Writable({
@@ -77,7 +75,6 @@ function renderWhole(element: ReactNode, bootstrapModules: string[]): Promise<Bu
       },
     })
     const { pipe } = renderToPipeableStream(element, {
-      bootstrapModules,
       // React would otherwise move anything over 12.8 kB behind inline scripts, which the CSP forbids.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink),

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { author } from '#lib/author.ts'
+import { author, profiles } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
 import { Appearance } from './appearance.tsx'
-import { mainLinks, socialLinks } from './navigation.ts'
+import { mainLinks } from './navigation.ts'
 
-const linkClass = 'inline-flex min-h-11 items-center gap-1 text-muted hover:text-ink hover:underline underline-offset-4'
+const linkClass = 'inline-flex min-h-11 items-center text-muted hover:text-ink hover:underline underline-offset-4'
 
 export function SiteFooter() {
   return (
@@ -31,7 +31,7 @@ export function SiteFooter() {
           ))}
         </FooterList>
         <FooterList label="Elsewhere">
-          {socialLinks.map(({ href, label }) => (
+          {profiles.map(({ href, label }) => (
             <li key={href}>
               <ExternalLink href={href} className={linkClass}>
                 {label}

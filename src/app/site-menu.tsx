@@ -79,7 +79,7 @@ export function SiteMenu() {
             <ul className="mt-6">
               {supportLinks.map(({ href, label }) => (
                 <li key={href}>
-                  <ExternalLink href={href} className="flex min-h-12 items-center gap-1 text-link">
+                  <ExternalLink href={href} className="flex min-h-12 items-center text-link">
                     {label}
                   </ExternalLink>
                 </li>

@@ -1,8 +1,3 @@
-/** Runs before the first paint, so that no page flashes in the other theme. Its hash is the CSP's one exception. */
-export const themeScript =
-  "try{let d=document.documentElement.dataset,t=localStorage.getItem('theme');" +
-  "if(t==='night'||t==='paper')d.theme=t;if(localStorage.getItem('still')==='yes')d.motion='still'}catch{}"
-
 export const themes = ['night', 'paper', 'device'] as const
 export type Theme = (typeof themes)[number]
 

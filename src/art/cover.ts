@@ -1,10 +1,12 @@
 import { fitTitle, type Outline, setLine } from './lettering.ts'
 import { coverHeight as height, type Motif, coverWidth as width } from './motif.ts'
-import { finalReckoning, genesis, letTheDeadRest, nexusOfLies, patient92, rebirth, stepBack } from './motifs-clinic.ts'
+import { genesis, letTheDeadRest, patient92, rebirth } from './motifs-clinic.ts'
+import { finalReckoning, nexusOfLies, stepBack } from './motifs-clinic-late.ts'
 import { theDriversPromise, vossTrials } from './motifs-standalone.ts'
 import { echoOfTheVeil, theVeilLives, trueVeil, veilsLastSong } from './motifs-veil.ts'
 import { type Palette, type PaletteName, palettes } from './palette.ts'
-import { around, downward, picture, rect } from './svg.ts'
+import { scene } from './scene.ts'
+import { downward, picture, rect } from './svg.ts'
 
 export type CoverBook = { slug: string; title: string; series: string | null; seriesOrder: number | null }
 
@@ -26,6 +28,8 @@ const designs = new Map<string, Design>([
   ['the-veil-lives', { motif: theVeilLives, palette: 'bone' }],
 ])
 
+const fallback: Design = { motif: trueVeil, palette: 'veil' }
+
 const edge = 44
 const roman = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X']
 
@@ -41,7 +45,11 @@ function titleBlock(outline: Outline, title: string, palette: PaletteName): stri
   // Titles are stored with the straight apostrophe of a keyboard; a cover is set with the curly one of a typesetter.
   const curly = title.replaceAll("'", '’')
   const words = clinic ? curly.toUpperCase() : curly
-  const { lines, size } = fitTitle(outline, words, { face, measure: width - 2 * edge, largest: clinic ? [112, 112] : [164, 126] })
+  const { lines, size } = fitTitle(outline, words, {
+    face,
+    measure: width - 2 * edge,
+    largest: clinic ? [112, 112] : [164, 126],
+  })
   const leading = size * (clinic ? 0.92 : 0.88)
   return lines
     .map((text, i) => {
@@ -55,7 +63,15 @@ function lettering(outline: Outline, book: CoverBook, authorName: string, palett
   const { label } = palettes[palette]
   const [left, right] = marks(book.series, book.seriesOrder)
   const mark = { face: 'label', size: 17, tracking: 0.13, fill: label, y: 66 } as const
-  const name = { text: authorName.toUpperCase(), face: 'label', size: 27, tracking: 0.16, fill: label, x: edge, y: 862 } as const
+  const name = {
+    text: authorName.toUpperCase(),
+    face: 'label',
+    size: 27,
+    tracking: 0.16,
+    fill: label,
+    x: edge,
+    y: 862,
+  } as const
   return (
     setLine(outline, { ...mark, text: left, x: edge }) +
     setLine(outline, { ...mark, text: right, x: width - edge }, 'end') +
@@ -64,45 +80,25 @@ function lettering(outline: Outline, book: CoverBook, authorName: string, palett
   )
 }
 
-function defs(id: string, { ground, deep, line, hot }: Palette, { glow }: Motif): string {
-  return `<defs>${downward(`${id}-g`, [
-    { at: 0, colour: ground },
-    { at: 1, colour: deep },
-  ])}${around(`${id}-l`, glow, [
-    { at: 0, colour: hot },
-    { at: 0.3, colour: hot },
-    { at: 0.62, colour: line },
-    { at: 1, colour: line, opacity: 0.34 },
-  ])}${downward(`${id}-t`, [
+/** Calm ground under the words, above and below. */
+function scrims(id: string, { ground, deep }: Palette): string {
+  const above = downward(`${id}-t`, [
     { at: 0, colour: ground },
     { at: 0.45, colour: ground, opacity: 0.9 },
     { at: 1, colour: ground, opacity: 0 },
-  ])}${downward(`${id}-s`, [
+  ])
+  const below = downward(`${id}-s`, [
     { at: 0, colour: deep, opacity: 0 },
     { at: 0.46, colour: deep, opacity: 0.9 },
     { at: 1, colour: deep, opacity: 0.97 },
-  ])}</defs>`
+  ])
+  return `<defs>${above}${below}</defs>${rect(0, 0, width, 150, `url(#${id}-t)`)}${rect(0, 540, width, 360, `url(#${id}-s)`)}`
 }
 
-export type Cover = { svg: string; motif: Motif; palette: Palette }
-
-/** A whole cover, lettering included. Books without a drawing of their own wear the first one of the house. */
+/** A whole cover, lettering included. A book without a drawing of its own wears the first one of the house. */
 export function cover(book: CoverBook, authorName: string, outline: Outline): string {
-  const design = designs.get(book.slug) ?? { motif: trueVeil, palette: 'veil' as const }
-  const palette = palettes[design.palette]
-  const motif = design.motif()
-  const id = book.slug
-  const live = motif.live
-    ? `<path d="${motif.live}" fill="none" stroke="${palette.hot}" stroke-width="3.4" stroke-linejoin="round"/>`
-    : ''
-  return picture(
-    width,
-    height,
-    defs(id, palette, motif) +
-      rect(0, 0, width, height, `url(#${id}-g)`) +
-      `<path fill="url(#${id}-l)" d="${motif.lines.join('')}"/>${live}` +
-      rect(0, 0, width, 150, `url(#${id}-t)`) +
-      rect(0, 540, width, 360, `url(#${id}-s)`) +
-      lettering(outline, book, authorName, design.palette),
-  )
+  const { motif, palette } = designs.get(book.slug) ?? fallback
+  const drawing = scene(book.slug, width, height, palettes[palette], motif())
+  const words = lettering(outline, book, authorName, palette)
+  return picture(width, height, drawing + scrims(book.slug, palettes[palette]) + words)
 }

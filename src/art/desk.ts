@@ -2,8 +2,8 @@ import { bell, clamp, smooth } from './maths.ts'
 import { valueNoise } from './noise.ts'
 import { palettes } from './palette.ts'
 import { along, lines, ribbonAlong } from './ribbons.ts'
-import { capsule } from './shape.ts'
 import { scene } from './scene.ts'
+import { capsule } from './shape.ts'
 import { picture } from './svg.ts'
 
 const width = 1200

@@ -13,8 +13,7 @@ const middle = thread(160, 30)
 
 /** Three threads, something behind the middle one. Night is in the attributes; the style only answers a light desktop. */
 export function favicon(): string {
-  const paper =
-    '@media (prefers-color-scheme:light){.g{fill:#F7F2E8}.s{fill:#574F44}.m{fill:#8A4A06}}'
+  const paper = '@media (prefers-color-scheme:light){.g{fill:#F7F2E8}.s{fill:#574F44}.m{fill:#8A4A06}}'
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 320"><style>${paper}</style><rect class="g" width="320" height="320" rx="60" fill="#0E0F13"/><path class="s" fill="#B7A6E3" d="${sides}"/><path class="m" fill="#E8A857" d="${middle}"/></svg>`
 }
 

@@ -12,7 +12,12 @@ type Stage = { surface: () => Surface; curtain: Omit<Curtain, 'surface'>; glow: 
 const stages: Record<HeroShape, Stage> = {
   wide: {
     surface: () =>
-      hangCloth(bust({ x: 1064, y: 326, scale: 150, roll: -0.04 }), { width: 1440, height: 820, cell: 3.5, pull: 0.0024 }),
+      hangCloth(bust({ x: 1064, y: 326, scale: 150, roll: -0.04 }), {
+        width: 1440,
+        height: 820,
+        cell: 3.5,
+        pull: 0.0024,
+      }),
     curtain: {
       width: 1440,
       height: 820,
@@ -29,7 +34,8 @@ const stages: Record<HeroShape, Stage> = {
     fadeFrom: 0.62,
   },
   tall: {
-    surface: () => hangCloth(bust({ x: 208, y: 180, scale: 80, roll: -0.04 }), { width: 390, height: 520, cell: 2, pull: 0.008 }),
+    surface: () =>
+      hangCloth(bust({ x: 208, y: 180, scale: 80, roll: -0.04 }), { width: 390, height: 520, cell: 2, pull: 0.008 }),
     curtain: {
       width: 390,
       height: 520,

@@ -31,7 +31,11 @@ export function hippo(cx: number, cy: number, scale: number): Relief {
   return (x, y) => {
     const px = (x - cx) / scale
     const py = (y - cy) / scale
-    const height = Math.max(bodyOf(trunk, turn, px, py, 0.1), bodyOf(head, turn, px, py, 0.08), bodyOf(details, turn, px, py, 0.02))
+    const height = Math.max(
+      bodyOf(trunk, turn, px, py, 0.1),
+      bodyOf(head, turn, px, py, 0.08),
+      bodyOf(details, turn, px, py, 0.02),
+    )
     return (height + 0.1) * scale
   }
 }

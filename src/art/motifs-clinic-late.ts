@@ -118,7 +118,9 @@ function spikes(index: number, fury: number): Spike[] {
 /** Storm above, flatline below. */
 export function finalReckoning(): Motif {
   const count = 44
-  const storm = Array.from({ length: count }, (_, index) => spikes(index, smooth(0.82, 0.02, index / (count - 1)) ** 1.3))
+  const storm = Array.from({ length: count }, (_, index) =>
+    spikes(index, smooth(0.82, 0.02, index / (count - 1)) ** 1.3),
+  )
   function rise(index: number, x: number): number {
     return (storm[index] ?? []).reduce((sum, spike) => {
       const off = (x - spike.x) / spike.width

@@ -1,6 +1,5 @@
-import { bell, clamp, mix, smooth } from './maths.ts'
-import type { Motif } from './motif.ts'
-import { coverWidth as width } from './motif.ts'
+import { bell, clamp, mix } from './maths.ts'
+import { type Motif, coverWidth as width } from './motif.ts'
 import { valueNoise } from './noise.ts'
 import { writePath } from './path.ts'
 import { along, lines, ribbonAlong } from './ribbons.ts'
@@ -69,7 +68,7 @@ export function letTheDeadRest(): Motif {
       count,
       steps: 200,
       epsilon: 0.25,
-      y: (index, x) => mix(150, 620, index / (count - 1)) - rise(index, x) + (grit(x / 24, index * 3.3) - 0.5) * 2,
+      y: (index, x) => mix(146, 596, index / (count - 1)) - rise(index, x) + (grit(x / 24, index * 3.3) - 0.5) * 2,
       // The side that faces the reader is lit; the side that does not would clot where its lines crowd.
       half: (index, x) => clamp(0.55 + (rise(index, x) - rise(index + 1, x)) * 0.1, 0.3, 2),
     }),
@@ -148,4 +147,3 @@ export function genesis(): Motif {
     glow: { x: 300, y: 380, r: 420, squash: 0.85 },
   }
 }
-export { stepBack, nexusOfLies, finalReckoning } from './motifs-clinic-late.ts'

@@ -30,7 +30,7 @@ export function echoOfTheVeil(): Motif {
   ]
   const surface = hangCloth((x, y) => Math.max(...heads.map((head) => head(x, y))), { ...cloth, pull: 0.008 })
   return {
-    lines: threads({ ...curtain, surface, seed: 3, thick: 2.8, epsilon: 0.36 }),
+    lines: threads({ ...curtain, surface, seed: 3, thick: 2.8, epsilon: 0.44 }),
     glow: { x: 300, y: 310, r: 420, squash: 0.78 },
   }
 }

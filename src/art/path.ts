@@ -1,10 +1,14 @@
+import { clamp } from './maths.ts'
+
 export type Point = readonly [x: number, y: number]
 
-/** Distance of a point from the line through two others, or from the seam when a closed loop makes them one point. */
-function offLine([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
-  const length = Math.hypot(bx - ax, by - ay)
-  if (length < 1e-3) return Math.hypot(x - ax, y - ay)
-  return Math.abs((by - ay) * x - (bx - ax) * y + bx * ay - by * ax) / length
+/** Distance of a point from the stretch between two others. In a closed loop those are one point, the seam. */
+function offChord([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
+  const dx = bx - ax
+  const dy = by - ay
+  const squared = dx * dx + dy * dy
+  const t = squared > 0 ? clamp(((x - ax) * dx + (y - ay) * dy) / squared) : 0
+  return Math.hypot(x - ax - dx * t, y - ay - dy * t)
 }
 
 function farthest(points: readonly Point[], from: number, to: number): { index: number; distance: number } {
@@ -15,7 +19,7 @@ function farthest(points: readonly Point[], from: number, to: number): { index: 
   if (!a || !b) return { index, distance }
   for (let i = from + 1; i < to; i++) {
     const point = points[i]
-    const d = point ? offLine(point, a, b) : 0
+    const d = point ? offChord(point, a, b) : 0
     if (d > distance) {
       distance = d
       index = i

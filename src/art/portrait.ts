@@ -39,5 +39,9 @@ export function portrait(): string {
     epsilon: 0.15,
     seed: 29,
   })
-  return picture(width, height, scene('portrait', width, height, palettes.bone, { lines, glow: { x: 400, y: 400, r: 640, squash: 0.8 } }))
+  return picture(
+    width,
+    height,
+    scene('portrait', width, height, palettes.bone, { lines, glow: { x: 400, y: 400, r: 640, squash: 0.8 } }),
+  )
 }

@@ -15,8 +15,22 @@ const place = [450, 280, 140] as const
 /** The original video: a small round shape presses through the curtain. */
 export function posterOriginal(): string {
   const surface = hangCloth(hippo(...place), { width, height, cell: 3, pull: 0.006, hang: 1.1 })
-  const lines = threads({ width, height, surface, gap: () => 7, thick: 3.1, parallax: 0.2, steps: 220, epsilon: 0.2, seed: 9 })
-  return picture(width, height, scene('poster-a', width, height, palettes.amber, { lines, glow: { x: 500, y: 270, r: 520, squash: 1.2 } }))
+  const lines = threads({
+    width,
+    height,
+    surface,
+    gap: () => 7,
+    thick: 3.1,
+    parallax: 0.2,
+    steps: 220,
+    epsilon: 0.2,
+    seed: 9,
+  })
+  return picture(
+    width,
+    height,
+    scene('poster-a', width, height, palettes.amber, { lines, glow: { x: 500, y: 270, r: 520, squash: 1.2 } }),
+  )
 }
 
 /** The challenge: the same shape, as a recorder would have caught it. One trace is live. */
@@ -42,7 +56,10 @@ export function posterChallenge(): string {
       return index === liveRow ? 0 : Math.min(room, weigh(slopeX, slopeY, -0.6, 0.5, 3))
     },
   })
-  const live = writePath(along(480, (t): Point => [t * width, y(liveRow, t * width)]), 'open')
+  const live = writePath(
+    along(480, (t): Point => [t * width, y(liveRow, t * width)]),
+    'open',
+  )
   const glow = { x: 500, y: 280, r: 560, squash: 1.2 }
   return picture(width, height, scene('poster-b', width, height, palettes.clinic, { lines, live, glow }))
 }

@@ -1,5 +1,5 @@
 import { fitTitle, type Outline, setLine } from './lettering.ts'
-import { cardHeight as height, cardScenes, type Covers, type SharePage, cardWidth as width } from './share-scenes.ts'
+import { type Covers, cardScenes, cardHeight as height, type SharePage, cardWidth as width } from './share-scenes.ts'
 import { downward, picture, rect, sideways } from './svg.ts'
 
 export type ShareWords = { title: string; line: string }
@@ -8,7 +8,13 @@ const edge = 72
 const usualMeasure = 560
 
 /** The picture other sites show beside a link to one of our pages. */
-export function shareCard(page: SharePage, words: ShareWords, authorName: string, covers: Covers, outline: Outline): string {
+export function shareCard(
+  page: SharePage,
+  words: ShareWords,
+  authorName: string,
+  covers: Covers,
+  outline: Outline,
+): string {
   const { palette, back, front, measure = usualMeasure } = cardScenes[page]
   const gradients =
     sideways('calm', [
@@ -21,7 +27,7 @@ export function shareCard(page: SharePage, words: ShareWords, authorName: string
       { at: 1, colour: palette.deep, opacity: 0.75 },
     ])
   const { lines, size } = fitTitle(outline, words.title, { face: 'display', measure, largest: [210, 150, 116] })
-  const base = words.line ? 486 : 548
+  const base = words.line ? 474 : 548
   const title = lines.map((text, i) => {
     const y = base - (lines.length - 1 - i) * size * 0.88
     return setLine(outline, { text, face: 'display', size, fill: palette.title, x: edge - size * 0.02, y })

@@ -85,7 +85,7 @@ const voss: CardScene = {
 }
 
 const bands: readonly [genre: Genre, story: string, eyeLevel: number][] = [
-  ['Supernatural Suspense', 'the-listening-wall', 128],
+  ['Supernatural Suspense', 'the-listening-wall', 152],
   ['Psychological Suspense', 'a-polite-man', 140],
   ['Mystery Thriller', 'left-at-the-lamp', 130],
   ['Supernatural Drama', 'what-the-choir-kept', 130],
@@ -108,14 +108,29 @@ const shortStories: CardScene = {
 
 function beat(x: number): number {
   const u = (x - 880) / 150
-  return bell(u, 0.07) - 0.34 * bell(u - 0.15, 0.07) - 0.12 * bell(u + 0.13, 0.05) + 0.12 * bell(u + 0.7, 0.15) + 0.2 * bell(u - 0.85, 0.2)
+  return (
+    bell(u, 0.07) -
+    0.34 * bell(u - 0.15, 0.07) -
+    0.12 * bell(u + 0.13, 0.05) +
+    0.12 * bell(u + 0.7, 0.15) +
+    0.2 * bell(u - 0.85, 0.2)
+  )
 }
 
 const contact: CardScene = {
   palette: palettes.clinic,
   back: () => {
-    const lines = traces({ width, count: 58, steps: 60, y: (i) => 14 + i * 10.6, half: (i, x) => 0.4 + 0.8 * bell(i - 38, 16) * bell(x - 880, 420) })
-    const live = writePath(along(800, (t): Point => [t * width, 416.8 - beat(t * width) * 330]), 'open')
+    const lines = traces({
+      width,
+      count: 58,
+      steps: 60,
+      y: (i) => 14 + i * 10.6,
+      half: (i, x) => 0.4 + 0.8 * bell(i - 38, 16) * bell(x - 880, 420),
+    })
+    const live = writePath(
+      along(800, (t): Point => [t * width, 416.8 - beat(t * width) * 330]),
+      'open',
+    )
     return scene('card', width, height, palettes.clinic, { lines, live, glow: { x: 880, y: 330, r: 560 } })
   },
 }
@@ -136,7 +151,13 @@ function signature(): string {
 const terms: CardScene = {
   palette: palettes.bone,
   back: () => {
-    const lines = traces({ width, count: 34, steps: 240, y: (i) => 30 + i * 18, half: (i, x) => (i === 25 ? 1.3 : clause(i, x)) })
+    const lines = traces({
+      width,
+      count: 34,
+      steps: 240,
+      y: (i) => 30 + i * 18,
+      half: (i, x) => (i === 25 ? 1.3 : clause(i, x)),
+    })
     return scene('card', width, height, palettes.bone, { lines, live: signature(), glow: { x: 860, y: 360, r: 560 } })
   },
 }
@@ -156,19 +177,31 @@ const notFound: CardScene = {
   },
 }
 
-export type SharePage = 'home' | 'books' | 'about' | 'short-stories' | 'blog' | 'signup' | 'voss-trials' | 'contact' | 'terms-of-service' | 'privacy-policy' | 'house-hippo-challenge' | 'not-found'
+export type SharePage =
+  | 'home'
+  | 'books'
+  | 'about'
+  | 'short-stories'
+  | 'blog'
+  | 'signup'
+  | 'voss-trials'
+  | 'contact'
+  | 'terms-of-service'
+  | 'privacy-policy'
+  | 'house-hippo-challenge'
+  | 'not-found'
 
 export const cardScenes: Record<SharePage, CardScene> = {
   home: pressed('veil', bust({ x: 930, y: 262, scale: 128, roll: -0.05 }), 'right'),
   books,
   about: pressed('bone', sitter(860, 262, 132), 'left'),
   'short-stories': shortStories,
-  blog: framed('amber', desk, 280, -40, 1005, 670),
+  blog: framed('amber', desk, 236, -96, 1150, 767),
   signup: pressed('bone', hand(900, 372, 96, -0.08), 'right'),
   'voss-trials': voss,
   contact,
   'terms-of-service': terms,
   'privacy-policy': framed('amber', () => storyArt('keyhole-5', 'Mystery Thriller'), 300, 0, 1008, 630),
-  'house-hippo-challenge': framed('amber', posterOriginal, 250, 0, 1120, 630),
+  'house-hippo-challenge': framed('amber', posterOriginal, 312, 0, 1120, 630),
   'not-found': notFound,
 }

@@ -2,7 +2,7 @@ import { bust } from './bust.ts'
 import { hangCloth, type Relief } from './cloth.ts'
 import { hand } from './hand.ts'
 import { bell, clamp, smooth } from './maths.ts'
-import { hash, type Random, random, valueNoise } from './noise.ts'
+import { hash, type Noise, type Random, random, valueNoise } from './noise.ts'
 import { type Genre, genrePalettes, knownGenre } from './palette.ts'
 import { along, lines, ribbonAlong } from './ribbons.ts'
 import { circle } from './shape.ts'
@@ -41,8 +41,20 @@ function supernaturalSuspense(next: Random): Sketch {
 /** Two of them, turned towards each other or away. */
 function supernaturalDrama(next: Random): Sketch {
   const turn = between(next, 0.3, 0.6) * (next() < 0.65 ? 1 : -1)
-  const left = bust({ x: between(next, 128, 160), y: between(next, 112, 138), scale: between(next, 60, 72), yaw: turn, roll: 0.05 })
-  const right = bust({ x: between(next, 320, 352), y: between(next, 112, 138), scale: between(next, 60, 72), yaw: -turn, roll: -0.05 })
+  const left = bust({
+    x: between(next, 128, 160),
+    y: between(next, 112, 138),
+    scale: between(next, 60, 72),
+    yaw: turn,
+    roll: 0.05,
+  })
+  const right = bust({
+    x: between(next, 320, 352),
+    y: between(next, 112, 138),
+    scale: between(next, 60, 72),
+    yaw: -turn,
+    roll: -0.05,
+  })
   return veil((x, y) => Math.max(left(x, y), right(x, y)), next, { x: 240, y: 140, r: 320 })
 }
 
@@ -83,7 +95,8 @@ function psychologicalSuspense(next: Random): Sketch {
     ribbonAlong(
       along(96, (t) => {
         const angle = t * Math.PI * 2
-        const uneasy = 1 + (warp(Math.cos(angle) * 1.5 + 4, Math.sin(angle) * 1.5 + 4 + index * 0.06) - 0.5) * 0.5 * clamp(index / 8)
+        const uneasy =
+          1 + (warp(Math.cos(angle) * 1.5 + 4, Math.sin(angle) * 1.5 + 4 + index * 0.06) - 0.5) * 0.5 * clamp(index / 8)
         const r = (8 + index * 13) * uneasy
         const px = x + index * driftX + Math.cos(angle) * r * 1.1
         const py = y + index * driftY + Math.sin(angle) * r * 0.9
@@ -96,41 +109,50 @@ function psychologicalSuspense(next: Random): Sketch {
   return { lines: rings, glow: { x, y, r: 300 } }
 }
 
+type Sun = { x: number; horizon: number; radius: number; uneven: Noise }
+
+function sunRays({ x, horizon, radius, uneven }: Sun): string[] {
+  const count = 66
+  return lines(count, (index) => {
+    const angle = Math.PI * (1 + (index + 0.5) / count)
+    const length = 70 + 380 * uneven(index * 0.5, 7) ** 1.4
+    const strength = 0.4 + 0.7 * uneven(index * 0.9, 3)
+    const beads = along(12, (t) => {
+      const r = radius + 3 + t * length
+      const half = 0.1 + 2 * (1 - t) * smooth(-0.1, 0.25, t) * strength
+      return { x: x + Math.cos(angle) * r, y: horizon + Math.sin(angle) * r, half }
+    })
+    return ribbonAlong(beads, 0.2)
+  })
+}
+
+function sunDisc({ x, horizon, radius }: Sun): string[] {
+  return lines(10, (index) => {
+    const up = 2 + index * (radius / 10.6)
+    const reach = Math.sqrt(Math.max(0, radius * radius - up * up))
+    return ribbonAlong(along(2, (t) => ({ x: x - reach + t * 2 * reach, y: horizon - up, half: 1.15 })))
+  })
+}
+
+function water({ x, horizon, radius, uneven }: Sun): string[] {
+  return lines(19, (index) => {
+    const depth = (index / 18) ** 1.5
+    const beads = along(90, (t) => {
+      const px = t * (width + 20) - 10
+      const ripple = (uneven(px / 44, index * 1.7) - 0.5) * (2 + depth * 6)
+      const glint = bell(px - x, radius + depth * 70) * (0.55 + 0.6 * uneven(px / 13, index * 4.7))
+      return { x: px, y: horizon + 6 + depth * 96 + ripple, half: 0.36 + 2 * glint }
+    })
+    return ribbonAlong(beads, 0.25)
+  })
+}
+
 /** A light that comes up out of water. */
 function spiritualFiction(next: Random): Sketch {
   const x = between(next, 150, 330)
   const horizon = between(next, 185, 210)
-  const sun = between(next, 30, 44)
-  const uneven = valueNoise(Math.floor(next() * 9973))
-  const rays = lines(66, (index) => {
-    const angle = Math.PI * (1 + (index + 0.5) / 66)
-    const inner = sun + 3
-    const length = 70 + 380 * uneven(index * 0.5, 7) ** 1.4
-    return ribbonAlong(
-      along(12, (t) => {
-        const r = inner + t * length
-        return { x: x + Math.cos(angle) * r, y: horizon + Math.sin(angle) * r, half: 0.1 + 2 * (1 - t) * smooth(-0.1, 0.25, t) * (0.4 + 0.7 * uneven(index * 0.9, 3)) }
-      }),
-      0.2,
-    )
-  })
-  const disc = lines(10, (index) => {
-    const y = horizon - 2 - index * (sun / 10.6)
-    const reach = Math.sqrt(Math.max(0, sun * sun - (horizon - y) ** 2))
-    return ribbonAlong(along(2, (t) => ({ x: x - reach + t * 2 * reach, y, half: 1.15 })))
-  })
-  const water = lines(19, (index) => {
-    const depth = (index / 18) ** 1.5
-    return ribbonAlong(
-      along(90, (t) => {
-        const px = t * (width + 20) - 10
-        const glint = bell(px - x, sun + depth * 70) * (0.55 + 0.6 * uneven(px / 13, index * 4.7))
-        return { x: px, y: horizon + 6 + depth * 96 + (uneven(px / 44, index * 1.7) - 0.5) * (2 + depth * 6), half: 0.36 + 2 * glint }
-      }),
-      0.25,
-    )
-  })
-  return { lines: [...rays, ...disc, ...water], glow: { x, y: horizon, r: 300 } }
+  const sun = { x, horizon, radius: between(next, 30, 44), uneven: valueNoise(Math.floor(next() * 9973)) }
+  return { lines: [...sunRays(sun), ...sunDisc(sun), ...water(sun)], glow: { x, y: horizon, r: 300 } }
 }
 
 const sketches: Record<Genre, (next: Random) => Sketch> = {
@@ -154,5 +176,9 @@ export function storyArt(id: string, genreName: string): string {
     { at: 1, colour: line, opacity: 0.35 },
   ])
   const d = sketch.lines.join('')
-  return picture(width, height, `<defs>${gradient}</defs>${rect(0, 0, width, height, tint)}<path fill="url(#${ink})" d="${d}"/>`)
+  return picture(
+    width,
+    height,
+    `<defs>${gradient}</defs>${rect(0, 0, width, height, tint)}<path fill="url(#${ink})" d="${d}"/>`,
+  )
 }

@@ -1,5 +1,5 @@
-import type { Point } from './path.ts'
 import type { Random } from './noise.ts'
+import type { Point } from './path.ts'
 
 /** Direction of the grain at a place, in radians; it has no front or back. */
 export type Grain = (x: number, y: number) => number

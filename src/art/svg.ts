@@ -35,7 +35,10 @@ export function picture(width: number, height: number, content: string): string 
 
 /** The same picture set inside another one. */
 export function inset(svg: string, x: number, y: number, width: number, height: number): string {
-  return svg.replace(/^<svg ([^>]*?)width="\d+" height="\d+"/, `<svg $1x="${x}" y="${y}" width="${width}" height="${height}"`)
+  return svg.replace(
+    /^<svg ([^>]*?)width="\d+" height="\d+"/,
+    `<svg $1x="${x}" y="${y}" width="${width}" height="${height}"`,
+  )
 }
 
 /** A picture whose content is seen through the gradient called `fade`. CSS uses it as a mask, so only its alpha counts. */

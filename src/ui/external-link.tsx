@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { ArrowOut } from './arrow-out.tsx'
 
 type Props = Omit<ComponentProps<'a'>, 'target' | 'rel'> & { href: string }
 
@@ -7,9 +8,7 @@ export function ExternalLink({ children, ...props }: Props) {
   return (
     <a {...props} target="_blank" rel="noopener">
       {children}
-      <span aria-hidden="true" className="ml-[0.25em] font-interface">
-        ↗
-      </span>
+      <ArrowOut />
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   )

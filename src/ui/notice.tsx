@@ -8,7 +8,9 @@ export function Notice({ title, children, action, art = 'threads', level = 2 }: 
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className="mx-auto max-w-xl py-12 text-center">
-      <div aria-hidden="true" className={cn(art, 'mx-auto mb-8 h-24 w-60 opacity-70')} />
+      <div aria-hidden="true" className="fade-sides mx-auto mb-8 h-28 w-72">
+        <div className={cn(art, 'h-full opacity-70')} />
+      </div>
       <Heading className={level === 1 ? 'title-1' : 'title-2'}>{title}</Heading>
       <p className="lead mt-4 text-muted">{children}</p>
       {action && <div className="mt-8 flex flex-wrap justify-center gap-4">{action}</div>}

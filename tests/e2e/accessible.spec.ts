@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
+import { open } from './open.ts'
 import { pages } from './pages.ts'
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
@@ -30,7 +31,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
 
 test('axe finds nothing in the open menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/')
+  await open(page, '/')
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.evaluate(axe)
   const ids = await page.evaluate(async () => {
@@ -41,7 +42,7 @@ test('axe finds nothing in the open menu', async ({ page }) => {
 })
 
 test('every stop of the keyboard shows a ring that nothing covers', async ({ page }) => {
-  await page.goto('/books')
+  await open(page, '/books')
   let stops = 0
   for (;;) {
     await page.keyboard.press('Tab')

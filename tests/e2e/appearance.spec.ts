@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { open } from './open.ts'
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const night = 'rgb(14, 15, 19)'
@@ -6,7 +7,7 @@ const paper = 'rgb(247, 242, 232)'
 
 test('without a choice the site follows the device', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto('/')
+  await open(page, '/')
   expect(await ground(page)).toBe(night)
   await page.emulateMedia({ colorScheme: 'light' })
   expect(await ground(page)).toBe(paper)
@@ -14,7 +15,7 @@ test('without a choice the site follows the device', async ({ page }) => {
 
 test('a chosen theme is kept, stands before the first paint, and can be given back to the device', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto('/about')
+  await open(page, '/about')
   await page.getByRole('radio', { name: 'Paper' }).check()
   expect(await ground(page)).toBe(paper)
   await page.goto('/books', { waitUntil: 'commit' })
@@ -29,7 +30,7 @@ const running = (page: Page) =>
 
 test('the curtain breathes, stops when nobody sees it, and holds still when asked', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.goto('/')
+  await open(page, '/')
   await expect.poll(() => running(page)).toBe(3)
   await page.getByRole('checkbox', { name: 'Still the curtains' }).check()
   await expect.poll(() => running(page)).toBe(0)
@@ -45,13 +46,13 @@ test('the curtain breathes, stops when nobody sees it, and holds still when aske
 
 test('nothing moves for a reader whose device asks for stillness', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/')
+  await open(page, '/')
   await page.mouse.wheel(0, 600)
   expect(await running(page)).toBe(0)
 })
 
 test('paper is black on white, with the words and without the furniture', async ({ page }) => {
-  await page.goto('/terms-of-service')
+  await open(page, '/terms-of-service')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   expect(await ground(page)).toBe('rgb(255, 255, 255)')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
+import { open } from './open.ts'
 import { pages } from './pages.ts'
 
 const kB = 1_000
@@ -20,11 +21,12 @@ for (const path of pages) {
       if (type === 'script' || type === 'stylesheet' || type === 'font') weights[type] += compressed(asked.url())
     })
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await open(page, path)
+    await page.waitForLoadState('networkidle')
     expect(weights.script).toBeGreaterThan(0)
     expect(weights.script).toBeLessThanOrEqual(90 * kB)
     expect(weights.stylesheet).toBeLessThanOrEqual(18 * kB)
-    expect(weights.font).toBeLessThanOrEqual(115 * kB + ((await usesItalic(page)) ? 42 * kB : 0))
+    expect(weights.font).toBeLessThanOrEqual(115.5 * kB)
   })
 }
 
@@ -50,11 +52,3 @@ test('no source map and no server file is public', async ({ request }) => {
   expect((await request.get('/.vite/manifest.json')).status()).toBe(404)
   expect(readFileSync(`dist/client/${file}`, 'utf8')).not.toContain('sourceMappingURL')
 })
-
-async function usesItalic(page: import('@playwright/test').Page): Promise<boolean> {
-  return page.evaluate(() =>
-    [...document.fonts].some(
-      (face) => face.family.includes('Literata') && face.style === 'italic' && face.status === 'loaded',
-    ),
-  )
-}

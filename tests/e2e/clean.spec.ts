@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { open } from './open.ts'
 import { pages } from './pages.ts'
 
 /** Everything a page may complain about or ask of others, collected from its first byte. */
@@ -38,7 +39,8 @@ for (const path of [...pages, '/no-such-page']) {
     test(`${path} at ${width} px complains of nothing, asks nobody else, and holds still`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       const complaints = await watch(page)
-      const response = await page.goto(path, { waitUntil: 'networkidle' })
+      const response = await open(page, path)
+      await page.waitForLoadState('networkidle')
       await page.keyboard.press('End')
       await page.waitForLoadState('networkidle')
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)

@@ -1,10 +1,12 @@
 import { expect, test } from '@playwright/test'
+import { author } from '#lib/author.ts'
+import { open } from './open.ts'
 
 const labels = ['Home', 'Books', 'Short Stories', 'Voss Trials - ARC', 'About Author', 'Blog', 'Contact']
 
 test.describe('the main navigation', () => {
   test('has the seven links in order and two ways out in new tabs', async ({ page }) => {
-    await page.goto('/')
+    await open(page, '/')
     const nav = page.getByRole('navigation', { name: 'Main' })
     const names = await nav.getByRole('link').allInnerTexts()
     expect(names.slice(0, 7)).toEqual(labels)
@@ -16,7 +18,7 @@ test.describe('the main navigation', () => {
   })
 
   test('marks the page we are on, also after a click', async ({ page }) => {
-    await page.goto('/')
+    await open(page, '/')
     const nav = page.getByRole('navigation', { name: 'Main' })
     await expect(nav.locator('[aria-current=page]')).toHaveText('Home')
     await nav.getByRole('link', { name: 'About Author' }).click()
@@ -26,18 +28,18 @@ test.describe('the main navigation', () => {
   test('goes from page to page without loading a document, moves focus to the heading and tells the title', async ({
     page,
   }) => {
-    await page.goto('/')
+    await open(page, '/')
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeFocused()
-    await expect(page).toHaveTitle('Books | Odile Marsh')
-    await expect(page.locator('#page-announcer')).toHaveText('Books | Odile Marsh')
+    await expect(page).toHaveTitle(`Books | ${author.name}`)
+    await expect(page.locator('#page-announcer')).toHaveText(`Books | ${author.name}`)
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
     expect(await page.locator('head title, head link[rel=canonical], head meta[name=description]').count()).toBe(3)
   })
 
   test('Back leads to the same line, and Forward to the top of what was new', async ({ page }) => {
-    await page.goto('/about')
+    await open(page, '/about')
     await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
     await page
@@ -55,7 +57,7 @@ test.describe('the main navigation', () => {
   })
 
   test('steps aside while reading down and comes back on the way up or when focus enters it', async ({ page }) => {
-    await page.goto('/privacy-policy')
+    await open(page, '/privacy-policy')
     const header = page.getByRole('banner').first()
     await page.mouse.wheel(0, 900)
     await expect(header).not.toBeInViewport()
@@ -69,7 +71,7 @@ test.describe('the main navigation', () => {
 })
 
 test('the first stop of the keyboard skips to the content', async ({ page }) => {
-  await page.goto('/about')
+  await open(page, '/about')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -80,7 +82,7 @@ test.describe('the menu of a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('opens, keeps the focus inside, and gives it back on Esc', async ({ page }) => {
-    await page.goto('/')
+    await open(page, '/')
     const menu = page.getByRole('button', { name: 'Menu' })
     await expect(menu).toHaveAttribute('aria-expanded', 'false')
     await menu.click()
@@ -101,7 +103,7 @@ test.describe('the menu of a phone', () => {
 
   test('closes by its button, by a tap beside it, and by following a link', async ({ page }) => {
     await page.setViewportSize({ width: 700, height: 844 })
-    await page.goto('/')
+    await open(page, '/')
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Close menu' }).click()
@@ -119,7 +121,7 @@ test.describe('the menu of a phone', () => {
 
 test.describe('back to top', () => {
   test('appears past 300 px, not at 300, and brings the focus along', async ({ page }) => {
-    await page.goto('/privacy-policy')
+    await open(page, '/privacy-policy')
     const button = page.getByRole('button', { name: 'Back to top' })
     await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
     await expect(button).toBeHidden()
@@ -134,7 +136,7 @@ test.describe('back to top', () => {
 
 test.describe('links to a place on the home page', () => {
   test('go there from another page, scroll and move the focus', async ({ page }) => {
-    await page.goto('/blog')
+    await open(page, '/blog')
     await page.getByRole('link', { name: 'Read something free while you wait' }).click()
     await expect(page).toHaveURL('/#reader-magnets')
     const section = page.locator('#reader-magnets')
@@ -146,14 +148,14 @@ test.describe('links to a place on the home page', () => {
   })
 
   test('the old address of the offers still leads to them', async ({ page }) => {
-    await page.goto('/reader-magnets')
+    await open(page, '/reader-magnets')
     await expect(page).toHaveURL('/#reader-magnets')
     await expect(page.locator('#reader-magnets')).toBeInViewport()
   })
 })
 
 test('an unknown address shows the 404 page with its hint and a way home', async ({ page }) => {
-  const response = await page.goto('/cellar/door')
+  const response = await open(page, '/cellar/door')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()

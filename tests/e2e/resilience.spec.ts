@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { open } from './open.ts'
 
 test('a page whose code is missing once is loaded afresh, and no request storm follows', async ({ page }) => {
   let asked = 0
@@ -6,7 +7,7 @@ test('a page whose code is missing once is loaded afresh, and no request storm f
     asked++
     return asked === 1 ? route.abort() : route.continue()
   })
-  await page.goto('/')
+  await open(page, '/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Author' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'About the Author' })).toBeVisible()
   expect(asked).toBeLessThan(5)
@@ -18,7 +19,7 @@ test('a page whose code is gone for good still reads as the server wrote it', as
     asked++
     return route.abort()
   })
-  await page.goto('/')
+  await open(page, '/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Author' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'About the Author' })).toBeVisible()
   await expect(page.getByText('The desk. Nobody remembers turning on the lamp.')).toBeAttached()
@@ -28,7 +29,7 @@ test('a page whose code is gone for good still reads as the server wrote it', as
 test('a list that fails on the way says so, and tries again when asked', async ({ page }) => {
   let isBroken = true
   await page.route('**/api/blog', (route) => (isBroken ? route.fulfill({ status: 500, body: 'no' }) : route.continue()))
-  await page.goto('/')
+  await open(page, '/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
   await expect(page.getByText('Unable to load blog posts at this time.')).toBeVisible()
   isBroken = false
@@ -49,7 +50,7 @@ test('six story skeletons and three post skeletons stand in while lists load', a
       await held
       await route.continue()
     })
-    await page.goto('/')
+    await open(page, '/')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click()
     await expect(page.locator('[data-slot=skeleton-card]')).toHaveCount(count)
     release()

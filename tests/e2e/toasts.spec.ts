@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { open } from './open.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -11,7 +12,7 @@ async function raise(page: Page) {
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install()
-  await page.goto('/house-hippo-challenge')
+  await open(page, '/house-hippo-challenge')
 })
 
 test('a notice shows what happened, and only one at a time', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { open } from './open.ts'
 
 test('a video asks nobody for anything until it is pressed, then loads in its privacy mode', async ({ page }) => {
   const asked: string[] = []
@@ -6,7 +7,8 @@ test('a video asks nobody for anything until it is pressed, then loads in its pr
     asked.push(route.request().url())
     return route.fulfill({ contentType: 'text/html', body: '<title>a film</title>' })
   })
-  await page.goto('/house-hippo-challenge', { waitUntil: 'networkidle' })
+  await open(page, '/house-hippo-challenge')
+  await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
   await page.getByRole('link', { name: /Play: The House Hippo Challenge/ }).click()
   await expect(page.locator('iframe')).toHaveAttribute('sandbox', /allow-scripts/)

@@ -1,3 +1,4 @@
+import { ArrowOut } from '#ui/arrow-out.tsx'
 import { Cover } from '#ui/cover.tsx'
 import type { Book } from './content.ts'
 
@@ -7,7 +8,13 @@ export function BookCard({ book, sizes, isFirstView = false }: Props) {
   return (
     <article id={book.slug} className="group relative flex scroll-mt-40 flex-col">
       <div className="transition-transform duration-200 ease-(--ease) group-has-[a:hover,a:focus-visible]:-translate-y-1">
-        <Cover slug={book.slug} alt={book.coverAlt} sizes={sizes} loading={isFirstView ? 'eager' : 'lazy'} />
+        <Cover
+          slug={book.slug}
+          alt={book.coverAlt}
+          sizes={sizes}
+          loading={isFirstView ? 'eager' : 'lazy'}
+          fetchPriority={isFirstView ? 'high' : 'auto'}
+        />
       </div>
       <div className="mt-5 flex flex-1 flex-col items-start">
         {book.series && (
@@ -22,10 +29,10 @@ export function BookCard({ book, sizes, isFirstView = false }: Props) {
           href={book.purchaseLink}
           target="_blank"
           rel="noopener"
-          className="link mt-auto inline-flex min-h-11 items-center gap-1 font-semibold after:absolute after:inset-x-0 after:top-0 after:aspect-2/3"
+          className="link mt-auto inline-flex min-h-11 items-center font-semibold after:absolute after:inset-x-0 after:top-0 after:aspect-2/3"
         >
           Purchase<span className="sr-only"> {book.title} (opens in a new tab)</span>
-          <span aria-hidden="true">↗</span>
+          <ArrowOut />
         </a>
       </div>
     </article>

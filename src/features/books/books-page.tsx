@@ -44,7 +44,7 @@ function ShelfIndex() {
       <ul className="column flex gap-x-6 overflow-x-auto text-[0.9375rem] whitespace-nowrap">
         {shelves.map(({ shelf, onIt }) => (
           <li key={shelf.slug}>
-            <a href={`#${shelf.slug}`} className="inline-flex min-h-12 items-center gap-1.5 text-muted hover:text-ink">
+            <a href={`#${shelf.slug}`} className="inline-flex min-h-12 items-center.5 text-muted hover:text-ink">
               {shelf.shortLabel} <span className="text-faint tabular-nums">{onIt.length}</span>
             </a>
           </li>
@@ -64,10 +64,8 @@ function ShelfSection({ shelf, onIt }: { shelf: Shelf; onIt: (typeof shelves)[nu
       <p className="lead mt-3 text-muted">{shelf.pitch}</p>
       <div
         className={cn(
-          'mt-10 grid gap-x-5 gap-y-12 md:gap-x-8',
-          isStandalone
-            ? 'grid-cols-1 min-[26rem]:grid-cols-2 md:grid-cols-3'
-            : 'grid-cols-2 md:grid-cols-3 lg:grid-cols-4',
+          'mt-10 grid grid-cols-2 gap-x-5 gap-y-12 md:grid-cols-3 md:gap-x-8',
+          !isStandalone && 'lg:grid-cols-4',
         )}
       >
         {onIt.map((book, index) => (

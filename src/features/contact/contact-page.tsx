@@ -26,7 +26,7 @@ export default function ContactPage() {
         ))}
       </PageHeading>
       <div className="column grid gap-12 md:grid-cols-[1fr_20rem] md:gap-16">
-        <section aria-label="Write" className="border-t-2 border-accent bg-raised p-6 md:p-8">
+        <section aria-label="Write" className="self-start border-t-2 border-accent bg-raised p-6 md:p-8">
           <WriteInstead subject="From your website" label="Write a letter">
             Letters go to {author.email}. The form opens here soon.
           </WriteInstead>

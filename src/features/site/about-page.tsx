@@ -1,4 +1,4 @@
-import { author } from '#lib/author.ts'
+import { author, profiles } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { ArtPicture } from '#ui/art-picture.tsx'
 import { ExternalLink } from '#ui/external-link.tsx'
@@ -8,12 +8,7 @@ import { Seo } from '#ui/seo.tsx'
 import { aboutCaptions, aboutLinks, bio, characterPhilosophy, genresAndThemes, writingApproach } from './about-text.ts'
 import { authorRef, authorThing } from './structured-data.ts'
 
-const profiles = [
-  { href: author.website, label: 'Website' },
-  { href: author.social.goodreads, label: 'Goodreads' },
-  { href: author.social.amazon, label: 'Amazon' },
-  { href: author.social.facebook, label: 'Facebook' },
-]
+const placesElsewhere = [{ href: author.website, label: 'Website' }, ...profiles]
 
 export default function AboutPage() {
   return (
@@ -38,15 +33,16 @@ export default function AboutPage() {
             </p>
           ))}
         </div>
-        <figure className="order-1 max-w-sm md:order-2 md:max-w-none">
+        <figure className="order-1 max-w-55 md:order-2 md:max-w-none">
           <ArtPicture
             name="portrait"
             widths={[400, 800]}
             width={400}
             height={500}
-            sizes="(min-width: 48rem) 352px, 384px"
+            sizes="(min-width: 48rem) 352px, 220px"
             alt="A head and shoulders, only just showing through drawn threads"
             loading="eager"
+            fetchPriority="high"
             className="block aspect-4/5 w-full rounded-[2px] shadow-cover"
           />
           <figcaption className="small mt-3 text-faint">{aboutCaptions.portrait}</figcaption>
@@ -108,9 +104,9 @@ export default function AboutPage() {
           {aboutLinks.heading}
         </h2>
         <ul className="mt-6 flex flex-wrap gap-x-8">
-          {profiles.map(({ href, label }) => (
+          {placesElsewhere.map(({ href, label }) => (
             <li key={href}>
-              <ExternalLink href={href} className="link inline-flex min-h-12 items-center gap-1 font-semibold">
+              <ExternalLink href={href} className="link inline-flex min-h-12 items-center font-semibold">
                 {label}
               </ExternalLink>
             </li>

@@ -26,7 +26,7 @@ export default function ChallengePage() {
         title={challengeText.heading}
         eyebrow={
           <Link href={paths.about} className="link">
-            ← {challengeText.backLink}
+            {challengeText.backLink}
           </Link>
         }
       >

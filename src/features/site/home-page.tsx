@@ -55,15 +55,15 @@ function Hero() {
       data-offscreen={isOffscreen || undefined}
       className="relative isolate -mt-18 overflow-hidden"
     >
-      <div aria-hidden="true" className="absolute inset-0 -z-10">
+      <div aria-hidden="true" className="hero-curtain absolute inset-0 -z-10">
         <div className="hero-threads" />
         <div className="hero-threads" />
         <div className="hero-threads" />
       </div>
-      <div className="column flex min-h-[min(100svh,56rem)] flex-col justify-end pt-[52svh] pb-14 md:justify-center md:pt-40 md:pb-24">
+      <div className="column flex min-h-[min(100svh,56rem)] flex-col justify-end pt-[min(100vw,52svh)] pb-14 lg:justify-center lg:pt-40 lg:pb-24">
         <p className="label text-veil">{hero.eyebrow}</p>
-        <h1 className="title-hero mt-4 max-w-[8ch]">{author.name}</h1>
-        <p className="mt-6 max-w-[34ch] font-prose text-[1.3125rem]/[1.5] text-muted italic md:text-[1.5rem]/[1.45]">
+        <h1 className="title-hero mt-4 lg:max-w-[50%]">{author.name}</h1>
+        <p className="mt-6 max-w-[34ch] font-prose text-balance text-[1.3125rem]/[1.5] text-muted italic lg:text-[1.5rem]/[1.45]">
           {author.tagline}
         </p>
         <div className="mt-9 flex flex-wrap gap-4">
@@ -87,7 +87,7 @@ function NewestFile({ book, words }: { book: Book; words: (typeof newestFile)['a
     <section aria-labelledby="newest-title" className="border-y border-line bg-verdict-bg">
       <div className="column grid items-center gap-8 py-14 sm:grid-cols-[minmax(0,15rem)_1fr] sm:gap-14 md:py-20">
         <Link href={paths.arc} tabIndex={-1} aria-hidden="true" className="lift mx-auto w-48 sm:w-full">
-          <Cover slug={book.slug} alt={book.coverAlt} sizes="240px" />
+          <Cover slug={book.slug} alt={book.coverAlt} sizes="(min-width: 40rem) 240px, 192px" />
         </Link>
         <div>
           <p className="label text-verdict">{words.eyebrow}</p>
@@ -135,7 +135,11 @@ function ShelfStrip({ shelf }: { shelf: Shelf }) {
               className={cn('shrink-0 snap-start lg:w-auto', isLong ? 'w-36 md:w-40' : 'w-52 md:w-60')}
             >
               <Link href={`${paths.books}#${book.slug}`} className="lift block rounded-[2px]">
-                <Cover slug={book.slug} alt={book.coverAlt} sizes={isLong ? '160px' : '272px'} />
+                <Cover
+                  slug={book.slug}
+                  alt={book.coverAlt}
+                  sizes={isLong ? '160px' : '(min-width: 64rem) 256px, (min-width: 48rem) 240px, 208px'}
+                />
               </Link>
             </li>
           ))}

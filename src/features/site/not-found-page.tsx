@@ -14,9 +14,9 @@ export default function NotFoundPage() {
         share="not-found"
         isHidden
       />
-      <section className="relative isolate overflow-hidden">
-        <div aria-hidden="true" className="door absolute inset-x-0 top-0 -z-10 h-[min(72vh,620px)]" />
-        <div className="column flex min-h-[72vh] flex-col items-center justify-end pt-[44vh] pb-8 text-center">
+      <section className="overflow-hidden">
+        <div aria-hidden="true" className="door -mt-18 h-[min(56vh,32rem)]" />
+        <div className="column flex flex-col items-center pt-10 text-center">
           <h1 className="title-1">404 Page Not Found</h1>
           <p className="lead mt-4 text-muted">There was a page here. The neighbours don’t talk about it.</p>
           <div className="mt-8 w-full max-w-lg border border-line bg-sunken px-5 py-4 text-left text-[0.9375rem]">

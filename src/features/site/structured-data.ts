@@ -1,5 +1,5 @@
 import { artUrl } from '#lib/art-urls.ts'
-import { author } from '#lib/author.ts'
+import { author, profiles } from '#lib/author.ts'
 import type { Thing } from '#ui/seo.tsx'
 
 /** Others point to the author by this id instead of repeating her. */
@@ -18,7 +18,7 @@ export function authorThing(origin: string): Thing {
     jobTitle: 'Author',
     knowsAbout: author.genres,
     // A placeholder profile is not the author's, and search engines would believe it was.
-    sameAs: [author.website, ...Object.values(author.social)].filter((url) => url !== '#'),
+    sameAs: [author.website, ...profiles.map((profile) => profile.href)],
   }
 }
 

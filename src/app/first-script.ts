@@ -1,0 +1,26 @@
+/**
+ * The one inline script of every page, allowed by its hash, so its text never changes. It sets the chosen theme before
+ * the first paint, and only after that paint fetches the code named on its own element: the words and their faces have
+ * the line to themselves, and a page in a hidden tab costs nothing.
+ */
+export const firstScript = `
+try {
+  const { dataset } = document.documentElement
+  const theme = localStorage.getItem('theme')
+  if (theme === 'night' || theme === 'paper') dataset.theme = theme
+  if (localStorage.getItem('still') === 'yes') dataset.motion = 'still'
+} catch {}
+{
+  const { preload, run } = document.currentScript.dataset
+  const add = (tag, properties) => document.head.append(Object.assign(document.createElement(tag), properties))
+  const wake = () => {
+    for (const href of preload.split(' ')) if (href) add('link', { rel: 'modulepreload', href })
+    for (const src of run.split(' ')) add('script', { type: 'module', src })
+  }
+  new PerformanceObserver((list, observer) => {
+    if (!list.getEntriesByName('first-contentful-paint').length) return
+    observer.disconnect()
+    wake()
+  }).observe({ type: 'paint', buffered: true })
+}
+`.replace(/\n\s*/g, '\n')

@@ -1,0 +1,67 @@
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { doorMask } from './door.ts'
+import { hero } from './hero.ts'
+import { chartMask, threadsMask } from './strips.ts'
+
+describe.each(['wide', 'tall'] as const)('the %s hero', (shape) => {
+  const thirds = Object.values(hero(shape))
+
+  test('weighs at most 12 kB, all three thirds together', () => {
+    const total = thirds.reduce((sum, svg) => sum + brotliCompressSync(svg).length, 0)
+    expect(total).toBeLessThanOrEqual(12_000)
+  })
+
+  test('shares its threads out evenly', () => {
+    const counts = thirds.map((svg) => svg.match(/M/g)?.length ?? 0)
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
+    expect(counts[0]).toBeGreaterThan(20)
+  })
+
+  test('is the same curtain every time', () => {
+    expect(Object.values(hero(shape))).toEqual(thirds)
+  })
+
+  test('has only numbers for coordinates', () => {
+    expect(thirds.join('')).not.toMatch(/NaN|Infinity|undefined/)
+  })
+})
+
+/** Horizontal extent of every subpath, from its own relative steps. */
+function extents(svg: string): { left: number; right: number; top: number; bottom: number }[] {
+  const paths = [...svg.matchAll(/ d="([^"]+)"/g)].flatMap(([, d = '']) => d.split('z').filter(Boolean))
+  return paths.map((path) => {
+    const xs: number[] = []
+    const ys: number[] = []
+    let x = 0
+    let y = 0
+    for (const [, pair = ''] of path.matchAll(/[Ml]([^Ml]+)/g)) {
+      const [dx = 0, dy = 0] = pair.match(/-?(\d+(\.\d+)?|\.\d+)/g)!.map(Number)
+      x += dx
+      y += dy
+      xs.push(x)
+      ys.push(y)
+    }
+    return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
+  })
+}
+
+test('no thread of the 404 curtain crosses the doorway', () => {
+  const inside = extents(doorMask()).filter(({ left, right, top, bottom }) => {
+    return right > 515 && left < 685 && bottom > 110 && top < 490
+  })
+  expect(inside).toEqual([])
+})
+
+test.each([
+  ['threads', threadsMask],
+  ['chart', chartMask],
+])('the %s strip is small and has only numbers', (_name, draw) => {
+  expect(draw()).not.toMatch(/NaN|Infinity|undefined/)
+  expect(brotliCompressSync(draw()).length).toBeLessThanOrEqual(2_000)
+})
+
+test('chart traces end at the height they began at, so tiles join', () => {
+  const starts = [...chartMask().matchAll(/M0[ ]?(-?[\d.]+)/g)]
+  expect(starts).toHaveLength(24)
+})
