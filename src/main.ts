@@ -23,8 +23,6 @@ async function main() {
   const files = loadStaticAssets(built(''), headers)
   const server = createLimitedServer(createListener(app, files, pageCache, checkedHost))
   const port = await listen(server, env.port, env.host)
-  say(`Frontispiece is ready: ${env.checkHost ? env.siteUrl : `http://localhost:${port}`}`)
-
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, async () => {
       isStopping = true
@@ -32,6 +30,7 @@ async function main() {
       process.exit(0)
     })
   }
+  say(`Frontispiece is ready: ${env.checkHost ? env.siteUrl : `http://localhost:${port}`}`)
 }
 
 main().catch((error) => {

@@ -14,7 +14,7 @@ export function Link({ href, onClick, ...props }: Props) {
   const [here] = useLocation()
   const preload = useContext(PreloadContext)
   const [path = '/', anchor] = href.split('#')
-  const load = () => preload(path)
+  const load = () => here === path || preload(path)
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (anchor) scrollToAnchor(anchor, { isOnPage: here === path })
