@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { chromiumLaunch } from './scripts/chromium.mjs'
 
-const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  (path) => path && existsSync(path),
-)
+const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-e2e-'))
 const port = Number(process.env.E2E_PORT ?? 4173)
 
 /** The built site in a real browser. One worker a core: the machines that run this have two. */
@@ -16,17 +17,21 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,
-    launchOptions: {
-      // Without a system browser Playwright uses the one it installed itself.
-      ...(chromium ? { executablePath: chromium } : {}),
-      // As root, in a container, Chromium refuses to start with its own sandbox.
-      args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
-    },
+    launchOptions: chromiumLaunch,
   },
   webServer: {
     command: 'node dist/server/main.js',
     url: `http://localhost:${port}/readyz`,
-    env: { PORT: String(port), HOST: '127.0.0.1' },
+    // Whatever the owner's .env says, the tests meet a site with nothing configured.
+    env: {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SITE_URL: '',
+      SMTP_URL: '',
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      RATE_LIMIT: 'off',
+    },
     reuseExistingServer: false,
   },
 })

@@ -16,6 +16,9 @@ export function siteFiles(root: string, edition: string): Plugin {
       precompress(dir)
     },
     configureServer(server) {
+      server.middlewares.use('/favicon.ico', (_request, response) =>
+        createReadStream(join(art, 'favicon.ico')).pipe(response),
+      )
       server.middlewares.use(`/art/${edition}`, (request, response, next) => {
         const file = join(art, (request.url ?? '').split('?')[0] ?? '')
         if (!file.startsWith(art) || !existsSync(file)) return next()

@@ -1,20 +1,22 @@
 // What has to be there before anything else can run. Plain JavaScript: on a fresh clone nothing is installed yet.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const installStamp = join(root, 'node_modules/.frontispiece-install')
 const buildStamp = join(root, 'dist/.stamp')
-const buildInputs = ['src', 'build', 'public', 'migrations', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']
+const buildInputs = ['src', 'build', 'migrations', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']
 
 process.chdir(root)
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) {
-  fail(`Frontispiece needs Node 20.19 or newer; this is ${process.version}. Install a newer Node, then try again.`)
+if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12)) {
+  fail(
+    `Frontispiece needs Node 20.19, or 22.12 and newer; this is ${process.version}. Install a newer Node, then try again.`,
+  )
 }
 
 /** Runs a command to its end, on this terminal; says one sentence and stops when it fails. */
@@ -38,7 +40,12 @@ export async function ensureDependencies() {
   if (read(installStamp) === wanted) return
   console.log('Installing dependencies (about half a minute, once)…')
   // Not `npm ci`: it insists on packages for platforms a registry mirror may not carry.
-  run('npm', ['install', '--no-audit', '--no-fund'], 'The dependencies could not be installed. Is the network there?')
+  // With dev dependencies whatever NODE_ENV says: the site is built here.
+  run(
+    'npm',
+    ['install', '--include=dev', '--no-audit', '--no-fund'],
+    'The dependencies could not be installed. Is the network there?',
+  )
   writeFileSync(installStamp, hashOf(['package.json', 'package-lock.json']))
 }
 
@@ -48,8 +55,9 @@ export async function ensureBuild() {
 
 export async function build() {
   const wanted = hashOf(buildInputs)
+  rmSync(buildStamp, { force: true }) // a build that is cut short must not pass for a fresh one
   console.log('Building the site (drawing the covers takes a minute the first time)…')
-  run('npx', ['vite', 'build', '--app', '--logLevel', 'warn'], 'The site could not be built; the lines above say why.')
+  run('npx', ['vite', 'build', '--app', '--logLevel', 'error'], 'The site could not be built; the lines above say why.')
   mkdirSync(dirname(buildStamp), { recursive: true })
   writeFileSync(buildStamp, wanted)
 }
@@ -63,13 +71,7 @@ function hashOf(inputs) {
 function filesIn(path) {
   const full = join(root, path)
   if (!existsSync(full)) return []
-  if (
-    !readdirSync(dirname(full), { withFileTypes: true })
-      .find((e) => e.name === path.split('/').at(-1))
-      ?.isDirectory()
-  ) {
-    return [path]
-  }
+  if (!statSync(full).isDirectory()) return [path]
   return readdirSync(full)
     .sort()
     .flatMap((name) => filesIn(`${path}/${name}`))

@@ -1,7 +1,10 @@
 // `npm run screenshots`: every page at phone and desk width, compressed, into docs/screenshots.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromiumLaunch } from './chromium.mjs'
 import { ensureBuild, ensureDependencies } from './prepare.mjs'
 
 await ensureDependencies()
@@ -33,17 +36,18 @@ const views = [
 const tallest = 7_000
 
 const server = spawn(process.execPath, ['dist/server/main.js'], {
-  env: { ...process.env, PORT: String(port), HOST: '127.0.0.1' },
+  env: {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    SITE_URL: '',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'shots-')),
+  },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 await once(server.stdout, 'data')
 
-const browser = await chromium.launch({
-  ...(process.env.CHROMIUM_PATH || process.platform === 'linux'
-    ? { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' }
-    : {}),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-})
+const browser = await chromium.launch(chromiumLaunch)
 mkdirSync('docs/screenshots', { recursive: true })
 
 for (const { width, height, colorScheme, suffix } of views) {

@@ -1,32 +1,39 @@
 import { fileURLToPath } from 'node:url'
 import { readAssets } from '#app/assets.server.ts'
-import { createHttpApp, createListener, siteHeaders } from '#app/http.server.ts'
-import { EnvError, loadEnv } from '#server/env.ts'
+import { openHouse } from '#app/house.server.ts'
+import { createHttpApp, siteHeaders } from '#app/http.server.ts'
+import { createListener } from '#app/listener.server.ts'
+import { routes } from '#app/routes.tsx'
+import { loadEnv } from '#server/env.ts'
 import { closeGracefully, createLimitedServer, listen } from '#server/listen.ts'
 import { createLog } from '#server/log.ts'
 import { createPageCache } from '#server/page-cache.ts'
+import { explainStartFailure } from '#server/start-failure.ts'
 import { loadStaticAssets } from '#server/static-assets.ts'
 
 const built = (path: string) => fileURLToPath(new URL(`../client/${path}`, import.meta.url))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The process: environment, parts, server, orderly stop. */
+/** The process: environment, house, doors, orderly stop. */
 async function main() {
   const env = loadEnv()
-  const log = createLog(say)
+  const house = await openHouse(env, createLog(say))
   const headers = siteHeaders(env.siteUrl)
   const pageCache = createPageCache()
-  let isStopping = false
-  const deps = { env, log, now: () => new Date(), isStopping: () => isStopping }
-  const app = createHttpApp({ deps, assets: readAssets(built('.vite/manifest.json')), pageCache, headers })
-  const checkedHost = env.checkHost ? new URL(env.siteUrl).host : null
+  const assets = readAssets(built('.vite/manifest.json'))
+  const app = createHttpApp({ deps: house.deps, assets, pageCache, headers })
+  // All code is read now: while the next version is being built, this one must not go looking for its files.
+  await Promise.all(routes.map((route) => route.preload()))
   const files = loadStaticAssets(built(''), headers)
-  const server = createLimitedServer(createListener(app, files, pageCache, checkedHost))
+  const { isStopping } = house.deps
+  const server = createLimitedServer(createListener({ app, env, assets: files, pageCache, isStopping }))
   const port = await listen(server, env.port, env.host)
+
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, async () => {
-      isStopping = true
+      house.announceLeaving()
       await closeGracefully(server)
+      await house.leave()
       process.exit(0)
     })
   }
@@ -34,9 +41,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  if (error instanceof EnvError) say(`The configuration has a fault:\n${error.message}`)
-  else if (error.code === 'EADDRINUSE')
-    say(`Port ${error.port} is taken. Stop what runs there, or choose another with PORT.`)
-  else say(String(error.stack))
+  say(explainStartFailure(error))
   process.exit(78)
 })

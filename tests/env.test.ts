@@ -3,7 +3,35 @@ import { expect, test } from 'vitest'
 import { EnvError, readEnv, variables } from '#server/env.ts'
 
 test('with nothing configured the site runs on port 3000 and answers on any host', () => {
-  expect(readEnv({})).toEqual({ port: 3000, host: '0.0.0.0', siteUrl: 'http://localhost:3000', checkHost: false })
+  expect(readEnv({})).toMatchObject({
+    port: 3000,
+    host: '0.0.0.0',
+    siteUrl: 'http://localhost:3000',
+    checkHost: false,
+    databaseUrl: null,
+    smtpUrl: null,
+    isDoubleOptIn: false,
+    isRateLimited: true,
+  })
+})
+
+test('double opt-in follows the mail server until somebody decides', () => {
+  const smtp = { SMTP_URL: 'smtp://localhost:25' }
+  expect(readEnv(smtp).isDoubleOptIn).toBe(true)
+  expect(readEnv({ ...smtp, DOUBLE_OPT_IN: 'off' }).isDoubleOptIn).toBe(false)
+  expect(readEnv({ DOUBLE_OPT_IN: 'on' }).isDoubleOptIn).toBe(true)
+})
+
+test.each([
+  ['DATABASE_URL', 'mysql://somewhere'],
+  ['SMTP_URL', 'https://somewhere'],
+  ['SECRET_KEY', 'too short'],
+  ['MAIL_FROM', 'Nobody <nobody@author.example>'],
+  ['MAIL_RATE', '51'],
+  ['TRUST_PROXY', '-1'],
+  ['RATE_LIMIT', 'yes'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => readEnv({ [name]: value })).toThrow(name)
 })
 
 test('an empty value counts as not set', () => {

@@ -8,7 +8,7 @@ const origin = 'https://author.example'
 const pages = routes.map((route) => route.path).filter((path) => path !== '*' && !path.includes(':'))
 
 async function open(path: string, options: Parameters<typeof createTestApp>[0] = {}) {
-  const response = await createTestApp(options).request(path)
+  const response = await (await createTestApp(options)).request(path)
   const html = await response.text()
   return { response, html, head: html.slice(0, html.indexOf('</head>')) }
 }
@@ -79,7 +79,7 @@ test('no two pages share a title or a description', async () => {
 })
 
 test('every internal link of every page leads to a page, and every anchor to an element of it', async () => {
-  const app = createTestApp()
+  const app = await createTestApp()
   const html = new Map(
     await Promise.all(pages.map(async (path) => [path, await (await app.request(path)).text()] as const)),
   )
@@ -125,6 +125,13 @@ describe('structured data', () => {
     for (const video of videos)
       expect(video).toMatchObject({ uploadDate: expect.stringMatching(/Z$/), thumbnailUrl: expect.any(String) })
   })
+})
+
+test.each(pages)('everything %s refers to is described on it', async (path) => {
+  const graph = graphOf((await open(path)).html)
+  const described = new Set(graph.map((thing) => thing['@id']))
+  const referred = [...JSON.stringify(graph).matchAll(/\{"@id":"([^"]+)"(?:,"position":\d+)?\}/g)].map(([, id]) => id)
+  expect(referred.filter((id) => !described.has(id))).toEqual([])
 })
 
 describe('the books page', () => {
@@ -197,7 +204,7 @@ describe('an unknown address', () => {
 })
 
 test('the sitemap lists every page, and each answers', async () => {
-  const app = createTestApp()
+  const app = await createTestApp()
   const xml = await (await app.request('/sitemap.xml')).text()
   const locations = [...xml.matchAll(/<loc>([^<]+)<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/g)].map(
     ([, url = '']) => url,

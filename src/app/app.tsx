@@ -53,5 +53,7 @@ export function App({ queryClient, site, ssrPath }: Props) {
 
 const crossFade: AroundNavHandler = (navigate, to, options) => {
   if (!('startViewTransition' in document) || prefersStillness()) return navigate(to, options)
-  document.startViewTransition(() => flushSync(() => navigate(to, options)))
+  const transition = document.startViewTransition(() => flushSync(() => navigate(to, options)))
+  // A second click skips the first cross-fade, which is no error to anybody but the browser.
+  for (const step of [transition.ready, transition.finished]) step.catch(() => {})
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
+import { focusMainHeading } from '#ui/anchor.ts'
 
-/** How far down each entry of the history was read, so that Back leads to the same line. */
-const positions = new Map<string, number>()
+/** How far down each entry of the history was read, so that Back leads to the same line, also after a reload. */
+const storageKey = 'reading-positions'
+const positions = new Map<string, number>(readPositions())
 let entries = 0
 /** the path of the page that really stands on the screen */
 let arrivedPath: string | undefined
@@ -13,6 +15,23 @@ if (typeof window !== 'undefined') {
     if (location.pathname === arrivedPath) positions.set(currentEntry(), scrollY)
   }
   addEventListener('scroll', remember, { passive: true })
+  addEventListener('pagehide', keepPositions)
+}
+
+function readPositions(): [string, number][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+function keepPositions() {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...positions]))
+  } catch {
+    // A browser that refuses storage only forgets where she was after a reload.
+  }
 }
 
 /** The key of the current history entry, written into it at the first visit. */
@@ -46,8 +65,5 @@ export function PageAnnouncer() {
 function announcePage() {
   const announcer = document.getElementById('page-announcer')
   if (announcer) announcer.textContent = document.title
-  const heading = document.querySelector<HTMLElement>('main h1')
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
+  focusMainHeading({ preventScroll: true })
 }

@@ -1,11 +1,10 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ChunkError } from './routes.tsx'
 
-type Props = { path: string; onReset: () => void; children: ReactNode }
+type Props = { path: string; children: ReactNode }
 
 const reloadedKey = 'reloaded-for'
 
@@ -16,20 +15,14 @@ class Boundary extends Component<Props, { error: unknown }> {
 
   override componentDidCatch(error: unknown) {
     // Code that no longer exists means a new deploy: load the document afresh, but only once for each address.
-    if (error instanceof ChunkError && sessionStorage.getItem(reloadedKey) !== this.props.path) {
-      sessionStorage.setItem(reloadedKey, this.props.path)
-      location.reload()
-    }
+    if (error instanceof ChunkError && navigator.onLine && isFirstReload(this.props.path)) location.reload()
   }
 
   override componentDidUpdate(previous: Props) {
     if (this.state.error && previous.path !== this.props.path) this.reset()
   }
 
-  reset = () => {
-    this.props.onReset()
-    this.setState({ error: null })
-  }
+  reset = () => this.setState({ error: null })
 
   retry = () => (this.state.error instanceof ChunkError ? location.reload() : this.reset())
 
@@ -47,10 +40,16 @@ class Boundary extends Component<Props, { error: unknown }> {
 
 export function PageErrorBoundary({ children }: { children: ReactNode }) {
   const [path] = useLocation()
-  const { reset } = useQueryErrorResetBoundary()
-  return (
-    <Boundary path={path} onReset={reset}>
-      {children}
-    </Boundary>
-  )
+  return <Boundary path={path}>{children}</Boundary>
+}
+
+function isFirstReload(path: string): boolean {
+  try {
+    if (sessionStorage.getItem(reloadedKey) === path) return false
+    sessionStorage.setItem(reloadedKey, path)
+    return true
+  } catch {
+    // Without storage there is no telling, and a page that reloads for ever is worse than one that says it failed.
+    return false
+  }
 }

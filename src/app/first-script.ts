@@ -1,7 +1,7 @@
 /**
  * The one inline script of every page, allowed by its hash, so its text never changes. It sets the chosen theme before
  * the first paint, and only after that paint fetches the code named on its own element: the words and their faces have
- * the line to themselves, and a page in a hidden tab costs nothing.
+ * the line to themselves. A browser that never tells of its first paint wakes the page a moment after it has loaded.
  */
 export const firstScript = `
 try {
@@ -13,7 +13,10 @@ try {
 {
   const { preload, run } = document.currentScript.dataset
   const add = (tag, properties) => document.head.append(Object.assign(document.createElement(tag), properties))
+  let isAwake = false
   const wake = () => {
+    if (isAwake) return
+    isAwake = true
     for (const href of preload.split(' ')) if (href) add('link', { rel: 'modulepreload', href })
     for (const src of run.split(' ')) add('script', { type: 'module', src })
   }
@@ -22,5 +25,6 @@ try {
     observer.disconnect()
     wake()
   }).observe({ type: 'paint', buffered: true })
+  addEventListener('load', () => setTimeout(wake, 2000))
 }
 `.replace(/\n\s*/g, '\n')

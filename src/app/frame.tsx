@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { NewsletterPrompt } from '#features/newsletter/newsletter-prompt.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { PageAnnouncer } from './arrival.tsx'
 import { BackToTop } from './back-to-top.tsx'
@@ -20,6 +21,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <SiteFooter />
+      <NewsletterPrompt />
       <BackToTop />
       <PageAnnouncer />
       <Toaster />

@@ -10,7 +10,9 @@ type Params = Record<string, string>
 type PageModule = { default: ComponentType<{ params: Params }> }
 
 /** A page's code could not be fetched: usually a deploy replaced the build. */
-export class ChunkError extends Error {}
+export class ChunkError extends Error {
+  override name = 'ChunkError'
+}
 
 const modules = import.meta.glob<PageModule>(['/src/features/*/*-page.tsx'])
 
@@ -19,10 +21,13 @@ type Options<Path extends string> = {
   queries?: (params: RouteParams<Path>) => readonly { queryKey: QueryKey }[]
   /** when its words last changed; a page without a date is not in the sitemap */
   updated?: string
+  /** its address is a key: never kept by a cache, never passed on as a referrer */
+  isPrivate?: boolean
 }
 
 /** One row of the site map: an address, the page that answers it, and the queries it needs. */
-function page<const Path extends string>(path: Path, name: string, { queries, updated }: Options<Path> = {}) {
+function page<const Path extends string>(path: Path, name: string, options: Options<Path> = {}) {
+  const { queries, updated, isPrivate = false } = options
   const file = `/src/features/${name}-page.tsx`
   const load = modules[file]
   if (!load) throw new Error(`the route table names ${file}, which does not exist`)
@@ -41,6 +46,7 @@ function page<const Path extends string>(path: Path, name: string, { queries, up
     path: path as string,
     file: file.slice(1),
     updated,
+    isPrivate,
     preload,
     // The pattern's own parser made these params, so they have the pattern's shape.
     queries: (params: Params) => queries?.(params as RouteParams<Path>) ?? [],
@@ -62,6 +68,8 @@ export const routes: readonly PageRoute[] = [
   page('/blog/:slug', 'blog/post', { queries: ({ slug }) => [postQuery(slug)] }),
   page(paths.contact, 'contact/contact', { updated: '2025-07-26' }),
   page(paths.signup, 'newsletter/signup', { updated: '2025-07-26' }),
+  page('/confirm/:token', 'newsletter/confirm', { isPrivate: true }),
+  page('/unsubscribe/:token', 'newsletter/unsubscribe', { isPrivate: true }),
   page(paths.terms, 'site/terms', { updated: '2025-07-26' }),
   page(paths.privacy, 'site/privacy', { updated: '2025-07-26' }),
   page(paths.challenge, 'site/challenge', { updated: '2025-07-26' }),
@@ -80,4 +88,12 @@ export function matchPath(pathname: string): { route: PageRoute; params: Params 
     if (isMatch) return { route, params: params as Params }
   }
   return { route: notFound, params: {} }
+}
+
+/** The proper spelling of an address that means a page but is not written like it (a slash too many, capitals), or null. */
+export function canonicalPath(pathname: string): string | null {
+  const { route, params } = matchPath(pathname)
+  if (route.path === '*') return null
+  const canonical = route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+  return canonical !== pathname && /^\/[\w./~-]*$/.test(canonical) ? canonical : null
 }

@@ -1,14 +1,22 @@
 import { paths } from '#lib/paths.ts'
+import { pingDatabase } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 import { routes as pages } from './routes.tsx'
 
 /** What machines ask for: health, robots, the site map, and one redirect. */
-export function siteFileRoutes({ env, isStopping }: Deps): Route[] {
+export function siteFileRoutes({ db, env, isStopping }: Deps): Route[] {
   const get = (path: string, handle: Route['handle']): Route => ({ method: 'GET', path, access: 'public', handle })
   return [
     get('/healthz', (c) => c.text('ok', 200, noStore)),
-    get('/readyz', (c) => (isStopping() ? c.text('stopping', 503, noStore) : c.text('ok', 200, noStore))),
+    get('/readyz', async (c) => {
+      if (isStopping()) return c.text('stopping', 503, noStore)
+      const isThere = await pingDatabase(db).then(
+        () => true,
+        () => false,
+      )
+      return isThere ? c.text('ok', 200, noStore) : c.text('the database does not answer', 503, noStore)
+    }),
     get('/robots.txt', (c) => c.text(robots(env.siteUrl), 200, oneHour)),
     get('/sitemap.xml', (c) => c.body(sitemap(env.siteUrl), 200, { ...oneHour, 'content-type': 'application/xml' })),
     get('/reader-magnets', (c) => c.redirect(paths.readerMagnets, 308)),

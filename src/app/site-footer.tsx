@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FooterSignup } from '#features/newsletter/footer-signup.tsx'
 import { author, profiles } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
@@ -11,6 +12,7 @@ const linkClass = 'inline-flex min-h-11 items-center text-muted hover:text-ink h
 export function SiteFooter() {
   return (
     <footer data-print="off" className="relative isolate mt-24 border-t border-line bg-sunken">
+      <FooterSignup />
       <div className="column grid gap-x-12 gap-y-10 py-14 md:grid-cols-[1.4fr_1fr_1fr_1.2fr]">
         <div>
           <p className="font-display text-[2rem] leading-none">{author.name}</p>

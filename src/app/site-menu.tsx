@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { cn } from '#ui/cn.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
 import { mainLinks, supportLinks } from './navigation.ts'
@@ -32,14 +33,14 @@ export function SiteMenu() {
   useEffect(() => dialog.current?.close(), [path])
 
   return (
-    <div className="nav:hidden">
+    <div>
       <button
         type="button"
         {...{ command: 'show-modal', commandfor: 'site-menu' }}
         aria-expanded={isOpen}
         aria-controls="site-menu"
         onClick={open}
-        className={buttonClass}
+        className={cn(buttonClass, 'nav:hidden')}
       >
         Menu
       </button>

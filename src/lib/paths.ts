@@ -12,5 +12,7 @@ export const paths = {
   terms: '/terms-of-service',
   privacy: '/privacy-policy',
   challenge: '/house-hippo-challenge',
+  confirm: (token: string) => `/confirm/${token}` as const,
+  unsubscribe: (token: string) => `/unsubscribe/${token}` as const,
   post: (slug: string) => `/blog/${slug}` as const,
 } as const

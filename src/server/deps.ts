@@ -1,11 +1,21 @@
+import type { Db, Engine } from './db.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
+import type { Mailer } from './mailer.ts'
+import type { KeyFor } from './secret.ts'
 
 /** What the house runs on: one plain object, made in main.ts, handed down as an argument. */
 export type Deps = {
   env: Env
   log: Log
   now: () => Date
+  db: Db
+  engine: Engine
+  /** null: no mail server is configured, and letters are kept in the outbox */
+  mailer: Mailer | null
+  keyFor: KeyFor
+  /** tells the worker that there may be something to do, after a transaction that wrote a job */
+  wakeWorker: () => void
   /** true once the process has been asked to leave: it finishes what it has and takes nothing new */
   isStopping: () => boolean
 }

@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { z } from 'zod'
+import { author } from '#lib/author.ts'
+import { isEmail } from '#lib/email.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z.enum(['on', 'off'])
+const email = z.string().refine(isEmail, 'must be an e-mail address')
 
 const origin = z
   .url({ protocol: /^https?$/ })
@@ -16,6 +21,17 @@ export const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('0.0.0.0'),
   SITE_URL: origin.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SECRET_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
+  OWNER_EMAIL: email.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: email.optional(),
+  MAIL_RATE: z.coerce.number().int().min(1).max(50).default(10),
+  POSTAL_ADDRESS: z.string().min(5).optional(),
+  DOUBLE_OPT_IN: flag.optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  RATE_LIMIT: flag.default('on'),
 })
 
 export type Env = {
@@ -25,6 +41,19 @@ export type Env = {
   siteUrl: string
   /** false while SITE_URL is unset: then the site answers on any host name */
   checkHost: boolean
+  dataDir: string
+  databaseUrl: string | null
+  secretKey: string | null
+  /** where notices for the author go */
+  ownerEmail: string
+  smtpUrl: string | null
+  mailFrom: string
+  lettersPerSecond: number
+  postalAddress: string
+  isDoubleOptIn: boolean
+  /** how many proxies in front of us may be believed about the client's address */
+  trustedProxies: number
+  isRateLimited: boolean
 }
 
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -32,8 +61,24 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = variables.safeParse(given)
   if (!parsed.success) throw new EnvError(parsed.error)
-  const { PORT, HOST, SITE_URL } = parsed.data
-  return { port: PORT, host: HOST, siteUrl: SITE_URL ?? `http://localhost:${PORT}`, checkHost: SITE_URL !== undefined }
+  const value = parsed.data
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    siteUrl: value.SITE_URL ?? `http://localhost:${value.PORT}`,
+    checkHost: value.SITE_URL !== undefined,
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL ?? null,
+    secretKey: value.SECRET_KEY ?? null,
+    ownerEmail: value.OWNER_EMAIL ?? author.email,
+    smtpUrl: value.SMTP_URL ?? null,
+    mailFrom: value.MAIL_FROM ?? author.email,
+    lettersPerSecond: value.MAIL_RATE,
+    postalAddress: value.POSTAL_ADDRESS ?? author.postalAddress,
+    isDoubleOptIn: value.DOUBLE_OPT_IN ? value.DOUBLE_OPT_IN === 'on' : value.SMTP_URL !== undefined,
+    trustedProxies: value.TRUST_PROXY,
+    isRateLimited: value.RATE_LIMIT === 'on',
+  }
 }
 
 /** Every fault of the configuration at once, in words for the person who wrote it. */

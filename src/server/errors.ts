@@ -4,27 +4,35 @@ import type { Log } from './log.ts'
 
 const statuses = {
   invalid: 400,
+  forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
   too_large: 413,
   too_long: 414,
   unsupported: 415,
   misdirected: 421,
+  too_many: 429,
   unexpected: 500,
   busy: 503,
 } as const satisfies Record<string, ContentfulStatusCode>
 
 export type ErrorCode = keyof typeof statuses
 
-/** An expected failure. `message` is written for the person who reads it on a screen. */
+type More = { fields?: Record<string, string>; headers?: Record<string, string> }
+
+/** An expected failure. `message` is written for the person who reads it on a screen, `fields` for her form. */
 export class AppError extends Error {
   readonly code: ErrorCode
+  readonly status: ContentfulStatusCode
+  readonly fields: Record<string, string> | undefined
   readonly headers: Record<string, string>
 
-  constructor(code: ErrorCode, message: string, headers: Record<string, string> = {}) {
+  constructor(code: ErrorCode, message: string, { fields, headers = {} }: More = {}) {
     super(message)
     this.name = 'AppError'
     this.code = code
+    this.status = statuses[code]
+    this.fields = fields
     this.headers = headers
   }
 }
@@ -33,8 +41,18 @@ export class AppError extends Error {
 export function answerError(error: Error, c: Context, log: Log): Response {
   const requestId = c.get('requestId')
   if (error instanceof AppError) {
-    return c.json({ code: error.code, message: error.message, requestId }, statuses[error.code], error.headers)
+    const { code, message, fields } = error
+    return c.json({ code, message, ...(fields ? { fields } : {}), requestId }, error.status, {
+      ...noStore,
+      ...error.headers,
+    })
   }
   log.error('request failed', { requestId, method: c.req.method, path: c.req.path, error })
-  return c.json({ code: 'unexpected', message: 'Something went wrong on our side. Please try again.', requestId }, 500)
+  return c.json(
+    { code: 'unexpected', message: 'Something went wrong on our side. Please try again.', requestId },
+    500,
+    noStore,
+  )
 }
+
+const noStore = { 'cache-control': 'no-store' }

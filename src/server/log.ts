@@ -2,6 +2,7 @@ export type Log = { info: Write; warn: Write; error: Write }
 type Write = (event: string, fields?: Record<string, unknown>) => void
 
 const longestValue = 500
+const longestStack = 4_000
 // Control and bidirectional characters in a logged value could fake or hide lines in a terminal.
 const unsafe = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
@@ -14,8 +15,13 @@ export function createLog(write: (line: string) => void, now: () => Date = () =>
   return { info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-function tame(_key: string, value: unknown): unknown {
-  if (value instanceof Error) return { name: value.name, message: tame('', value.message), stack: value.stack }
-  if (typeof value !== 'string' || _key === 'stack') return value
-  return value.slice(0, longestValue).replace(unsafe, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+function tame(key: string, value: unknown): unknown {
+  if (value instanceof Error) {
+    const { name, message, stack, cause } = value
+    return { name, message, stack, ...(cause === undefined ? {} : { cause }) }
+  }
+  if (typeof value !== 'string') return value
+  return value
+    .slice(0, key === 'stack' ? longestStack : longestValue)
+    .replace(unsafe, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

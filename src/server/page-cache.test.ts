@@ -3,6 +3,15 @@ import { createPageCache } from './page-cache.ts'
 
 const page = (text: string, status = 200) => ({ status, headers: {}, html: Buffer.from(text) })
 
+test('a page is rendered once for everybody who asks at the same moment, and for those who come later', async () => {
+  const cache = createPageCache()
+  let renders = 0
+  const render = async () => page(`rendering ${++renders}`)
+  await Promise.all(Array.from({ length: 20 }, () => cache.getOrRender('/', render)))
+  await cache.getOrRender('/', render)
+  expect(renders).toBe(1)
+})
+
 test('only a page that answered 200 is kept', async () => {
   const cache = createPageCache()
   await cache.getOrRender('/gone', async () => page('no', 404))

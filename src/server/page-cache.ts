@@ -56,6 +56,8 @@ export function createPageCache({ maxEntries = 500, maxBytes = 64 * 1024 * 1024,
   return {
     clear,
 
+    size: () => ready.size,
+
     get(path: string): StoredResponse | undefined {
       turnDay()
       return ready.get(path)

@@ -1,10 +1,16 @@
+import type { IncomingMessage } from 'node:http'
 import type { Context, Handler, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { Env } from './env.ts'
 import { AppError } from './errors.ts'
 
-export type Variables = { requestId: string }
-export type AppContext = Context<{ Variables: Variables }>
-export type App = Hono<{ Variables: Variables }>
+export type AppTypes = {
+  Variables: { requestId: string }
+  /** what the Node server hands along; absent when the app is called in process */
+  Bindings: { incoming?: IncomingMessage }
+}
+export type AppContext = Context<AppTypes>
+export type App = Hono<AppTypes>
 
 /** One row a door. The table is the whole surface of the server: what is not in it does not exist. */
 export type Route = {
@@ -13,6 +19,8 @@ export type Route = {
   access: 'public' | 'owner'
   /** bytes of body this door takes; a GET takes none */
   bodyMax?: number
+  /** a mail program posts here from anywhere, with a signed link and no cookie */
+  isForAnySite?: boolean
   handle: (c: AppContext) => Response | Promise<Response>
 }
 
@@ -40,18 +48,40 @@ function limitBody(route: Route): Handler[] {
   ]
 }
 
+/**
+ * A form on another site must not act here. Browsers say where a request comes from; whoever says nothing is no
+ * browser and carries nobody's session, which is enough for public doors and not for the owner's.
+ */
+function refuseOtherSites(route: Route, env: Env): Handler[] {
+  if (route.method === 'GET' || route.isForAnySite) return []
+  return [
+    async (c, next) => {
+      const site = c.req.header('sec-fetch-site')
+      const origin = c.req.header('origin')
+      const ours = env.checkHost ? env.siteUrl : `${new URL(c.req.url).protocol}//${c.req.header('host')}`
+      const isOurs = site ? site === 'same-origin' : origin ? origin === ours : route.access === 'public'
+      if (!isOurs) throw new AppError('forbidden', 'This can only be sent from the site itself.')
+      await next()
+    },
+  ]
+}
+
 /** Registers the table and nothing else; a known path asked with another method answers 405 and says which work. */
-export function mount(app: App, table: readonly Route[]) {
+export function mount(app: App, table: readonly Route[], env: Env) {
   const methodsByPath = new Map<string, string[]>()
   for (const route of table) {
     const methods = methodsByPath.get(route.path) ?? []
     if (methods.includes(route.method)) throw new Error(`two rows for ${route.method} ${route.path}`)
     methodsByPath.set(route.path, [...methods, ...(route.method === 'GET' ? ['GET', 'HEAD'] : [route.method])])
-    app.on(route.method, [route.path], ...guard(route), ...limitBody(route), (c) => route.handle(c))
+    app.on(route.method, [route.path], ...guard(route), ...refuseOtherSites(route, env), ...limitBody(route), (c) =>
+      route.handle(c),
+    )
   }
   for (const [path, methods] of methodsByPath) {
     app.all(path, () => {
-      throw new AppError('method_not_allowed', 'This address cannot be used that way.', { allow: methods.join(', ') })
+      throw new AppError('method_not_allowed', 'This address cannot be used that way.', {
+        headers: { allow: methods.join(', ') },
+      })
     })
   }
 }
@@ -60,6 +90,7 @@ export function mount(app: App, table: readonly Route[]) {
 export function assertOnlyTable(app: App, table: readonly Route[]) {
   const known = new Set(table.flatMap((route) => [`${route.method} ${route.path}`, `ALL ${route.path}`]))
   for (const { method, path } of app.routes) {
-    if (path !== '/*' && !known.has(`${method} ${path}`)) throw new Error(`${method} ${path} is not in the route table`)
+    if (`${method} ${path}` !== 'ALL /*' && !known.has(`${method} ${path}`))
+      throw new Error(`${method} ${path} is not in the route table`)
   }
 }

@@ -24,23 +24,23 @@ export function storeResponse(
   headers: Record<string, string>,
   bodies: { identity: Bytes; br: Bytes | null; gzip: Bytes | null },
 ): StoredResponse {
-  const etag = `"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 27)}"`
-  const variant = (body: Bytes | null, encoding: string | null): Variant | null =>
-    body && {
-      body,
-      headers: {
-        ...headers,
-        etag,
-        vary: 'accept-encoding',
-        'content-length': String(body.length),
-        ...(encoding ? { 'content-encoding': encoding } : {}),
-      },
-    }
+  // Weak: one tag for three encodings of the same words.
+  const etag = `W/"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 27)}"`
+  const variant = (body: Bytes, encoding: string | null): Variant => ({
+    body,
+    headers: {
+      ...headers,
+      etag,
+      vary: 'accept-encoding',
+      'content-length': String(body.length),
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+    },
+  })
   return {
     etag,
-    identity: variant(bodies.identity, null) ?? { body: bodies.identity, headers },
-    br: variant(bodies.br, 'br'),
-    gzip: variant(bodies.gzip, 'gzip'),
+    identity: variant(bodies.identity, null),
+    br: bodies.br && variant(bodies.br, 'br'),
+    gzip: bodies.gzip && variant(bodies.gzip, 'gzip'),
     size: bodies.identity.length + (bodies.br?.length ?? 0) + (bodies.gzip?.length ?? 0),
   }
 }
@@ -60,7 +60,7 @@ export async function compressAndStore(headers: Record<string, string>, identity
 export function chooseAnswer(stored: StoredResponse, acceptEncoding = '', ifNoneMatch = ''): Answer {
   const variant =
     (takes(acceptEncoding, 'br') && stored.br) || (takes(acceptEncoding, 'gzip') && stored.gzip) || stored.identity
-  if (ifNoneMatch.includes(stored.etag)) {
+  if (ifNoneMatch.includes(stored.etag.slice(2))) {
     const { 'content-length': _length, 'content-encoding': _encoding, ...headers } = variant.headers
     return { status: 304, headers, body: null }
   }

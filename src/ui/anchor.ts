@@ -21,6 +21,14 @@ function showTarget(target: HTMLElement) {
   target.focus({ preventScroll: true })
 }
 
+/** When a page has become another in place: its heading takes the focus, so that it is read aloud. */
+export function focusMainHeading(options?: FocusOptions) {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus(options)
+}
+
 export function prefersStillness(): boolean {
   return document.documentElement.dataset.motion === 'still' || matchMedia('(prefers-reduced-motion: reduce)').matches
 }

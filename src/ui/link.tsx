@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, type MouseEvent, useContext } from 'react'
 import { useLocation, Link as WouterLink } from 'wouter'
-import { scrollToAnchor } from './anchor.ts'
+import { prefersStillness, scrollToAnchor } from './anchor.ts'
 
 const PreloadContext = createContext<(path: string) => void>(() => {})
 
@@ -17,7 +17,11 @@ export function Link({ href, onClick, ...props }: Props) {
   const load = () => here === path || preload(path)
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (anchor) scrollToAnchor(anchor, { isOnPage: here === path })
+    if (anchor) return scrollToAnchor(anchor, { isOnPage: here === path })
+    if (here !== path || event.defaultPrevented) return
+    // Already here: no second entry in the history, only the top of the page.
+    event.preventDefault()
+    scrollTo({ top: 0, behavior: prefersStillness() ? 'instant' : 'smooth' })
   }
   return (
     <WouterLink

@@ -2,6 +2,7 @@ import { shareImageUrl } from '#lib/art-urls.ts'
 import { author } from '#lib/author.ts'
 import { excerpt } from '#lib/excerpt.ts'
 import { toJsonBlock } from '#lib/json-block.ts'
+import { authorThing } from './author-thing.ts'
 import { JsonBlock } from './json-block.tsx'
 import { useSite } from './site.ts'
 
@@ -27,8 +28,9 @@ export function Seo({ title, description, path, share, type = 'website', things,
   const summary = excerpt(description)
   const address = origin + path
   const image = origin + shareImageUrl(share)
-  const crumbs = path === '/' || isHidden ? [] : [breadcrumbs(origin, path, title)]
-  const graph = [...(things?.(origin) ?? []), ...crumbs]
+  const crumbs = path === '/' ? [] : [breadcrumbs(origin, path, title)]
+  // Whatever a page describes points to its author, so every page says who she is.
+  const graph = isHidden ? [] : [...(things?.(origin) ?? []), authorThing(origin), ...crumbs]
   return (
     <>
       <title>{fullTitle}</title>

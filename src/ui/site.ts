@@ -6,7 +6,19 @@ export type Site = {
   origin: string
   /** the calendar day the page was made, YYYY-MM-DD in UTC: decides whether a book is out */
   today: string
+  flash?: Flash
 }
+
+/**
+ * What a form sent without scripts came to: the server renders its page again with this in hand. The browser's own
+ * pages never have one.
+ */
+export type Flash = {
+  form: string
+} & ( // `confirm` as in the signup's answer: a letter is on its way that wants to be confirmed
+  | { outcome: 'done'; confirm?: boolean }
+  | { outcome: 'failed'; message: string; fields: Record<string, string>; values: Record<string, string> }
+)
 
 const SiteContext = createContext<Site>({ origin: '', today: '' })
 
@@ -14,4 +26,10 @@ export const SiteProvider = SiteContext.Provider
 
 export function useSite(): Site {
   return useContext(SiteContext)
+}
+
+/** The result of this very form, if the page was made by sending it. */
+export function useFlash(form: string): Flash | undefined {
+  const { flash } = useContext(SiteContext)
+  return flash?.form === form ? flash : undefined
 }

@@ -1,4 +1,5 @@
 import * as RadixToast from '@radix-ui/react-toast'
+import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { cn } from './cn.ts'
 import { dismissToast, type Toast } from './toast-store.ts'
@@ -9,8 +10,15 @@ const swipe = 50
 /** One visible notice: five seconds, pausable, swiped right or closed by its button; F8 brings the focus here. */
 export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
   const shown = toasts.find((candidate) => candidate.isOpen)
+  const layer = useSyncExternalStore(onTopLayer, topLayer)
   return (
-    <RadixToast.Provider duration={display} swipeDirection="right" swipeThreshold={swipe} label="Notification">
+    <RadixToast.Provider
+      duration={display}
+      swipeDirection="right"
+      swipeThreshold={swipe}
+      label="Notification"
+      announcerContainer={layer}
+    >
       {shown && (
         <RadixToast.Root
           key={shown.id}
@@ -27,6 +35,7 @@ export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
           {shown.description && (
             <RadixToast.Description className="small mt-1">{shown.description}</RadixToast.Description>
           )}
+          {shown.note && <p className="small mt-2 text-muted">{shown.note}</p>}
           <RadixToast.Close
             aria-label="Close notification"
             className="absolute top-2 right-2 grid size-11 place-items-center text-xl text-muted hover:text-ink"
@@ -41,13 +50,22 @@ export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
           label="Notifications ({hotkey})"
           className="fixed top-20 right-(--gutter) left-(--gutter) z-60 outline-none md:top-auto md:bottom-6 md:left-auto md:w-96"
         />,
-        topLayer(),
+        layer,
       )}
     </RadixToast.Provider>
   )
 }
 
-/** Everything outside an open modal dialog is inert, so a notice must stand inside it. */
-function topLayer(): Element {
-  return [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+/** Everything outside an open modal dialog is inert, so a notice must stand, and be announced, inside it. */
+function topLayer(): HTMLElement {
+  return [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body
+}
+
+/** A dialog's own events do not bubble, but they can be met on their way down. */
+function onTopLayer(listener: () => void): () => void {
+  const events = ['toggle', 'close']
+  for (const event of events) document.addEventListener(event, listener, true)
+  return () => {
+    for (const event of events) document.removeEventListener(event, listener, true)
+  }
 }

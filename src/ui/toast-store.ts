@@ -2,6 +2,8 @@ export type Toast = {
   id: string
   title: string
   description?: string
+  /** a second line, where there is something left to do */
+  note?: string
   variant: 'default' | 'destructive'
   isOpen: boolean
 }
@@ -22,7 +24,7 @@ function change(next: readonly Toast[]) {
 export function toast({
   variant = 'default',
   ...words
-}: Pick<Toast, 'title' | 'description'> & Partial<Pick<Toast, 'variant'>>) {
+}: Pick<Toast, 'title' | 'description' | 'note'> & Partial<Pick<Toast, 'variant'>>) {
   for (const shown of toasts) if (shown.isOpen) dismissToast(shown.id)
   const id = String(++count)
   change([{ ...words, variant, id, isOpen: true }, ...toasts])

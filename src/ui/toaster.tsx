@@ -5,7 +5,7 @@ const ToastRegion = lazy(async () => ({ default: (await import('./toast-region.t
 
 /** The place for notices. Its code is fetched with the first notice: most readers never need one. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(onToasts, readToasts, () => [])
+  const toasts = useSyncExternalStore(onToasts, readToasts, readToasts)
   if (toasts.length === 0) return null
   return (
     <Suspense>

@@ -13,10 +13,11 @@ export function Video({ id, name, poster, note }: Props) {
       <div className="relative aspect-video overflow-hidden rounded-paper bg-sunken">
         {isPlaying ? (
           <iframe
+            ref={(frame) => frame?.focus()}
             src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1`}
             title={name}
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-            sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+            sandbox="allow-scripts allow-same-origin allow-presentation"
             referrerPolicy="strict-origin-when-cross-origin"
             className="size-full border-0"
           />
@@ -24,6 +25,7 @@ export function Video({ id, name, poster, note }: Props) {
           <a
             href={`https://www.youtube.com/watch?v=${id}`}
             onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return
               event.preventDefault()
               setIsPlaying(true)
             }}

@@ -70,6 +70,39 @@ test.describe('the main navigation', () => {
   })
 })
 
+test('seven links clicked in a row raise no complaint and end on the last', async ({ page }) => {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  await open(page, '/')
+  await page.evaluate(() => {
+    for (const link of document.querySelectorAll<HTMLElement>('header nav ul:first-child a')) link.click()
+  })
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveURL('/contact')
+  expect(complaints).toEqual([])
+})
+
+test('Back leads to the same line also after a reload', async ({ page }) => {
+  await open(page, '/about')
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/books"]')?.click())
+  await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeFocused()
+  await page.reload()
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+})
+
+test('the link of the page we are on leads to its top and adds nothing to the history', async ({ page }) => {
+  await open(page, '/about')
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  const before = await page.evaluate(() => history.length)
+  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/about"]')?.click())
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  expect(await page.evaluate(() => history.length)).toBe(before)
+})
+
 test('the first stop of the keyboard skips to the content', async ({ page }) => {
   await open(page, '/about')
   await page.keyboard.press('Tab')
@@ -119,11 +152,23 @@ test.describe('the menu of a phone', () => {
   })
 })
 
+test('an open menu on a tablet that is turned can still be closed', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.setViewportSize({ width: 1400, height: 820 })
+  await page.getByRole('button', { name: 'Close menu' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
+  await expect(page).toHaveURL('/blog')
+})
+
 test.describe('back to top', () => {
   test('appears past 300 px, not at 300, and brings the focus along', async ({ page }) => {
     await open(page, '/privacy-policy')
     const button = page.getByRole('button', { name: 'Back to top' })
     await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+    // The button listens to the scroll event, which comes with the next frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await expect(button).toBeHidden()
     await page.evaluate(() => scrollTo({ top: 301, behavior: 'instant' }))
     await expect(button).toBeVisible()
@@ -145,6 +190,20 @@ test.describe('links to a place on the home page', () => {
     await expect
       .poll(() => section.evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 200))
       .toBe(true)
+  })
+
+  test('wait 100 ms for the page, not less', async ({ page }) => {
+    await open(page, '/blog')
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByRole('link', { name: 'Read something free while you wait' }).click()
+    await expect(page).toHaveURL('/#reader-magnets')
+    const section = page.locator('#reader-magnets')
+    await expect(section).toBeAttached()
+    await page.clock.runFor(99)
+    await expect(section).not.toBeFocused()
+    await page.clock.runFor(1)
+    await expect(section).toBeFocused()
   })
 
   test('the old address of the offers still leads to them', async ({ page }) => {

@@ -1,11 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { Agent, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { pages } from './pages.ts'
 
-function start(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['dist/server/main.js'], { env: { ...process.env, HOST: '127.0.0.1', ...env } })
+function start(env: Record<string, string>, dist = 'dist'): ChildProcess {
+  return spawn(process.execPath, [`${dist}/server/main.js`], {
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      SITE_URL: '',
+      SMTP_URL: '',
+      DATABASE_URL: '',
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'frontispiece-process-')),
+      ...env,
+    },
+  })
 }
 
 async function firstWords(child: ChildProcess): Promise<string> {
@@ -52,11 +67,40 @@ test('files of the build may be cached for ever, and name their type', async ({ 
 })
 
 test('every share card the pages name is a PNG of 1200 by 630', async ({ request }) => {
-  for (const path of ['/', '/books', '/about', '/voss-trials', '/privacy-policy']) {
+  for (const path of [...pages, '/no-such-page']) {
     const html = await (await request.get(path)).text()
     const [, image = ''] = html.match(/property="og:image" content="https?:\/\/[^/]+([^"]+)"/) ?? []
     const png = await (await request.get(image)).body()
     expect(png.subarray(1, 4).toString()).toBe('PNG')
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
   }
+})
+
+test('a running site goes on while the next version is built under it', async () => {
+  const copy = mkdtempSync(join(tmpdir(), 'frontispiece-dist-'))
+  cpSync('dist', copy, { recursive: true })
+  const child = start({ PORT: '0' }, copy)
+  const [address = ''] = (await firstWords(child)).match(/http:\S+/) ?? []
+  rmSync(copy, { recursive: true })
+  for (const path of pages) expect((await fetch(address + path)).status, path).toBe(200)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+})
+
+test('a connection kept alive is let go when the site leaves', async () => {
+  const child = start({ PORT: '0' })
+  const [address = ''] = (await firstWords(child)).match(/http:\S+/) ?? []
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = () =>
+    new Promise<string | undefined>((resolve, reject) => {
+      get(`${address}/healthz`, { agent }, (response) =>
+        response.resume().on('end', () => resolve(response.headers.connection)),
+      ).on('error', reject)
+    })
+  expect(await ask()).toBe('keep-alive')
+  const asking = ask()
+  child.kill('SIGTERM')
+  await asking.catch(() => {})
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(0)
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 // React and our own code complain here when something is wrong: a complaint is a failure.
 beforeEach(() => {
-  vi.spyOn(console, 'error')
+  vi.spyOn(console, 'error').mockClear()
 })
 
 afterEach(() => {

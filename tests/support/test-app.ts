@@ -1,25 +1,70 @@
 import { devAssets } from '#app/assets.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
-import { type Env, readEnv } from '#server/env.ts'
+import { jobHandlers } from '#app/jobs.server.ts'
+import type { Deps } from '#server/deps.ts'
+import { readEnv } from '#server/env.ts'
+import { createWorker } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
+import { createSmtpMailer } from '#server/mailer.ts'
 import { createPageCache } from '#server/page-cache.ts'
+import { loadSecret } from '#server/secret.ts'
+import { openTestDatabase } from './database.ts'
 
 type Options = { env?: Record<string, string>; today?: string; isStopping?: boolean }
 
-/** The whole site in process, with a clock that can be set and a log that can be read. */
-export function createTestApp({ env = {}, today = '2026-01-15', isStopping = false }: Options = {}) {
-  const settings: Env = readEnv({ SITE_URL: 'https://author.example', ...env })
+const testKey = 'a key for tests only, forty characters long'
+
+/** The whole site in process on a real database, with a clock that can be moved and a log that can be read. */
+export async function createTestApp({ env = {}, today = '2026-01-15', isStopping = false }: Options = {}) {
+  const settings = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, ...env })
+  const { db, engine } = await openTestDatabase()
   const logged: string[] = []
-  const now = () => new Date(`${today}T12:00:00Z`)
+  let time = Date.parse(`${today}T12:00:00Z`)
+  const now = () => new Date(time)
+  const deps: Deps = {
+    env: settings,
+    log: createLog((line) => logged.push(line), now),
+    now,
+    db,
+    engine,
+    mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,
+    keyFor: loadSecret(settings),
+    wakeWorker: () => {},
+    isStopping: () => isStopping,
+  }
+  const worker = createWorker({ ...deps, handlers: jobHandlers(deps) })
   const headers = siteHeaders(settings.siteUrl)
-  const pageCache = createPageCache({ now: () => now().getTime() })
-  const app = createHttpApp({
-    deps: { env: settings, log: createLog((line) => logged.push(line), now), now, isStopping: () => isStopping },
-    assets: devAssets,
-    pageCache,
-    headers,
-  })
+  const pageCache = createPageCache({ now: () => time })
+  const app = createHttpApp({ deps, assets: devAssets, pageCache, headers })
   const request = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
     app.request(path, { ...init, headers: { host: new URL(settings.siteUrl).host, ...init.headers } })
-  return { app, request, logged, pageCache, headers, env: settings }
+
+  return {
+    app,
+    deps,
+    db,
+    request,
+    logged,
+    pageCache,
+    headers,
+    env: settings,
+    post: (path: string, body: unknown, more: Record<string, string> = {}) =>
+      request(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...more },
+      }),
+    postForm: (path: string, fields: Record<string, string>) =>
+      request(path, {
+        method: 'POST',
+        body: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+    /** lets the background do everything that is due now */
+    work: () => worker.runDue(),
+    passTime: (milliseconds: number) => {
+      time += milliseconds
+    },
+    letters: () => db.selectFrom('letters').selectAll().orderBy('id').execute(),
+  }
 }

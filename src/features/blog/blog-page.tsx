@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
+import { authorRef } from '#ui/author-thing.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -22,7 +23,7 @@ export default function BlogPage() {
             '@type': 'Blog',
             name: `${author.name}: Blog`,
             url: origin + paths.blog,
-            author: { '@id': `${origin}/#author` },
+            author: authorRef(origin),
           },
         ]}
       />

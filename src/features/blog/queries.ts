@@ -4,5 +4,6 @@ import type { Post } from './contract.ts'
 export const postsQuery = queryOptions<Post[]>({ queryKey: ['/api/blog'] })
 
 export function postQuery(slug: string) {
-  return queryOptions<Post>({ queryKey: ['/api/blog', slug] })
+  // Encoded: a slug out of an address must not climb to another call.
+  return queryOptions<Post>({ queryKey: ['/api/blog', encodeURIComponent(slug)] })
 }

@@ -44,7 +44,7 @@ function ShelfIndex() {
       <ul className="column flex gap-x-6 overflow-x-auto text-[0.9375rem] whitespace-nowrap">
         {shelves.map(({ shelf, onIt }) => (
           <li key={shelf.slug}>
-            <a href={`#${shelf.slug}`} className="inline-flex min-h-12 items-center.5 text-muted hover:text-ink">
+            <a href={`#${shelf.slug}`} className="inline-flex min-h-12 items-center gap-1.5 text-muted hover:text-ink">
               {shelf.shortLabel} <span className="text-faint tabular-nums">{onIt.length}</span>
             </a>
           </li>

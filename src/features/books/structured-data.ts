@@ -1,5 +1,6 @@
 import { artUrl } from '#lib/art-urls.ts'
 import { paths } from '#lib/paths.ts'
+import { authorRef } from '#ui/author-thing.ts'
 import type { Thing } from '#ui/seo.tsx'
 import { type Book, books, type Series } from './content.ts'
 
@@ -24,7 +25,7 @@ export function bookThing(origin: string, book: Book, series: Series | undefined
     '@id': bookId(origin, book),
     name: book.title,
     ...(book.subtitle ? { alternativeHeadline: book.subtitle } : {}),
-    author: { '@id': `${origin}/#author` },
+    author: authorRef(origin),
     genre: book.genre,
     description: book.description,
     image: origin + artUrl(`cover-${book.slug}-800.png`),
@@ -42,7 +43,7 @@ export function seriesThing(origin: string, series: Series): Thing {
     '@type': 'BookSeries',
     '@id': seriesId(origin, series.slug),
     name: series.name,
-    author: { '@id': `${origin}/#author` },
+    author: authorRef(origin),
     description: series.pitch,
     numberOfItems: parts.length,
     hasPart: parts.map((book) => ({ '@id': bookId(origin, book), position: book.seriesOrder })),

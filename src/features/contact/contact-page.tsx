@@ -1,12 +1,29 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
+import { focusMainHeading } from '#ui/anchor.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { WriteInstead } from '#ui/write-instead.tsx'
-import { contactText } from './contact-text.ts'
+import { useFlash } from '#ui/site.ts'
+import { toast } from '#ui/toast-store.ts'
+import { ContactForm } from './contact-form.tsx'
+import { contactText, contactWords } from './contact-text.ts'
+import { forgetDraft } from './draft.ts'
 
 export default function ContactPage() {
-  const { replyTime, pressAndRights, manuscripts } = contactText.aside
+  const flash = useFlash('contact')
+  const [isSent, setIsSent] = useState(flash?.outcome === 'done')
+
+  const thank = () => {
+    flushSync(() => setIsSent(true))
+    focusMainHeading()
+    toast(contactWords.sent)
+  }
+
   return (
     <>
       <Seo
@@ -18,6 +35,14 @@ export default function ContactPage() {
           { '@type': 'ContactPage', url: origin + paths.contact, about: { '@id': `${origin}/#author` } },
         ]}
       />
+      {isSent ? <MessageSent /> : <WriteToAuthor onSent={thank} />}
+    </>
+  )
+}
+
+function WriteToAuthor({ onSent }: { onSent: () => void }) {
+  return (
+    <>
       <PageHeading title={contactText.heading}>
         {contactText.intro.map((line) => (
           <p key={line} className="mt-2 first:mt-0">
@@ -27,26 +52,59 @@ export default function ContactPage() {
       </PageHeading>
       <div className="column grid gap-12 md:grid-cols-[1fr_20rem] md:gap-16">
         <section aria-label="Write" className="self-start border-t-2 border-accent bg-raised p-6 md:p-8">
-          <WriteInstead subject="From your website" label="Write a letter">
-            Letters go to {author.email}. The form opens here soon.
-          </WriteInstead>
-          <p className="small mt-6 border-t border-line pt-5 text-muted">{contactText.privacyLine}</p>
+          <ContactForm onSent={onSent} />
+          <p className="small mt-6 border-t border-line pt-5 text-muted">
+            {contactText.privacyLine}{' '}
+            <Link href={paths.privacy} className="link">
+              {contactText.privacyLink}
+            </Link>
+          </p>
         </section>
-        <aside className="space-y-8">
-          <div>
-            <h2 className="label text-faint">{replyTime.heading}</h2>
-            <p className="mt-2 text-muted">{replyTime.text}</p>
-          </div>
-          <div>
-            <h2 className="label text-faint">{pressAndRights.heading}</h2>
-            <p className="mt-2 text-muted">{pressAndRights.text}</p>
-            <a href={`mailto:${pressAndRights.email}`} className="link mt-1 inline-flex min-h-11 items-center">
-              {pressAndRights.email}
-            </a>
-          </div>
-          <p className="font-prose text-[1.125rem]/[1.5] text-muted italic">{manuscripts}</p>
-        </aside>
+        <Aside />
       </div>
     </>
+  )
+}
+
+function Aside() {
+  const { replyTime, pressAndRights, manuscripts } = contactText.aside
+  return (
+    <aside className="space-y-8">
+      <div>
+        <h2 className="label text-faint">{replyTime.heading}</h2>
+        <p className="mt-2 text-muted">{replyTime.text}</p>
+      </div>
+      <div>
+        <h2 className="label text-faint">{pressAndRights.heading}</h2>
+        <p className="mt-2 text-muted">{pressAndRights.text}</p>
+        <a href={`mailto:${pressAndRights.email}`} className="link mt-1 inline-flex min-h-11 items-center">
+          {pressAndRights.email}
+        </a>
+      </div>
+      <p className="font-prose text-[1.125rem]/[1.5] text-muted italic">{manuscripts}</p>
+    </aside>
+  )
+}
+
+function MessageSent() {
+  // Here, because a message sent without our script arrives here too.
+  useEffect(forgetDraft, [])
+  return (
+    <section className="column section-space">
+      <Notice
+        title={contactText.sentHeading}
+        level={1}
+        action={
+          <>
+            <ButtonLink href={paths.home}>{contactText.sentLinks.home}</ButtonLink>
+            <ButtonLink href={paths.shortStories} variant="secondary">
+              {contactText.sentLinks.stories}
+            </ButtonLink>
+          </>
+        }
+      >
+        {contactText.sentNote}
+      </Notice>
+    </section>
   )
 }

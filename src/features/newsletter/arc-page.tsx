@@ -1,13 +1,21 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { books } from '#features/books/content.ts'
 import { bookThing } from '#features/books/structured-data.ts'
-import { author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
+import { useIsAwake } from '#ui/awake.ts'
 import { Cover } from '#ui/cover.tsx'
+import { CheckField, emailInput, Field, FormProblem } from '#ui/field.tsx'
+import { Honeypot } from '#ui/honeypot.tsx'
 import { Link } from '#ui/link.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useSite } from '#ui/site.ts'
-import { WriteInstead } from '#ui/write-instead.tsx'
-import { aboutTheBook, arcBenefits, arcLegal, arcText } from './arc-text.ts'
+import { useFlash, useSite } from '#ui/site.ts'
+import { SubmitButton } from '#ui/submit-button.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { aboutTheBook, arcBenefits, arcLegal, arcText, arcWords } from './arc-text.ts'
+import { dismissPrompt } from './prompt.ts'
+import { type Joined, useSignup } from './signup.ts'
+import { formWords } from './signup-text.ts'
 
 const book = books.find(({ slug }) => slug === 'voss-trials')
 
@@ -46,10 +54,8 @@ export default function ArcPage() {
             <h2 id="arc-form" className="title-3">
               {arcText.formHeading[state]}
             </h2>
-            <WriteInstead subject="ARC request: Voss Trials" label="Ask by email">
-              Send one line to {author.email} and the copy comes back by hand. The form opens here soon.
-            </WriteInstead>
-            <div className="small mt-6 space-y-2.5 border-t border-line pt-5 text-muted">
+            <ArcForm />
+            <div className="small mt-2.5 space-y-2.5 text-muted">
               <p>{arcLegal.review}</p>
               <p>{arcLegal.disclosure}</p>
               <p>{arcLegal.file}</p>
@@ -95,5 +101,83 @@ export default function ArcPage() {
         </blockquote>
       </section>
     </>
+  )
+}
+
+type Outcome = { shouldConfirm: boolean }
+
+/** Asks for one book. The newsletter is a separate box, and nobody ticks it but the reader. */
+function ArcForm() {
+  const flash = useFlash('arc')
+  const [done, setDone] = useState<Outcome | null>(
+    flash?.outcome === 'done' ? { shouldConfirm: flash.confirm === true } : null,
+  )
+  const notice = useRef<HTMLDivElement>(null)
+
+  const thank = ({ shouldConfirm, body }: Joined) => {
+    const isSubscribed = body.newsletter === true
+    flushSync(() => setDone({ shouldConfirm: shouldConfirm && isSubscribed }))
+    notice.current?.focus()
+    if (isSubscribed) dismissPrompt()
+    toast(arcWords.joined)
+  }
+
+  if (!done) return <RequestForm onJoined={thank} />
+  return (
+    <div
+      ref={notice}
+      role="status"
+      tabIndex={-1}
+      data-arrival=""
+      className="mt-6 border border-success bg-success-bg p-5 text-success"
+    >
+      <p className="text-lg/[1.5] font-semibold">{arcWords.joined.description}</p>
+      <p className="mt-1">{arcText.successNote}</p>
+      {done.shouldConfirm && <p className="mt-3 text-ink">{formWords.confirm}</p>}
+    </div>
+  )
+}
+
+function RequestForm({ onJoined }: { onJoined: (joined: Joined) => void }) {
+  const extra = { readerMagnetId: null }
+  const { isPending, problem, values, submit, forgive } = useSignup({ form: 'arc', words: arcWords, extra, onJoined })
+  return (
+    <form
+      method="post"
+      action={paths.arc}
+      noValidate={useIsAwake()}
+      onSubmit={submit}
+      onInput={forgive}
+      className="mt-6"
+    >
+      <FormProblem>
+        {problem?.message && (
+          <p>
+            {problem.message} {formWords.retry}
+          </p>
+        )}
+      </FormProblem>
+      <div className="grid gap-5 lg:grid-cols-2">
+        <Field label="Email" {...emailInput} required defaultValue={values.email} error={problem?.fields.email} />
+        <Field label="Name" name="name" autoComplete="name" defaultValue={values.name} error={problem?.fields.name} />
+      </div>
+      <CheckField
+        label={arcLegal.newsletterBox}
+        name="newsletter"
+        defaultChecked={'newsletter' in values}
+        className="mt-4"
+      />
+      <SubmitButton
+        label={arcText.button.label}
+        pendingLabel={arcText.button.pending}
+        isPending={isPending}
+        className="mt-3"
+      />
+      <p className="small mt-6 border-t border-line pt-5 text-muted">
+        {arcLegal.consent} {arcLegal.oneBook}
+      </p>
+      <input type="hidden" name="source" value="voss_trials_arc" />
+      <Honeypot />
+    </form>
   )
 }

@@ -16,8 +16,19 @@ export const arcText = {
     },
   },
   formHeading: { before: 'Ask for the advance copy', after: 'Join the advance list' },
+  button: { label: 'Get My ARC Copy', pending: 'Signing Up...' },
   successNote: 'The jury thanks you.',
 } as const
+
+/** What the form answers; the product fixes these words. */
+export const arcWords = {
+  emailRequired: 'Please enter your email address to receive your ARC copy.',
+  joined: {
+    title: 'Success!',
+    description: "You're signed up for your Voss Trials ARC copy. Details coming soon!",
+  },
+  failed: 'There was an error signing you up. Please try again.',
+}
 
 export const arcBenefits = [
   {

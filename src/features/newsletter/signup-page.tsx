@@ -1,11 +1,36 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
+import { focusMainHeading } from '#ui/anchor.ts'
+import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { WriteInstead } from '#ui/write-instead.tsx'
-import { signupConsent, signupText } from './signup-text.ts'
+import { useFlash } from '#ui/site.ts'
+import { toast } from '#ui/toast-store.ts'
+import { signupText } from './pages-text.ts'
+import { dismissPrompt } from './prompt.ts'
+import type { Joined } from './signup.ts'
+import { SignupForm } from './signup-form.tsx'
+import { formWords, signupWords } from './signup-text.ts'
 
 export default function SignupPage() {
+  const flash = useFlash('signup')
+  const [done, setDone] = useState<Pick<Joined, 'shouldConfirm'> | null>(
+    flash?.outcome === 'done' ? { shouldConfirm: flash.confirm === true } : null,
+  )
+
+  const welcome = (joined: Joined) => {
+    flushSync(() => setDone(joined))
+    focusMainHeading()
+    dismissPrompt()
+    toast(signupWords.joined)
+  }
+  const startAgain = () => {
+    flushSync(() => setDone(null))
+    document.querySelector<HTMLInputElement>('main [name=email]')?.focus()
+  }
+
   return (
     <>
       <Seo
@@ -17,31 +42,63 @@ export default function SignupPage() {
       <div className="relative isolate overflow-hidden">
         <div aria-hidden="true" className="threads absolute inset-x-0 top-0 -z-10 h-80 opacity-40" />
         <div className="mx-auto w-full max-w-[calc(480px+2*var(--gutter))] px-(--gutter) pt-20 md:pt-28">
-          <h1 className="title-1">{signupText.heading}</h1>
-          <p className="lead mt-5 text-muted">{signupText.offer}</p>
-          <section aria-label="Join" className="mt-9 border-t-2 border-veil bg-raised p-6 md:p-8">
-            <WriteInstead subject="Add me to the list" label="Join by email">
-              Send an empty letter to {author.email} and you are on it. The form opens here soon.
-            </WriteInstead>
-            <p className="small mt-6 border-t border-line pt-5 text-muted">{signupConsent.text}</p>
-          </section>
-          <h2 className="title-3 mt-14">{signupText.whatYouGet.heading}</h2>
-          <ul className="mt-4 border-t border-line font-prose text-[1.0625rem]/[1.5] text-muted">
-            {signupText.whatYouGet.items.map((item) => (
-              <li key={item} className="border-b border-line py-3">
-                {item}
-              </li>
-            ))}
-          </ul>
-          <p className="mt-5 text-muted">{signupText.frequency}</p>
-          <p className="small mt-5 text-muted">
-            {signupText.privacyLine}{' '}
-            <Link href={paths.privacy} className="link">
-              {signupText.privacyLink}
-            </Link>
-          </p>
+          {done ? (
+            <Welcome shouldConfirm={done.shouldConfirm} onAgain={startAgain} />
+          ) : (
+            <>
+              <h1 className="title-1">{signupText.heading}</h1>
+              <p className="lead mt-5 text-muted">{signupText.offer}</p>
+              <section aria-label="Join" className="mt-9 border-t-2 border-veil bg-raised p-6 md:p-8">
+                <SignupForm source="signup_page" onJoined={welcome} />
+              </section>
+            </>
+          )}
+          <WhatYouGet />
         </div>
       </div>
+    </>
+  )
+}
+
+function Welcome({ shouldConfirm, onAgain }: { shouldConfirm: boolean; onAgain: () => void }) {
+  return (
+    <>
+      <h1 className="title-1">{formWords.in}</h1>
+      {shouldConfirm && <p className="lead mt-5 text-muted">{formWords.confirm}</p>}
+      {/* A form, so that it leads back without scripts too. */}
+      <form
+        action={paths.signup}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onAgain()
+        }}
+      >
+        <Button type="submit" variant="secondary" className="mt-9">
+          {signupText.again}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function WhatYouGet() {
+  return (
+    <>
+      <h2 className="title-3 mt-14">{signupText.whatYouGet.heading}</h2>
+      <ul className="mt-4 border-t border-line font-prose text-[1.0625rem]/[1.5] text-muted">
+        {signupText.whatYouGet.items.map((item) => (
+          <li key={item} className="border-b border-line py-3">
+            {item}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-5 text-muted">{signupText.frequency}</p>
+      <p className="small mt-5 text-muted">
+        {signupText.privacyLine}{' '}
+        <Link href={paths.privacy} className="link">
+          {formWords.privacyLink}
+        </Link>
+      </p>
     </>
   )
 }

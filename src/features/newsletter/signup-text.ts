@@ -1,22 +1,33 @@
 import { author } from '#lib/author.ts'
+import { emailRequired } from '#lib/email.ts'
 
-export const signupText = {
-  heading: 'One letter a month',
-  offer:
-    'News of the next book, early, and something to read on the way there. I write once a month. You’ll know it’s me.',
-  whatYouGet: {
-    heading: 'What comes through the slot',
-    items: [
-      'Word of the next book before anyone else has it.',
-      'A free story, in the months when there is one.',
-      'First call when advance copies go out.',
-      'Something from the notebook that was too odd for a novel.',
-    ],
-  },
-  frequency: 'Once a month. The other days are quiet.',
-  privacyLine: 'Your address is used for the letter and for nothing else. It is never sold, lent or left lying about.',
+/** What the forms of the newsletter answer; the product fixes these words. */
+export const signupWords = {
+  emailRequired,
+  joined: { title: 'Welcome!', description: "You've successfully joined the mailing list." },
+  /** null: the server's own words, when it has some */
+  failed: null,
+}
+
+/** The rest of what they say, in place: a notice that leaves after five seconds is never the only copy. */
+export const formWords = {
+  button: 'Join the List',
+  joining: 'Joining...',
+  in: "You're In!",
+  confirm: 'Check your inbox and confirm; the door only opens from the inside.',
   privacyLink: 'Privacy Policy',
-  confirmNote: 'Check your inbox and confirm; the door only opens from the inside.',
+  emailRequiredTitle: 'Email Required',
+  failedTitle: 'Signup Failed',
+  failed: 'Signup failed',
+  noEmail: 'This box needs an email address.',
+  retry: 'Your address is still in the box. Try once more.',
+} as const
+
+/** The line above the footer. */
+export const footerText = {
+  heading: 'One letter a month',
+  line: 'The next book, early. The other days are quiet.',
+  button: 'Join',
 } as const
 
 /** The floating prompt and its dialog. It never opens by itself. */

@@ -1,12 +1,13 @@
 import { author, profiles } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { ArtPicture } from '#ui/art-picture.tsx'
+import { authorRef } from '#ui/author-thing.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
+import { Words } from '#ui/words.tsx'
 import { aboutCaptions, aboutLinks, bio, characterPhilosophy, genresAndThemes, writingApproach } from './about-text.ts'
-import { authorRef, authorThing } from './structured-data.ts'
 
 const placesElsewhere = [{ href: author.website, label: 'Website' }, ...profiles]
 
@@ -19,10 +20,7 @@ export default function AboutPage() {
         path={paths.about}
         share="about"
         type="profile"
-        things={(origin) => [
-          { '@type': 'ProfilePage', dateModified: '2025-07-26', mainEntity: authorRef(origin) },
-          authorThing(origin),
-        ]}
+        things={(origin) => [{ '@type': 'ProfilePage', dateModified: '2025-07-26', mainEntity: authorRef(origin) }]}
       />
       <PageHeading title="About the Author">{author.tagline}</PageHeading>
       <div className="column grid gap-12 md:grid-cols-[1fr_minmax(0,22rem)] md:gap-16">
@@ -49,16 +47,7 @@ export default function AboutPage() {
         </figure>
       </div>
 
-      <section aria-labelledby="philosophy" className="column pt-24 md:pt-32">
-        <h2 id="philosophy" className="title-2">
-          {characterPhilosophy.heading}
-        </h2>
-        <div className="prose mt-7">
-          {characterPhilosophy.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-      </section>
+      <Words {...characterPhilosophy} className="column pt-24 md:pt-32" />
 
       <section aria-labelledby="themes" className="column pt-24 md:pt-32">
         <h2 id="themes" className="title-2">
@@ -74,17 +63,8 @@ export default function AboutPage() {
         </dl>
       </section>
 
-      <section aria-labelledby="approach" className="column grid gap-12 pt-24 md:grid-cols-2 md:gap-16 md:pt-32">
-        <div>
-          <h2 id="approach" className="title-2">
-            {writingApproach.heading}
-          </h2>
-          <div className="prose mt-7">
-            {writingApproach.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
-        </div>
+      <div className="column grid gap-12 pt-24 md:grid-cols-2 md:gap-16 md:pt-32">
+        <Words {...writingApproach} />
         <figure className="md:sticky md:top-28 md:self-start">
           <ArtPicture
             name="desk"
@@ -97,7 +77,7 @@ export default function AboutPage() {
           />
           <figcaption className="small mt-3 text-faint">{aboutCaptions.desk}</figcaption>
         </figure>
-      </section>
+      </div>
 
       <section aria-labelledby="elsewhere" className="column pt-24 md:pt-32">
         <h2 id="elsewhere" className="title-2">

@@ -6,6 +6,7 @@ import { Link } from '#ui/link.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo, type Thing } from '#ui/seo.tsx'
 import { Video } from '#ui/video.tsx'
+import { Words } from '#ui/words.tsx'
 import { challengeText, challengeVideos, contestRules, hashtag } from './challenge-text.ts'
 import { LegalSections } from './legal-sections.tsx'
 
@@ -51,11 +52,11 @@ export default function ChallengePage() {
       </div>
 
       <div className="column grid gap-x-16 md:grid-cols-2">
-        <Words {...intro} />
-        <Words {...why} />
+        <Words className="pt-20" {...intro} />
+        <Words className="pt-20" {...why} />
       </div>
       <div className="column">
-        <Words {...challenge} />
+        <Words className="pt-20" {...challenge} />
       </div>
 
       <section aria-labelledby="enter" className="column pt-20">
@@ -77,7 +78,7 @@ export default function ChallengePage() {
 
       <div className="column grid gap-x-16 md:grid-cols-2">
         <div>
-          <Words {...howToPost} />
+          <Words className="pt-20" {...howToPost} />
           <div className="mt-6 flex flex-wrap gap-4">
             <CopyButton text={hashtag} label={howToPost.copyHashtag} done={howToPost.copied} />
             <ExternalButtonLink href={howToPost.groupHref} variant="secondary">
@@ -85,7 +86,7 @@ export default function ChallengePage() {
             </ExternalButtonLink>
           </div>
         </div>
-        <Words {...prize} />
+        <Words className="pt-20" {...prize} />
       </div>
 
       <section aria-labelledby="rules" className="column pt-24">
@@ -98,19 +99,6 @@ export default function ChallengePage() {
         </div>
       </section>
     </>
-  )
-}
-
-function Words({ heading, paragraphs }: { heading: string; paragraphs: readonly string[] }) {
-  return (
-    <section className="pt-20">
-      <h2 className="title-2">{heading}</h2>
-      <div className="prose mt-6">
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </div>
-    </section>
   )
 }
 

@@ -10,7 +10,7 @@ import { Link } from '#ui/link.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { useSite } from '#ui/site.ts'
 import { hero, homeShelves, newestFile, readerMagnets, supportYourAuthor } from './home-text.ts'
-import { authorThing, websiteThing } from './structured-data.ts'
+import { websiteThing } from './structured-data.ts'
 
 const newestBook = books.find((book) => book.slug === 'voss-trials')
 
@@ -24,7 +24,7 @@ export default function HomePage() {
         description={`${author.tagline} Books, free short stories and advance copies by ${author.name}.`}
         path={paths.home}
         share="home"
-        things={(origin) => [websiteThing(origin), authorThing(origin)]}
+        things={(origin) => [websiteThing(origin)]}
       />
       <Hero />
       {newestBook && <NewestFile book={newestBook} words={newestFile[state]} />}

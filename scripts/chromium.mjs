@@ -1,0 +1,12 @@
+// Where a browser is, for tests and screenshots: named, the system's, or (undefined) the one Playwright installed itself.
+import { existsSync } from 'node:fs'
+
+const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser']
+
+export const chromiumPath = places.find((path) => path && existsSync(path))
+
+/** As root, in a container, Chromium refuses to start with its own sandbox. */
+export const chromiumLaunch = {
+  ...(chromiumPath ? { executablePath: chromiumPath } : {}),
+  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
+}

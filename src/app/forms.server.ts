@@ -1,0 +1,77 @@
+import { contactInput } from '#features/contact/contract.ts'
+import { sendMessage } from '#features/contact/service.server.ts'
+import { signupInput } from '#features/newsletter/contract.ts'
+import { confirmSubscription, requestSignup, unsubscribe } from '#features/newsletter/service.server.ts'
+import { paths } from '#lib/paths.ts'
+import { clientAddress } from '#server/client-address.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import type { AppContext, Route } from '#server/route-table.ts'
+import { formBody, parse } from '#server/validate.ts'
+import type { Flash } from '#ui/site.ts'
+
+type Values = Record<string, string>
+type ShowPage = (path: string, status: number, flash: Flash) => Promise<Response>
+
+/** The same forms without scripts: what they came to is written into their own page, with every word still in place. */
+export function formRoutes(deps: Deps, showPage: ShowPage): Route[] {
+  const address = (c: AppContext) => clientAddress(c, deps.env.trustedProxies)
+  const form = (path: string, name: string, act: (c: AppContext, values: Values) => Promise<unknown>): Route => ({
+    method: 'POST',
+    path,
+    access: 'public',
+    bodyMax: 64 * 1024,
+    handle: async (c) => {
+      const values = await formBody(c)
+      try {
+        await act(c, values)
+        return showPage(c.req.path, 200, { form: name, outcome: 'done' })
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        const { message, fields = {} } = error
+        return showPage(c.req.path, error.status, { form: name, outcome: 'failed', message, fields, values })
+      }
+    },
+  })
+  const signup = (c: AppContext, values: Values) =>
+    requestSignup(deps, parse(signupInput, fromForm(values)), address(c))
+
+  return [
+    form(paths.signup, 'signup', signup),
+    form(paths.arc, 'arc', (c, values) => signup(c, { ...values, source: 'voss_trials_arc' })),
+    form(paths.contact, 'contact', (c, values) => sendMessage(deps, parse(contactInput, values), address(c))),
+    form('/confirm/:token', 'confirm', (c) => confirmSubscription(deps, c.req.param('token') ?? '')),
+    unsubscribeRoute(deps, showPage),
+  ]
+}
+
+/** A box that was ticked arrives as `on`; one that was not does not arrive at all. */
+function fromForm({ newsletter, ...values }: Values) {
+  return { ...values, newsletter: newsletter !== undefined }
+}
+
+/** Takes both: the button on our page, and a mail program's one click, which wants a bare 200 and no page. */
+function unsubscribeRoute(deps: Deps, showPage: ShowPage): Route {
+  return {
+    method: 'POST',
+    path: '/unsubscribe/:token',
+    access: 'public',
+    isForAnySite: true,
+    handle: async (c) => {
+      const isOneClick = (await c.req.text()).includes('One-Click')
+      const token = c.req.param('token') ?? ''
+      if (isOneClick) {
+        await unsubscribe(deps, token, 'one-click')
+        return c.text('You have left the list.')
+      }
+      try {
+        await unsubscribe(deps, token, 'letter')
+        return showPage(c.req.path, 200, { form: 'unsubscribe', outcome: 'done' })
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        const { status, message } = error
+        return showPage(c.req.path, status, { form: 'unsubscribe', outcome: 'failed', message, fields: {}, values: {} })
+      }
+    },
+  }
+}

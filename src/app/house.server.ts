@@ -1,0 +1,45 @@
+import { type DatabasePlace, openDatabase } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Env } from '#server/env.ts'
+import { createWorker, reclaimOrphans } from '#server/jobs.ts'
+import type { Log } from '#server/log.ts'
+import { createSmtpMailer } from '#server/mailer.ts'
+import { loadSecret } from '#server/secret.ts'
+import { startHousekeeping } from './housekeeping.server.ts'
+import { jobHandlers } from './jobs.server.ts'
+
+export type House = { deps: Deps; leave: () => Promise<void>; announceLeaving: () => void }
+
+/** Everything that runs behind the doors: database, mail, worker. `leave` finishes what is in hand and closes it all. */
+export async function openHouse(env: Env, log: Log): Promise<House> {
+  const place: DatabasePlace = env
+  const { db, engine, close } = await openDatabase(place)
+  let isStopping = false
+  const deps: Deps = {
+    env,
+    log,
+    now: () => new Date(),
+    db,
+    engine,
+    mailer: env.smtpUrl ? createSmtpMailer(env.smtpUrl, env.lettersPerSecond) : null,
+    keyFor: loadSecret(env),
+    wakeWorker: () => worker.wake(),
+    isStopping: () => isStopping,
+  }
+  const worker = createWorker({ ...deps, handlers: jobHandlers(deps) })
+  if (engine === 'sqlite') await reclaimOrphans(db)
+  worker.start()
+  const stopHousekeeping = startHousekeeping(deps)
+  return {
+    deps,
+    announceLeaving: () => {
+      isStopping = true
+    },
+    async leave() {
+      stopHousekeeping()
+      await worker.stop()
+      deps.mailer?.close()
+      await close()
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import { newsletterJobs } from '#features/newsletter/jobs.server.ts'
+import type { Deps } from '#server/deps.ts'
+import type { JobHandlers } from '#server/jobs.ts'
+import { createDelivery } from '#server/letters.ts'
+
+/** The job map: every kind of work done in the background, and who does it. */
+export function jobHandlers(deps: Deps): JobHandlers {
+  return { 'mail.deliver': createDelivery(deps), ...newsletterJobs(deps) }
+}

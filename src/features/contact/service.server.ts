@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { author } from '#lib/author.ts'
+import { oneLine } from '#lib/email.ts'
+import type { Db } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import { newId } from '#server/ids.ts'
+import { writeLetter } from '#server/letters.ts'
+import { clientHash, insistWithin } from '#server/rate-limit.ts'
+import type { ContactInput } from './contract.ts'
+import { noticeLetter } from './emails.server.tsx'
+
+const perClient = { most: 5, seconds: 3_600 }
+const mostLinks = 3
+const sameMessageMinutes = 10
+
+/** Keeps the message first; the letter about it is written in the same breath and sent when there is a way. */
+export async function sendMessage(deps: Deps, input: ContactInput, address: string): Promise<{ message: string }> {
+  const { db, env, now } = deps
+  if (env.isRateLimited) {
+    await insistWithin(db, `contact:${await clientHash(db, address, now())}`, perClient, now())
+  }
+  if (!input.company_url) await keepMessage(deps, input)
+  return { message: "Thank you for reaching out. We'll get back to you soon." }
+}
+
+async function keepMessage(deps: Deps, input: ContactInput) {
+  const { db, env, now } = deps
+  const at = now()
+  const isHeld = (input.message.match(/https?:\/\//gi) ?? []).length > mostLinks
+  await db.transaction().execute(async (tx) => {
+    const kept = await tx
+      .insertInto('contact_messages')
+      .values({
+        id: newId(at),
+        name: input.name,
+        email: input.email,
+        message: input.message,
+        state: isHeld ? 'held' : 'new',
+        dedupe_key: dedupeKey(input, at),
+        created_at: at.toISOString(),
+      })
+      .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept || isHeld) return
+    const person = { ...input, name: oneLine(input.name, 100) }
+    await writeLetter(tx, deps, {
+      kind: 'contact.notice',
+      to: { name: author.name, address: env.ownerEmail },
+      replyTo: { name: person.name, address: input.email },
+      ...noticeLetter(env.postalAddress, person),
+    })
+  })
+  deps.wakeWorker()
+}
+
+function dedupeKey({ name, email, message }: ContactInput, at: Date): string {
+  const stretch = Math.floor(at.getTime() / (sameMessageMinutes * 60_000))
+  return createHash('sha256')
+    .update(JSON.stringify([name, email.toLowerCase(), message, stretch]))
+    .digest('base64url')
+}
+
+const keptMonths = 24
+
+export async function forgetOldMessages(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now)
+  oldest.setUTCMonth(oldest.getUTCMonth() - keptMonths)
+  await db.deleteFrom('contact_messages').where('created_at', '<', oldest.toISOString()).execute()
+}

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'wouter'
+import { paths } from '#lib/paths.ts'
+import { useIsAwake } from '#ui/awake.ts'
+import { emailInput, Field, FormProblem } from '#ui/field.tsx'
+import { Honeypot } from '#ui/honeypot.tsx'
+import { Link } from '#ui/link.tsx'
+import { SubmitButton } from '#ui/submit-button.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { dismissPrompt, isFooterFormPlace } from './prompt.ts'
+import { type Joined, useSignup } from './signup.ts'
+import { footerText, formWords, signupConsent, signupWords } from './signup-text.ts'
+
+/** By this the prompt knows it is no longer needed. */
+export const footerSignupId = 'footer-signup'
+
+/** The newsletter in one line, above the footer of every page that has no form of its own. */
+export function FooterSignup() {
+  const [path] = useLocation()
+  const [joined, setJoined] = useState<Joined | null>(null)
+  const thanks = useRef<HTMLDivElement>(null)
+  if (!isFooterFormPlace(path)) return null
+
+  const welcome = (news: Joined) => {
+    flushSync(() => setJoined(news))
+    thanks.current?.focus()
+    dismissPrompt()
+    toast(signupWords.joined)
+  }
+
+  return (
+    <section aria-labelledby="footer-signup-title" className="border-b border-line">
+      <div className="column grid gap-x-16 gap-y-6 py-12 md:grid-cols-[1fr_1.4fr]">
+        <div>
+          <h2 id="footer-signup-title" className="title-3">
+            {footerText.heading}
+          </h2>
+          <p className="mt-2 text-muted">{footerText.line}</p>
+        </div>
+        <div id={footerSignupId}>
+          {joined ? (
+            <div ref={thanks} tabIndex={-1} data-arrival="" className="border-l-2 border-success pl-5">
+              <p className="text-success">{formWords.in}</p>
+              {joined.shouldConfirm && <p className="mt-1 text-muted">{formWords.confirm}</p>}
+            </div>
+          ) : (
+            <FooterForm path={path} onJoined={welcome} />
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function FooterForm({ path, onJoined }: { path: string; onJoined: (joined: Joined) => void }) {
+  const { isPending, problem, submit, forgive } = useSignup({ form: 'signup', words: signupWords, onJoined })
+  return (
+    <form method="post" action={paths.signup} noValidate={useIsAwake()} onSubmit={submit} onInput={forgive}>
+      <FormProblem>
+        {problem?.message && (
+          <p>
+            {problem.message} {formWords.retry}
+          </p>
+        )}
+      </FormProblem>
+      <div className="flex flex-wrap items-start gap-3">
+        <Field label="Email" {...emailInput} required error={problem?.fields.email} className="min-w-0 grow basis-56" />
+        <SubmitButton
+          label={footerText.button}
+          pendingLabel={formWords.joining}
+          isPending={isPending}
+          className="sm:mt-7.5"
+        />
+      </div>
+      <p className="small mt-4 text-faint">
+        {signupConsent.text}{' '}
+        <Link href={paths.privacy} className="link">
+          {formWords.privacyLink}
+        </Link>
+      </p>
+      <input type="hidden" name="source" value="footer" />
+      <input type="hidden" name="page" value={path} />
+      <Honeypot />
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import { Dialog } from '#ui/dialog.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { dismissPrompt } from './prompt.ts'
+import type { Joined } from './signup.ts'
+import { SignupForm } from './signup-form.tsx'
+import { formWords, promptText, signupWords } from './signup-text.ts'
+
+/** What the prompt opens. Its code comes with the first press: most readers never need it. */
+export function PromptDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const welcome = ({ shouldConfirm }: Joined) => {
+    dismissPrompt()
+    // The button that opened it is gone, so the focus cannot go back there.
+    document.getElementById('content')?.focus({ preventScroll: true })
+    toast({ ...signupWords.joined, note: shouldConfirm ? formWords.confirm : undefined })
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      labelledBy="prompt-title"
+      className="w-[min(30rem,100%-2rem)] border-t-2 border-veil"
+    >
+      <div className="p-6 pt-7 md:p-8">
+        <h2 id="prompt-title" className="title-3 pr-10">
+          {promptText.heading}
+        </h2>
+        <p className="mt-2 mb-6 text-muted">{promptText.line}</p>
+        <SignupForm source="newsletter_prompt" onJoined={welcome} />
+      </div>
+    </Dialog>
+  )
+}

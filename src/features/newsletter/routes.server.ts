@@ -1,0 +1,18 @@
+import { clientAddress } from '#server/client-address.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Route } from '#server/route-table.ts'
+import { jsonBody } from '#server/validate.ts'
+import { signupInput } from './contract.ts'
+import { requestSignup } from './service.server.ts'
+
+export function publicRoutes(deps: Deps): Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/api/newsletter/signup',
+      access: 'public',
+      handle: async (c) =>
+        c.json(await requestSignup(deps, await jsonBody(c, signupInput), clientAddress(c, deps.env.trustedProxies))),
+    },
+  ]
+}

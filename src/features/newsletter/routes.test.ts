@@ -1,0 +1,346 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createTestApp } from '#tests/support/test-app.ts'
+
+const doubleOptIn = { env: { DOUBLE_OPT_IN: 'on' } }
+const singleOptIn = { env: { DOUBLE_OPT_IN: 'off' } }
+const day = 86_400_000
+
+type TestApp = Awaited<ReturnType<typeof createTestApp>>
+
+const signUp = (app: TestApp, body: Record<string, unknown>) => app.post('/api/newsletter/signup', body)
+const people = (app: TestApp) => app.db.selectFrom('subscribers').selectAll().execute()
+const consents = (app: TestApp) => app.db.selectFrom('consents').selectAll().orderBy('id').execute()
+
+async function linkIn(app: TestApp, kind: string, pattern: RegExp): Promise<string> {
+  const letter = (await app.letters()).findLast((candidate) => candidate.kind === kind)
+  return letter?.text.match(pattern)?.[1] ?? ''
+}
+
+const confirmPath = (app: TestApp) => linkIn(app, 'newsletter.confirm', /https:\/\/author\.example(\/confirm\/\S+)/)
+const leavePath = (app: TestApp, kind = 'newsletter.welcome') =>
+  linkIn(app, kind, /https:\/\/author\.example(\/unsubscribe\/\S+)/)
+
+/** Someone on the list, with the way out from her welcome letter. */
+async function joined(app: TestApp, email = 'reader@home.example') {
+  await signUp(app, { email })
+  await app.work()
+  await app.postForm(await confirmPath(app), {})
+}
+
+describe('joining with double opt-in', () => {
+  test('a signup is pending and gets one letter that holds nothing she typed', async () => {
+    const app = await createTestApp(doubleOptIn)
+    const response = await signUp(app, { email: ' Reader@Home.Example ', name: 'Mallory http://spam.example' })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ message: "You've successfully joined the mailing list.", confirm: true })
+    await app.work()
+    expect(await people(app)).toMatchObject([{ email: 'reader@home.example', state: 'pending', confirmed_at: null }])
+    const [letter, ...others] = await app.letters()
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({ kind: 'newsletter.confirm', to_email: 'reader@home.example', to_name: '' })
+    expect(`${letter?.subject}${letter?.html}${letter?.text}`).not.toMatch(/Mallory|spam/)
+    expect(letter?.text).toContain('PO Box')
+  })
+
+  test('opening the link changes nothing; pressing the button confirms, once, and sends the welcome', async () => {
+    const app = await createTestApp(doubleOptIn)
+    await signUp(app, { email: 'reader@home.example' })
+    await app.work()
+    const path = await confirmPath(app)
+    for (let scan = 0; scan < 20; scan++) expect((await app.request(path)).status).toBe(200)
+    expect(await people(app)).toMatchObject([{ state: 'pending' }])
+    for (let press = 0; press < 3; press++) expect((await app.postForm(path, {})).status).toBe(200)
+    expect(await people(app)).toMatchObject([{ state: 'active', confirmed_at: expect.any(String) }])
+    const welcomes = (await app.letters()).filter((letter) => letter.kind === 'newsletter.welcome')
+    expect(welcomes).toHaveLength(1)
+    expect(JSON.parse(welcomes[0]?.headers ?? '{}')).toMatchObject({
+      'List-Unsubscribe': expect.stringMatching(/^<https:\/\/author\.example\/unsubscribe\/\S+>, <mailto:/),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+    const ledger = (await consents(app)).map(({ act, wording }) => [act, wording])
+    expect(ledger.sort()).toEqual([
+      ['confirmed', 'signup-2025-07-26'],
+      ['given', 'signup-2025-07-26'],
+    ])
+  })
+
+  test('a link that is not ours confirms nobody', async () => {
+    const app = await createTestApp(doubleOptIn)
+    await signUp(app, { email: 'reader@home.example' })
+    await app.work()
+    const path = await confirmPath(app)
+    for (const forged of [
+      path.slice(0, -1),
+      `${path}x`,
+      path.replace(/.$/, (c) => (c === 'A' ? 'B' : 'A')),
+      '/confirm/nonsense',
+    ]) {
+      expect((await app.postForm(forged, {})).status).toBe(404)
+    }
+    expect(await people(app)).toMatchObject([{ state: 'pending' }])
+  })
+})
+
+test('without double opt-in she is on the list at once and welcomed', async () => {
+  const app = await createTestApp(singleOptIn)
+  expect(await (await signUp(app, { email: 'reader@home.example', name: 'Ada' })).json()).toMatchObject({
+    confirm: false,
+  })
+  await app.work()
+  expect(await people(app)).toMatchObject([{ state: 'active', name: 'Ada', confirmed_at: null }])
+  expect((await app.letters()).map(({ kind, state }) => [kind, state])).toEqual([['newsletter.welcome', 'kept']])
+})
+
+describe('nobody can learn who is on the list', () => {
+  test('new, pending, confirmed, gone and honeypot answers are the same bytes', async () => {
+    const app = await createTestApp({ env: { DOUBLE_OPT_IN: 'on', RATE_LIMIT: 'off' } })
+    await joined(app, 'confirmed@home.example')
+    await joined(app, 'gone@home.example')
+    await app.postForm(await leavePath(app), {})
+    await signUp(app, { email: 'pending@home.example' })
+    await app.work()
+    const seen = new Set<string>()
+    for (const body of [
+      { email: 'new@home.example' },
+      { email: 'pending@home.example' },
+      { email: 'confirmed@home.example' },
+      { email: 'gone@home.example' },
+      { email: 'bot@home.example', company_url: 'http://spam.example' },
+    ]) {
+      const response = await signUp(app, body)
+      seen.add(JSON.stringify([response.status, [...response.headers], await response.text()]))
+    }
+    expect(seen.size).toBe(1)
+    await app.work()
+    expect((await people(app)).map(({ email }) => email)).not.toContain('bot@home.example')
+  })
+})
+
+describe('leaving', () => {
+  test('opening the link changes nothing; the button ends it at once, and nothing brings her back', async () => {
+    const app = await createTestApp({ env: { DOUBLE_OPT_IN: 'on', RATE_LIMIT: 'off' } })
+    await joined(app)
+    const path = await leavePath(app)
+    for (let scan = 0; scan < 100; scan++) await app.request(path)
+    expect(await people(app)).toMatchObject([{ state: 'active' }])
+    expect((await app.postForm(path, {})).status).toBe(200)
+    expect(await people(app)).toMatchObject([{ state: 'left', left_at: expect.any(String) }])
+    const before = (await app.letters()).length
+    await signUp(app, { email: 'READER@home.example' })
+    await app.work()
+    await app.postForm(await confirmPath(app), {})
+    expect(await people(app)).toMatchObject([{ state: 'left' }])
+    expect(await app.letters()).toHaveLength(before)
+  })
+
+  test('a mail program leaves with one click, from anywhere, without a page, however often', async () => {
+    const app = await createTestApp(doubleOptIn)
+    await joined(app)
+    const path = await leavePath(app)
+    for (let click = 0; click < 10; click++) {
+      const response = await app.request(path, {
+        method: 'POST',
+        body: 'List-Unsubscribe=One-Click',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'cross-site',
+          origin: 'https://mail.example',
+        },
+      })
+      expect([response.status, await response.text()]).toEqual([200, 'You have left the list.'])
+    }
+    const withdrawals = (await consents(app)).filter(({ act }) => act === 'withdrawn')
+    expect(withdrawals).toMatchObject([{ method: 'one-click' }])
+  })
+
+  test('a letter already written to her is not sent any more', async () => {
+    const app = await createTestApp({ env: { DOUBLE_OPT_IN: 'off', SMTP_URL: 'smtp://127.0.0.1:9' } })
+    await signUp(app, { email: 'reader@home.example' })
+    const { takeSignup } = await import('./service.server.ts')
+    await takeSignup(app.deps, {
+      email: 'reader@home.example',
+      name: null,
+      source: 'signup_page',
+      readerMagnetId: null,
+      wantsNewsletter: true,
+      page: '/',
+      client: '',
+    })
+    await app.postForm(await leavePath(app), {})
+    await app.work()
+    expect(await app.letters()).toMatchObject([{ kind: 'newsletter.welcome', state: 'skipped' }])
+  })
+})
+
+describe('the advance copy', () => {
+  const arc = { email: 'juror@home.example', source: 'voss_trials_arc', readerMagnetId: null }
+
+  test('a request is not a newsletter consent', async () => {
+    const app = await createTestApp(doubleOptIn)
+    expect((await signUp(app, { ...arc, name: 'Ruth' })).status).toBe(200)
+    await app.work()
+    expect(await people(app)).toEqual([])
+    expect(await app.db.selectFrom('arc_requests').selectAll().execute()).toMatchObject([
+      { email: 'juror@home.example', name: 'Ruth' },
+    ])
+    expect((await consents(app)).map(({ purpose }) => purpose)).toEqual(['arc'])
+    expect((await app.letters()).map(({ kind }) => kind)).toEqual(['newsletter.arc'])
+  })
+
+  test('the separate box adds the newsletter', async () => {
+    const app = await createTestApp(doubleOptIn)
+    await signUp(app, { ...arc, newsletter: true })
+    await app.work()
+    expect(await people(app)).toMatchObject([
+      { email: 'juror@home.example', state: 'pending', source: 'voss_trials_arc' },
+    ])
+    expect((await consents(app)).map(({ purpose }) => purpose).sort()).toEqual(['arc', 'newsletter'])
+  })
+
+  test('asking twice is asking once, and its letter has its own way out', async () => {
+    const app = await createTestApp(doubleOptIn)
+    await signUp(app, arc)
+    await signUp(app, arc)
+    await app.work()
+    expect(await app.letters()).toHaveLength(1)
+    expect((await app.postForm(await leavePath(app, 'newsletter.arc'), {})).status).toBe(200)
+    expect((await consents(app)).map(({ purpose, act }) => [purpose, act]).sort()).toEqual([
+      ['arc', 'given'],
+      ['arc', 'withdrawn'],
+    ])
+  })
+
+  test('an unknown source is kept as other', async () => {
+    const app = await createTestApp(singleOptIn)
+    await signUp(app, { email: 'reader@home.example', source: 'my_botnet' })
+    await app.work()
+    expect(await people(app)).toMatchObject([{ source: 'other' }])
+  })
+})
+
+describe('abuse', () => {
+  test('one victim, however spelled, gets one letter a day and three a month', async () => {
+    const app = await createTestApp({ env: { DOUBLE_OPT_IN: 'on', TRUST_PROXY: '1' } })
+    for (let today = 0; today < 10; today++) {
+      for (const [index, email] of ['victim@home.example', 'VICTIM@home.example', ' Victim@Home.Example'].entries()) {
+        await app.post('/api/newsletter/signup', { email }, { 'x-forwarded-for': `10.0.${today}.${index}` })
+      }
+      await app.work()
+      app.passTime(day)
+      if (today === 0) expect(await app.letters()).toHaveLength(1)
+    }
+    expect(await app.letters()).toHaveLength(3)
+  })
+
+  test('a client is told to wait after five signups, also when they come at the same instant', async () => {
+    const app = await createTestApp(doubleOptIn)
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => signUp(app, { email: `bot${index}@home.example` })),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(25)
+    const refused = answers.find(({ status }) => status === 429)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused?.json()).toMatchObject({ code: 'too_many', message: expect.stringContaining('wait') })
+    app.passTime(601_000)
+    expect((await signUp(app, { email: 'again@home.example' })).status).toBe(200)
+  })
+
+  test('a form on another site cannot sign anybody up', async () => {
+    const app = await createTestApp(doubleOptIn)
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+    ]
+    for (const headers of foreign) {
+      expect((await app.post('/api/newsletter/signup', { email: 'a@home.example' }, headers)).status).toBe(403)
+    }
+    expect(
+      (await app.post('/api/newsletter/signup', { email: 'a@home.example' }, { origin: 'https://author.example' }))
+        .status,
+    ).toBe(200)
+  })
+})
+
+describe('what is refused, and how', () => {
+  test.each([
+    [{}, 'Please enter your email address'],
+    [{ email: '' }, 'Please enter your email address'],
+    [{ email: '   ' }, 'Please enter your email address'],
+    [{ email: 42 }, 'Please enter your email address'],
+    [{ email: 'not an address' }, 'Please enter a valid email address'],
+    [{ email: 'a@b.example, c@d.example' }, 'Please enter a valid email address'],
+    [{ email: 'a@b.example\r\nBcc: c@d.example' }, 'Please enter a valid email address'],
+    [{ email: 'a\u0000@b.example' }, 'Please enter a valid email address'],
+    [{ email: 'a@b.example', name: 'x'.repeat(101) }, 'Name must be at most 100 characters'],
+    [{ email: 'a@b.example', name: '\ud800' }, 'Name has characters that cannot be kept'],
+  ])('%j', async (body, message) => {
+    const app = await createTestApp(doubleOptIn)
+    const response = await signUp(app, body)
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { code: 'invalid', message, requestId: expect.any(String) },
+    ])
+  })
+
+  test('no body at all makes the server stumble', async () => {
+    const app = await createTestApp({ env: { RATE_LIMIT: 'off' } })
+    const anything = fc.oneof(
+      fc.jsonValue({ stringUnit: 'binary' }).map((value) => JSON.stringify(value)),
+      fc.string({ unit: 'binary' }),
+      fc
+        .record({ email: fc.anything(), name: fc.anything(), source: fc.anything(), __proto__: fc.anything() })
+        .map((value) => JSON.stringify(value) ?? ''),
+    )
+    await fc.assert(
+      fc.asyncProperty(anything, async (body) => {
+        const response = await app.request('/api/newsletter/signup', { method: 'POST', body })
+        expect(response.status).toBeLessThan(500)
+        if (response.status !== 200)
+          expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+      }),
+      { numRuns: 2_000 },
+    )
+  }, 60_000)
+})
+
+describe('without scripts', () => {
+  test('the form answers with its own page, and keeps the words when something is missing', async () => {
+    const app = await createTestApp(doubleOptIn)
+    const failed = await app.postForm('/signup', { name: 'Ada <b>Reader</b>', email: '' })
+    expect(failed.status).toBe(400)
+    const page = await failed.text()
+    expect(page).toContain('Please enter your email address')
+    expect(page).toContain('Ada &lt;b&gt;Reader&lt;/b&gt;')
+    const done = await app.postForm('/signup', { name: '', email: 'reader@home.example' })
+    expect([done.status, done.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(await done.text()).toContain('You&#x27;re In!')
+    await app.work()
+    expect(await people(app)).toHaveLength(1)
+    expect(await (await app.request('/signup')).text()).not.toContain('You&#x27;re In!')
+  })
+
+  test('an unticked box is no consent, a ticked one is', async () => {
+    const app = await createTestApp(doubleOptIn)
+    await app.postForm('/voss-trials', { email: 'one@home.example', name: '' })
+    await app.postForm('/voss-trials', { email: 'two@home.example', name: '', newsletter: 'on' })
+    await app.work()
+    expect((await people(app)).map(({ email }) => email)).toEqual(['two@home.example'])
+  })
+})
+
+test('whoever never confirms is forgotten after thirty days', async () => {
+  const app = await createTestApp(doubleOptIn)
+  const { keepHouse } = await import('#app/housekeeping.server.ts')
+  await signUp(app, { email: 'reader@home.example' })
+  await app.work()
+  app.passTime(29 * day)
+  await keepHouse(app.deps)
+  expect(await people(app)).toHaveLength(1)
+  app.passTime(2 * day)
+  await keepHouse(app.deps)
+  expect([await people(app), await consents(app)]).toEqual([[], []])
+})

@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto'
+import { books } from '#features/books/content.ts'
+import { normaliseEmail, oneLine } from '#lib/email.ts'
+import type { Db } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { newId } from '#server/ids.ts'
+import { enqueue } from '#server/jobs.ts'
+import { writeLetter } from '#server/letters.ts'
+import { clientHash, countWithin, insistWithin } from '#server/rate-limit.ts'
+import { openToken, signToken } from '#server/signed-token.ts'
+import { emailHash, isSuppressed, suppress } from '#server/suppressions.ts'
+import { arcLegal } from './arc-text.ts'
+import { type SignupAnswer, type SignupInput, type Source, sources } from './contract.ts'
+import { arcLetter, confirmLetter, welcomeLetter } from './emails.server.tsx'
+import { signupConsent } from './signup-text.ts'
+import type { ConsentRow, SubscriberRow } from './tables.server.ts'
+
+/** A signup as it was asked for, kept until the worker has looked at it. */
+export type SignupRequest = {
+  email: string
+  name: string | null
+  source: Source
+  readerMagnetId: string | null
+  wantsNewsletter: boolean
+  page: string
+  client: string
+}
+
+const perClient = [
+  { most: 5, seconds: 600 },
+  { most: 20, seconds: 86_400 },
+]
+/** One victim, however spelled in upper or lower case, gets one letter a day and three a month. */
+const perAddress = [
+  { most: 1, seconds: 86_400 },
+  { most: 3, seconds: 30 * 86_400 },
+]
+
+/**
+ * Takes a signup. What happens to it depends on the person and therefore happens later, in a job: here, everybody
+ * costs the same two writes and gets the same answer, so nobody can learn who is on the list.
+ */
+export async function requestSignup(deps: Deps, input: SignupInput, address: string): Promise<SignupAnswer> {
+  const { db, env, now } = deps
+  const client = await clientHash(db, address, now())
+  if (env.isRateLimited) {
+    for (const limit of perClient) await insistWithin(db, `signup:${limit.seconds}:${client}`, limit, now())
+  }
+  if (!input.company_url) {
+    await enqueue(db, 'newsletter.signup', toRequest(input, client), now())
+    deps.wakeWorker()
+  }
+  return { message: "You've successfully joined the mailing list.", confirm: env.isDoubleOptIn }
+}
+
+function toRequest(input: SignupInput, client: string): SignupRequest {
+  const source = sources.find((known) => known === input.source) ?? 'other'
+  return {
+    email: input.email,
+    name: oneLine(input.name ?? '', 100) || null,
+    source,
+    readerMagnetId: input.readerMagnetId ?? null,
+    // An ARC request is no consent to the newsletter: that takes the separate box.
+    wantsNewsletter: source !== 'voss_trials_arc' || input.newsletter === true,
+    page: input.page ?? '',
+    client,
+  }
+}
+
+/** The worker's half: what a signup means for this person. Safe to repeat. */
+export async function takeSignup(deps: Deps, request: SignupRequest): Promise<void> {
+  if (await isSuppressed(deps.db, deps.keyFor, request.email)) return
+  await deps.db.transaction().execute(async (tx) => {
+    if (request.source === 'voss_trials_arc') await takeArcRequest(tx, deps, request)
+    if (request.wantsNewsletter) await takeSubscription(tx, deps, request)
+  })
+}
+
+async function takeArcRequest(tx: Db, deps: Deps, request: SignupRequest) {
+  const at = deps.now()
+  const row = {
+    id: newId(at),
+    email: normaliseEmail(request.email),
+    name: request.name,
+    reader_magnet_id: request.readerMagnetId,
+    created_at: at.toISOString(),
+  }
+  const added = await tx
+    .insertInto('arc_requests')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) return
+  await recordConsent(tx, deps, request, { subscriberId: row.id, purpose: 'arc', act: 'given', method: 'form' })
+  if (!(await mayWriteTo(tx, deps, 'arc', request.email))) return
+  const isPublished = books.some((book) => book.slug === 'voss-trials' && book.publicationDate <= at.toISOString())
+  const unsubscribeUrl = unsubscribeUrlFor(deps, row.id)
+  await writeLetter(tx, deps, {
+    kind: 'newsletter.arc',
+    to: { name: '', address: row.email },
+    ...arcLetter(deps.env, unsubscribeUrl, isPublished),
+    headers: unsubscribeHeaders(unsubscribeUrl, deps.env.mailFrom),
+  })
+}
+
+async function takeSubscription(tx: Db, deps: Deps, request: SignupRequest) {
+  const { env, now } = deps
+  const at = now()
+  const email = normaliseEmail(request.email)
+  const fresh = {
+    id: newId(at),
+    email,
+    name: request.name,
+    state: env.isDoubleOptIn ? ('pending' as const) : ('active' as const),
+    source: request.source,
+    created_at: at.toISOString(),
+    confirmed_at: null,
+    left_at: null,
+  }
+  const added = await tx
+    .insertInto('subscribers')
+    .values(fresh)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  const person =
+    added ?? (await tx.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirstOrThrow())
+  if (!added && person.state !== 'pending') return
+  await recordConsent(tx, deps, request, {
+    subscriberId: person.id,
+    purpose: 'newsletter',
+    act: 'given',
+    method: 'form',
+  })
+  if (!(await mayWriteTo(tx, deps, 'signup', email))) return
+  if (person.state === 'active') return welcome(tx, deps, person)
+  await writeLetter(tx, deps, {
+    kind: 'newsletter.confirm',
+    to: { name: '', address: email },
+    ...confirmLetter(env, signToken(deps.keyFor('confirm'), person.id)),
+  })
+}
+
+async function mayWriteTo(tx: Db, { env, keyFor, now }: Deps, what: string, email: string): Promise<boolean> {
+  if (!env.isRateLimited) return true
+  for (const limit of perAddress) {
+    if (!(await countWithin(tx, `mail:${what}:${limit.seconds}:${emailHash(keyFor, email)}`, limit, now())))
+      return false
+  }
+  return true
+}
+
+async function welcome(tx: Db, deps: Deps, person: SubscriberRow) {
+  const unsubscribeUrl = unsubscribeUrlFor(deps, person.id)
+  await writeLetter(tx, deps, {
+    kind: 'newsletter.welcome',
+    to: { name: '', address: person.email },
+    ...welcomeLetter(deps.env, unsubscribeUrl),
+    headers: unsubscribeHeaders(unsubscribeUrl, deps.env.mailFrom),
+  })
+}
+
+/** The button in the first letter was pressed. Pressing it again changes nothing. */
+export async function confirmSubscription(deps: Deps, token: string): Promise<void> {
+  const id = openToken(deps.keyFor('confirm'), token)
+  const person = id && (await deps.db.selectFrom('subscribers').selectAll().where('id', '=', id).executeTakeFirst())
+  if (!person) throw notOurLink()
+  if (person.state !== 'pending') return
+  await deps.db.transaction().execute(async (tx) => {
+    const at = deps.now().toISOString()
+    const changed = await tx
+      .updateTable('subscribers')
+      .set({ state: 'active', confirmed_at: at })
+      .where('id', '=', person.id)
+      .where('state', '=', 'pending')
+      .returningAll()
+      .executeTakeFirst()
+    if (!changed) return
+    await recordConsent(
+      tx,
+      deps,
+      { ...person, page: '/confirm', client: null },
+      { subscriberId: person.id, purpose: 'newsletter', act: 'confirmed', method: 'letter' },
+    )
+    await welcome(tx, deps, changed)
+  })
+  deps.wakeWorker()
+}
+
+/** She leaves, for good and at once, whichever letter the link came from. Doing it twice is doing it once. */
+export async function unsubscribe(deps: Deps, token: string, method: 'letter' | 'one-click'): Promise<void> {
+  const id = openToken(deps.keyFor('unsubscribe'), token)
+  const person = id && (await findAddressee(deps.db, id))
+  if (!person) throw notOurLink()
+  await deps.db.transaction().execute(async (tx) => {
+    const at = deps.now()
+    await suppress(tx, deps.keyFor, person.email, 'left', at)
+    const changed = await tx
+      .updateTable('subscribers')
+      .set({ state: 'left', left_at: at.toISOString() })
+      .where('email', '=', person.email)
+      .where('state', '!=', 'left')
+      .executeTakeFirst()
+    if (person.purpose === 'newsletter' && changed.numUpdatedRows === 0n) return
+    await recordConsent(
+      tx,
+      deps,
+      { ...person, page: '/unsubscribe', client: null },
+      { subscriberId: person.id, purpose: person.purpose, act: 'withdrawn', method },
+    )
+  })
+}
+
+async function findAddressee(db: Db, id: string) {
+  const subscriber = await db
+    .selectFrom('subscribers')
+    .select(['id', 'email', 'source'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (subscriber) return { ...subscriber, purpose: 'newsletter' as const }
+  const request = await db.selectFrom('arc_requests').select(['id', 'email']).where('id', '=', id).executeTakeFirst()
+  return request && { ...request, source: 'voss_trials_arc', purpose: 'arc' as const }
+}
+
+function notOurLink(): AppError {
+  return new AppError(
+    'not_found',
+    'This link is not one of ours, or it has been cut short. Copy it whole from the letter.',
+  )
+}
+
+function unsubscribeUrlFor({ env, keyFor }: Deps, id: string): string {
+  return `${env.siteUrl}/unsubscribe/${signToken(keyFor('unsubscribe'), id)}`
+}
+
+/** RFC 8058: a mail program's own button, which posts and asks nothing. */
+function unsubscribeHeaders(url: string, mailFrom: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${url}>, <mailto:${mailFrom}?subject=unsubscribe>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+}
+
+type Giver = { email: string; page: string; source: string; client: string | null }
+type Act = Pick<ConsentRow, 'purpose' | 'act' | 'method'> & { subscriberId: string }
+
+async function recordConsent(tx: Db, { now }: Deps, giver: Giver, { subscriberId, ...act }: Act) {
+  const [wording, text] =
+    act.purpose === 'arc' ? [arcLegal.consentVersion, arcLegal.consent] : [signupConsent.version, signupConsent.text]
+  await tx
+    .insertInto('consents')
+    .values({
+      id: newId(now()),
+      subscriber_id: subscriberId,
+      email: giver.email,
+      ...act,
+      wording,
+      wording_hash: createHash('sha256').update(text).digest('hex'),
+      page: giver.page,
+      source: giver.source,
+      client_hash: giver.client,
+      at: now().toISOString(),
+    })
+    .execute()
+}
+
+const unconfirmedDays = 30
+
+/** Whoever never pressed the button is forgotten, with all she had typed. */
+export async function forgetUnconfirmed(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - unconfirmedDays * 86_400_000).toISOString()
+  await db.transaction().execute(async (tx) => {
+    const gone = tx
+      .selectFrom('subscribers')
+      .select('id')
+      .where('state', '=', 'pending')
+      .where('created_at', '<', oldest)
+    await tx.deleteFrom('consents').where('subscriber_id', 'in', gone).execute()
+    await tx.deleteFrom('subscribers').where('state', '=', 'pending').where('created_at', '<', oldest).execute()
+  })
+}

@@ -1,0 +1,115 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { Kysely, type Migration, Migrator, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import pg from 'pg'
+
+/** Every table, by name. Each room that owns one adds it here by declaration merging, in its `tables.server.ts`. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled from elsewhere
+export interface Tables {}
+
+/** A connection or a transaction: whoever takes one need not know which. */
+export type Db = Kysely<Tables>
+
+export type Engine = 'sqlite' | 'postgres'
+
+export type Database = { db: Db; engine: Engine; close: () => Promise<void> }
+
+export type DatabasePlace = { databaseUrl: string | null; dataDir: string }
+
+/** Another process holds the data folder. */
+export class DataFolderBusy extends Error {}
+
+const migrations = import.meta.glob<Migration>('/migrations/*.ts', { eager: true })
+
+export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Promise<Database> {
+  const database = databaseUrl ? openPostgres(databaseUrl) : openSqliteFolder(dataDir)
+  await migrate(database.db)
+  return database
+}
+
+/** For tests: a database that is gone with its last reference. */
+export async function openMemoryDatabase(): Promise<Database> {
+  const database = openSqlite(':memory:')
+  await migrate(database.db)
+  return database
+}
+
+function openSqliteFolder(dataDir: string): Database {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(dataDir)
+  const { db, engine, close } = openSqlite(join(dataDir, 'frontispiece.db'))
+  return { db, engine, close: () => close().then(unlock) }
+}
+
+/**
+ * One process per data folder. The lock is an open exclusive transaction on a file beside the data: the system itself
+ * lets go of it when its owner dies, however suddenly, and never while she lives.
+ */
+function lockFolder(dataDir: string): () => void {
+  const lock = new DatabaseSync(join(dataDir, 'lock.db'), { timeout: 0 })
+  try {
+    lock.exec('begin exclusive')
+  } catch {
+    lock.close()
+    throw new DataFolderBusy(
+      `Another Frontispiece is using the data folder ${dataDir}. Stop it first, or set DATA_DIR.`,
+    )
+  }
+  return () => lock.close()
+}
+
+function openSqlite(file: string): Database {
+  const sqlite = new DatabaseSync(file, { timeout: 5_000 })
+  // FULL: a commit that was answered survives a power cut, not only a crash.
+  sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  const prepare = (text: string) => {
+    const statement = sqlite.prepare(text)
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters: readonly unknown[]) => statement.all(...bindable(parameters)),
+      run: (parameters: readonly unknown[]) => statement.run(...bindable(parameters)),
+      iterate: (parameters: readonly unknown[]) => statement.iterate(...bindable(parameters)),
+    }
+  }
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: { close: () => sqlite.close(), prepare } }) })
+  return { db, engine: 'sqlite', close: () => db.destroy() }
+}
+
+type Bindable = string | number | null
+
+function bindable(parameters: readonly unknown[]): Bindable[] {
+  return parameters.map((value) => {
+    if (value === null || typeof value === 'string' || typeof value === 'number') return value
+    throw new TypeError(`only text, numbers and null are kept, not ${typeof value}`)
+  })
+}
+
+function openPostgres(databaseUrl: string): Database {
+  // Counts come back as numbers on both engines; no count of ours reaches 2^53.
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 5_000,
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, engine: 'postgres', close: () => db.destroy() }
+}
+
+async function migrate(db: Db) {
+  const named = Object.fromEntries(
+    Object.entries(migrations).map(([path, migration]) => [path.replace(/^.*\/|\.ts$/g, ''), migration]),
+  )
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => named } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+/** Answers when the database does. */
+export async function pingDatabase(db: Db): Promise<void> {
+  await sql`select 1`.execute(db)
+}

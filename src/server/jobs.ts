@@ -1,0 +1,174 @@
+import type { Db, Engine } from './db.ts'
+import { newId } from './ids.ts'
+import type { JobRow } from './jobs.table.ts'
+import type { Log } from './log.ts'
+
+/** Every kind of job and what it is told. Each room that runs one adds it here by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled from elsewhere
+export interface JobKinds {}
+
+export type JobHandlers = { [Kind in keyof JobKinds]: (payload: JobKinds[Kind]) => Promise<void> }
+
+/** Thrown by a job that is not to blame and knows when to come back. */
+export class TryLater extends Error {
+  readonly delay: number
+
+  constructor(reason: string, delay: number) {
+    super(reason)
+    this.delay = delay
+  }
+}
+
+const lease = 120_000
+const firstDelay = 60_000
+const longestDelay = 6 * 3_600_000
+export const longestTry = 24 * 3_600_000
+
+/** Call it with the transaction that writes the cause: the job then exists if and only if the cause does. */
+export async function enqueue<Kind extends keyof JobKinds>(
+  db: Db,
+  kind: Kind,
+  payload: JobKinds[Kind],
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString()
+  await db
+    .insertInto('jobs')
+    .values({
+      id: newId(now),
+      kind,
+      payload: JSON.stringify(payload),
+      state: 'queued',
+      run_at: at,
+      attempts: 0,
+      lease_until: null,
+      last_error: null,
+      created_at: at,
+    })
+    .execute()
+}
+
+export type Worker = {
+  /** looks for work now instead of at the next round */
+  wake: () => void
+  start: () => void
+  /** claims nothing new, and answers when what is in hand is done */
+  stop: () => Promise<void>
+  /** runs everything that is due and answers when it is done */
+  runDue: () => Promise<void>
+}
+
+type Parts = { db: Db; engine: Engine; log: Log; now: () => Date; handlers: JobHandlers; atOnce?: number }
+
+/** The background door of the same process. A job may run twice (its lease ran out): every handler checks first. */
+export function createWorker({ db, engine, log, now, handlers, atOnce = 4 }: Parts): Worker {
+  const known: Record<string, (payload: never) => Promise<void>> = handlers
+  let isStopping = false
+  let timer: NodeJS.Timeout | undefined
+  let round: Promise<void> = Promise.resolve()
+  let isLooking = false
+
+  async function run(job: JobRow) {
+    try {
+      const handler = known[job.kind]
+      if (!handler) throw new Error(`nobody knows the job ${job.kind}`)
+      await handler(JSON.parse(job.payload) as never)
+      await db.deleteFrom('jobs').where('id', '=', job.id).where('attempts', '=', job.attempts).execute()
+    } catch (error) {
+      await putBack(db, job, error, now())
+      if (!(error instanceof TryLater))
+        log.warn('job failed', { job: job.id, kind: job.kind, attempts: job.attempts, error })
+    }
+  }
+
+  async function runDue() {
+    while (!isStopping) {
+      const jobs = await claim(db, engine, atOnce, now())
+      if (jobs.length === 0) return
+      const ran = await Promise.allSettled(jobs.map(run))
+      for (const one of ran) if (one.status === 'rejected') throw one.reason
+    }
+  }
+
+  /** One round at a time; whoever wakes during a round gets another one after it. */
+  function look() {
+    if (isLooking) return
+    isLooking = true
+    round = round
+      .then(() => {
+        isLooking = false
+        return runDue()
+      })
+      .catch((error) => log.error('worker round failed', { error }))
+  }
+
+  return {
+    wake: look,
+    runDue,
+    start() {
+      look()
+      timer = setInterval(look, 5_000)
+    },
+    async stop() {
+      isStopping = true
+      clearInterval(timer)
+      await round
+    },
+  }
+}
+
+/** Takes a few due jobs, and those whose owner has not been heard of, in one statement. */
+async function claim(db: Db, engine: Engine, limit: number, now: Date): Promise<JobRow[]> {
+  const at = now.toISOString()
+  return db
+    .updateTable('jobs')
+    .set((update) => ({
+      state: 'running',
+      attempts: update('attempts', '+', 1),
+      lease_until: new Date(now.getTime() + lease).toISOString(),
+    }))
+    .where('id', 'in', (due) => {
+      const query = due
+        .selectFrom('jobs')
+        .select('id')
+        .where((either) =>
+          either.or([
+            either.and([either('state', '=', 'queued'), either('run_at', '<=', at)]),
+            either.and([either('state', '=', 'running'), either('lease_until', '<', at)]),
+          ]),
+        )
+        .orderBy('run_at')
+        .limit(limit)
+      // Several nodes may look at once; on SQLite there is only one.
+      return engine === 'postgres' ? query.forUpdate().skipLocked() : query
+    })
+    .returningAll()
+    .execute()
+}
+
+async function putBack(db: Db, job: JobRow, error: unknown, now: Date) {
+  const isTooOld = now.getTime() - Date.parse(job.created_at) > longestTry
+  const delay = error instanceof TryLater ? error.delay : backoff(job.attempts)
+  await db
+    .updateTable('jobs')
+    .set({
+      state: isTooOld ? 'failed' : 'queued',
+      run_at: new Date(now.getTime() + delay).toISOString(),
+      lease_until: null,
+      last_error: error instanceof Error ? error.message.slice(0, 500) : String(error),
+    })
+    .where('id', '=', job.id)
+    // Whoever was away for longer than the lease has nothing to say any more: somebody else took the job over.
+    .where('attempts', '=', job.attempts)
+    .execute()
+}
+
+/** Full jitter: a service that comes back is not met by everybody in the same second. */
+function backoff(attempts: number): number {
+  return firstDelay / 2 + Math.random() * Math.min(longestDelay, firstDelay * 2 ** (attempts - 1))
+}
+
+/** On SQLite this process is the only one: whatever is still marked as running died with the last. */
+export async function reclaimOrphans(db: Db): Promise<void> {
+  await db.updateTable('jobs').set({ state: 'queued', lease_until: null }).where('state', '=', 'running').execute()
+}

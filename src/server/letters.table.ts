@@ -1,0 +1,31 @@
+/** Every letter the house ever wrote: a row before it is a message. */
+export type LetterRow = {
+  id: string
+  /** what it is, for the owner's eyes: 'newsletter.confirm', 'contact.notice' … */
+  kind: string
+  to_email: string
+  to_name: string
+  reply_to_email: string | null
+  reply_to_name: string | null
+  subject: string
+  html: string
+  text: string
+  headers: string
+  /** failed: given up after a day of trying */
+  state: 'queued' | 'kept' | 'sending' | 'sent' | 'bounced' | 'skipped' | 'failed' | 'unknown'
+  error: string | null
+  created_at: string
+  /** when the last byte but one was with the server: from here on a crash leaves the letter `unknown` */
+  dispatched_at: string | null
+  settled_at: string | null
+}
+
+/** Addresses that get nothing any more, as a keyed hash: the list can be kept even where the person is forgotten. */
+export type SuppressionRow = { email_hash: string; reason: 'left' | 'bounced' | 'complained' | 'erased'; at: string }
+
+declare module '#server/db.ts' {
+  interface Tables {
+    letters: LetterRow
+    suppressions: SuppressionRow
+  }
+}

@@ -1,0 +1,167 @@
+import { author } from '#lib/author.ts'
+import { normaliseEmail, oneLine } from '#lib/email.ts'
+import type { Db } from './db.ts'
+import type { Deps } from './deps.ts'
+import { newId } from './ids.ts'
+import { enqueue, longestTry, TryLater } from './jobs.ts'
+import type { LetterRow } from './letters.table.ts'
+import type { Address, Mailer, Outcome } from './mailer.ts'
+import { isSuppressed, suppress } from './suppressions.ts'
+
+declare module '#server/jobs.ts' {
+  interface JobKinds {
+    'mail.deliver': { letterId: string }
+  }
+}
+
+export type Draft = {
+  kind: string
+  to: Address
+  replyTo?: Address
+  subject: string
+  html: string
+  text: string
+  headers?: Record<string, string>
+}
+
+/** How long nobody knocks at a mail server that did not answer: one try in half a minute, whoever asks. */
+const serverAwayPause = 30_000
+
+/** Keeps a letter and the job to deliver it, in the caller's transaction. Without a mail server it stays in the outbox. */
+export async function writeLetter(
+  db: Db,
+  { now, mailer }: Pick<Deps, 'now' | 'mailer'>,
+  draft: Draft,
+): Promise<string> {
+  const at = now()
+  const id = newId(at)
+  await db
+    .insertInto('letters')
+    .values({
+      id,
+      kind: draft.kind,
+      to_email: draft.to.address,
+      to_name: oneLine(draft.to.name, 100),
+      reply_to_email: draft.replyTo?.address ?? null,
+      reply_to_name: draft.replyTo ? oneLine(draft.replyTo.name, 100) : null,
+      subject: oneLine(draft.subject, 120),
+      html: draft.html,
+      text: draft.text,
+      headers: JSON.stringify(draft.headers ?? {}),
+      state: mailer ? 'queued' : 'kept',
+      error: null,
+      created_at: at.toISOString(),
+      dispatched_at: null,
+      settled_at: null,
+    })
+    .execute()
+  if (mailer) await enqueue(db, 'mail.deliver', { letterId: id }, at)
+  return id
+}
+
+/** The job behind every letter. It may run again after a crash: what happened before the gate is repeated, after it not. */
+export function createDelivery(deps: Deps) {
+  const { db, env, mailer, now } = deps
+  const inTurn = createTurnstile(deps)
+
+  async function settle(letter: LetterRow, state: LetterRow['state'], error: string | null = null) {
+    await db
+      .updateTable('letters')
+      .set({ state, error, settled_at: now().toISOString() })
+      .where('id', '=', letter.id)
+      .execute()
+  }
+
+  async function deliver(letter: LetterRow) {
+    if (!mailer) return settle(letter, 'kept')
+    // The owner's own notices are no mailing: leaving her list, or one bounce, must not make her deaf to her readers.
+    const isToOwner = normaliseEmail(letter.to_email) === normaliseEmail(env.ownerEmail)
+    if (!isToOwner && (await isSuppressed(db, deps.keyFor, letter.to_email)))
+      return settle(letter, 'skipped', 'this address wants no letters')
+
+    const outcome = await inTurn(() => send(mailer, letter))
+    if (outcome.kind === 'sent') return settle(letter, 'sent')
+    if (outcome.kind === 'unknown') return settle(letter, 'unknown', outcome.reason)
+    if (outcome.kind === 'refused') {
+      if (outcome.isAddressDead && !isToOwner) await suppress(db, deps.keyFor, letter.to_email, 'bounced', now())
+      return settle(letter, 'bounced', outcome.reason)
+    }
+    if (now().getTime() - Date.parse(letter.created_at) > longestTry) return settle(letter, 'failed', outcome.reason)
+    throw outcome.isServerAway ? new TryLater(outcome.reason, serverAwayPause) : new Error(outcome.reason)
+  }
+
+  async function send(mailer: Mailer, letter: LetterRow): Promise<Outcome> {
+    const change = (from: 'queued' | 'sending', to: Partial<LetterRow>) =>
+      db.updateTable('letters').set(to).where('id', '=', letter.id).where('state', '=', from).executeTakeFirst()
+    let isDispatched = false
+    const outcome = await mailer.send(toMessage(deps, letter), async () => {
+      const { numUpdatedRows } = await change('queued', { state: 'sending', dispatched_at: now().toISOString() })
+      if (numUpdatedRows === 0n) throw new Error('somebody else has this letter in hand')
+      isDispatched = true
+    })
+    if (outcome.kind === 'deferred')
+      await change(isDispatched ? 'sending' : 'queued', { state: 'queued', dispatched_at: null, error: outcome.reason })
+    return outcome
+  }
+
+  return async ({ letterId }: { letterId: string }) => {
+    const letter = await db.selectFrom('letters').selectAll().where('id', '=', letterId).executeTakeFirst()
+    if (letter?.state === 'sending') return settle(letter, 'unknown', 'stopped in the moment of sending')
+    if (letter?.state === 'queued') await deliver(letter)
+  }
+}
+
+/**
+ * Lets letters through to a server that answers, and spares one that does not: until it has taken one, a single letter
+ * knocks while the others wait to hear how it went, and after a failure nobody knocks for half a minute.
+ */
+function createTurnstile({ now, log }: Pick<Deps, 'now' | 'log'>) {
+  let server: 'new' | 'there' | 'away' = 'new'
+  let awayUntil = 0
+  let knock: Promise<Outcome> | null = null
+
+  async function pass(send: () => Promise<Outcome>): Promise<Outcome> {
+    const outcome = await send()
+    // A line that broke after the dot is a bad sign too: the next letter might end as uncertain as this one.
+    const isAway = outcome.kind === 'unknown' || (outcome.kind === 'deferred' && outcome.isServerAway)
+    if (isAway && server !== 'away') log.warn('mail server away', { reason: outcome.reason })
+    if (isAway) awayUntil = now().getTime() + serverAwayPause
+    server = isAway ? 'away' : 'there'
+    return outcome
+  }
+
+  return async (send: () => Promise<Outcome>): Promise<Outcome> => {
+    while (server !== 'there' && knock) await knock.catch(() => {})
+    if (now().getTime() < awayUntil) return { kind: 'deferred', reason: 'the mail server is away', isServerAway: true }
+    if (server === 'there') return pass(send)
+    knock = pass(send)
+    try {
+      return await knock
+    } finally {
+      knock = null
+    }
+  }
+}
+
+function toMessage({ env }: Pick<Deps, 'env'>, letter: LetterRow) {
+  const { hostname } = new URL(env.siteUrl)
+  return {
+    // Stable, so that a receiver who gets it twice after all can tell.
+    messageId: `<${letter.id}@${hostname}>`,
+    from: { name: author.name, address: env.mailFrom },
+    to: { name: letter.to_name, address: letter.to_email },
+    replyTo: letter.reply_to_email ? { name: letter.reply_to_name ?? '', address: letter.reply_to_email } : null,
+    subject: letter.subject,
+    html: letter.html,
+    text: letter.text,
+    headers: JSON.parse(letter.headers) as Record<string, string>,
+  }
+}
+
+const keptDays = 90
+
+/** A settled letter is proof for a while, and then only somebody's address in a drawer. */
+export async function forgetOldLetters(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - keptDays * 86_400_000).toISOString()
+  await db.deleteFrom('letters').where('settled_at', '<', oldest).execute()
+}

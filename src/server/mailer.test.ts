@@ -1,0 +1,193 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type Script, startSmtp } from '#tests/support/smtp.ts'
+import { createSmtpMailer, type Letter } from './mailer.ts'
+
+const letter: Letter = {
+  messageId: '<one@author.example>',
+  from: { name: 'Odile Marsh', address: 'letters@author.example' },
+  to: { name: 'Ada', address: 'ada@home.example' },
+  replyTo: null,
+  subject: 'A door, left open',
+  html: '<p>Come in.</p>',
+  text: 'Come in.',
+  headers: {},
+}
+
+/** More than any line between two sockets holds: its end has not left while its beginning is being read. */
+const longLetter = { ...letter, text: 'All work and no play.\n'.repeat(1_500_000) }
+
+const nothing = async () => {}
+
+function mailerFor(url: string, lettersPerSecond = 50) {
+  const mailer = createSmtpMailer(url, lettersPerSecond)
+  onTestFinished(() => mailer.close())
+  return mailer
+}
+
+test('a letter arrives with both parts, one recipient and the id we gave it', async () => {
+  const smtp = await startSmtp()
+  expect(await mailerFor(smtp.url).send(letter, nothing)).toEqual({ kind: 'sent' })
+  expect(smtp.received).toMatchObject([
+    {
+      from: 'letters@author.example',
+      to: ['ada@home.example'],
+      mail: { messageId: '<one@author.example>', subject: 'A door, left open', text: 'Come in.', html: letter.html },
+    },
+  ])
+})
+
+test('two addresses in one field are one strange address, not two people', async () => {
+  const smtp = await startSmtp()
+  await mailerFor(smtp.url).send(
+    { ...letter, to: { name: '', address: 'ada@home.example, mallory@home.example' } },
+    nothing,
+  )
+  expect(smtp.asked).toEqual(['"ada@home.example, mallory"@home.example'])
+})
+
+describe('the gate before the dot', () => {
+  test('is passed once, when the server has nothing to keep yet', async () => {
+    const smtp = await startSmtp()
+    const atGate: number[] = []
+    await mailerFor(smtp.url).send(letter, async () => void atGate.push(smtp.received.length))
+    expect([atGate, smtp.received.length]).toEqual([[0], 1])
+  })
+
+  test('is never reached when the recipient is refused', async () => {
+    const smtp = await startSmtp()
+    smtp.script = { recipient: { code: 550, words: '5.1.1 Nobody of that name' } }
+    const outcome = await mailerFor(smtp.url).send(letter, () => Promise.reject(new Error('the gate was reached')))
+    expect(outcome.kind).toBe('refused')
+  })
+
+  test('stops the letter when it fails, and the next one goes out', async () => {
+    const smtp = await startSmtp()
+    const mailer = mailerFor(smtp.url)
+    await expect(mailer.send(letter, () => Promise.reject(new Error('no database')))).rejects.toThrow('no database')
+    expect(smtp.received).toEqual([])
+    expect(await mailer.send(letter, nothing)).toEqual({ kind: 'sent' })
+    expect(smtp.received).toHaveLength(1)
+  })
+
+  test('a line that breaks while it is being passed broke before the dot, and the gate is done before we hear', async () => {
+    const smtp = await startSmtp()
+    smtp.script = { hangUp: 'midway' }
+    let isWritten = false
+    const outcome = await mailerFor(smtp.url).send(letter, async () => {
+      await smtp.hungUp
+      // The other end of the line is in this process: it has heard by the next turns of the loop.
+      for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+      isWritten = true
+    })
+    expect([outcome.kind, isWritten]).toEqual(['deferred', true])
+  })
+})
+
+describe('what became of it', () => {
+  const cases: [string, Script, object][] = [
+    ['the door is shut', { greeting: 'hang up' }, { kind: 'deferred', isServerAway: true }],
+    ['the greeting takes its time', { greeting: 700 }, { kind: 'sent' }],
+    [
+      'our password is refused',
+      { auth: { code: 535, words: '5.7.8 Who are you?' } },
+      { kind: 'deferred', isServerAway: true },
+    ],
+    [
+      'our address is refused',
+      { sender: { code: 550, words: '5.7.1 Not with that name' } },
+      { kind: 'deferred', isServerAway: true },
+    ],
+    [
+      'the recipient has to wait',
+      { recipient: { code: 451, words: '4.3.0 Come back later' } },
+      { kind: 'deferred', isServerAway: false },
+    ],
+    [
+      'nobody of that name',
+      { recipient: { code: 550, words: '5.1.1 No such user' } },
+      { kind: 'refused', isAddressDead: true },
+    ],
+    [
+      'nobody, without a second number',
+      { recipient: { code: 550, words: 'No such user' } },
+      { kind: 'refused', isAddressDead: true },
+    ],
+    [
+      'a rule against us, not against her',
+      { recipient: { code: 554, words: '5.7.1 Relay access denied' } },
+      { kind: 'refused', isAddressDead: false },
+    ],
+    [
+      'a full mailbox',
+      { recipient: { code: 552, words: '5.2.2 Over quota' } },
+      { kind: 'refused', isAddressDead: false },
+    ],
+    [
+      'the words are refused',
+      { letter: { code: 554, words: '5.6.0 Spam' } },
+      { kind: 'refused', isAddressDead: false },
+    ],
+    [
+      'no room just now',
+      { letter: { code: 452, words: '4.3.1 Disk full' } },
+      { kind: 'deferred', isServerAway: false },
+    ],
+    ['cut at the recipient', { hangUp: 'at the recipient' }, { kind: 'deferred', isServerAway: true }],
+    ['cut after the dot', { hangUp: 'after the dot' }, { kind: 'unknown' }],
+  ]
+
+  test.each(cases)('%s', async (_name, script, expected) => {
+    const smtp = await startSmtp()
+    smtp.script = script
+    const url = smtp.url.replace('smtp://', 'smtp://odile:secret@')
+    expect(await mailerFor(url).send(letter, nothing)).toMatchObject(expected)
+  })
+
+  test('cut in the middle of the letter', async () => {
+    const smtp = await startSmtp()
+    smtp.script = { hangUp: 'midway' }
+    const outcome = await mailerFor(smtp.url).send(longLetter, () => Promise.reject(new Error('the gate was reached')))
+    expect(outcome).toMatchObject({ kind: 'deferred', isServerAway: true })
+    expect(smtp.received).toEqual([])
+  })
+
+  test('nobody listens', async () => {
+    const smtp = await startSmtp()
+    await smtp.stop()
+    expect(await mailerFor(smtp.url).send(letter, nothing)).toMatchObject({ kind: 'deferred', isServerAway: true })
+  })
+
+  test('the server says nothing at all', async () => {
+    const smtp = await startSmtp()
+    smtp.script = { greeting: 'silence' }
+    expect(await mailerFor(smtp.url).send(letter, nothing)).toMatchObject({ kind: 'deferred', isServerAway: true })
+  }, 20_000)
+})
+
+describe('to a server elsewhere', () => {
+  // Every address from 127.0.0.1 on is this machine, but only the first counts as such for us.
+  const elsewhere = '127.0.0.2'
+
+  test.runIf(process.platform === 'linux')('nothing is said in the open', async () => {
+    const smtp = await startSmtp({ host: elsewhere })
+    expect(await mailerFor(smtp.url).send(letter, nothing)).toMatchObject({ kind: 'deferred', isServerAway: true })
+    expect(smtp.asked).toEqual([])
+  })
+
+  test.runIf(process.platform === 'linux')('a certificate that nobody vouches for is not trusted', async () => {
+    const smtp = await startSmtp({ host: elsewhere, isTls: true })
+    // The certificate everybody has: the server warns of it, and for once that is what we want.
+    vi.mocked(console.error).mockClear()
+    expect(await mailerFor(smtp.url).send(letter, nothing)).toMatchObject({ kind: 'deferred', isServerAway: true })
+    expect(smtp.asked).toEqual([])
+  })
+})
+
+test.each([1, 2, 5])('no more than %i letters leave in a second', async (rate) => {
+  const smtp = await startSmtp()
+  const mailer = mailerFor(smtp.url, rate)
+  const start = performance.now()
+  await Promise.all(Array.from({ length: rate * 2 + 1 }, () => mailer.send(letter, nothing)))
+  expect(smtp.received).toHaveLength(rate * 2 + 1)
+  expect(performance.now() - start).toBeGreaterThan(1_900)
+})

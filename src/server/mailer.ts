@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream'
+import { createTransport } from 'nodemailer'
+
+export type Address = { name: string; address: string }
+
+export type Letter = {
+  messageId: string
+  from: Address
+  to: Address
+  replyTo: Address | null
+  subject: string
+  html: string
+  text: string
+  headers: Record<string, string>
+}
+
+/**
+ * What became of a letter. `deferred`: not now, and surely not taken. `unknown`: the line broke after the last byte,
+ * so it may or may not be on its way; such a letter is never sent again by itself.
+ */
+export type Outcome =
+  | { kind: 'sent' }
+  /** `isAddressDead`: there is nobody at this address, whatever we would write to it */
+  | { kind: 'refused'; reason: string; isAddressDead: boolean }
+  | { kind: 'deferred'; reason: string; isServerAway: boolean }
+  | { kind: 'unknown'; reason: string }
+
+export type Mailer = {
+  /**
+   * `beforeLastByte` is awaited when the server holds the whole letter but for the dot that makes it final. When it
+   * throws, the dot is never sent and its error is thrown on.
+   */
+  send: (letter: Letter, beforeLastByte: () => Promise<void>) => Promise<Outcome>
+  close: () => void
+}
+
+export function createSmtpMailer(url: string, lettersPerSecond: number): Mailer {
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+  const transport = createTransport({
+    url,
+    pool: true,
+    // The pool counts when a connection comes free again: more of them than letters a second would outrun the limit.
+    maxConnections: Math.min(4, lettersPerSecond),
+    rateDelta: 1_000,
+    rateLimit: lettersPerSecond,
+    // Its own second try knows nothing of our gate and could send twice.
+    maxRequeues: 0,
+    requireTLS: !isLocal,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const gates = new WeakMap<object, () => Promise<void>>()
+  transport.use('stream', (mail, done) => {
+    const gate = gates.get(mail.data.envelope ?? mail.data)
+    // Pulled, one chunk at a time, only once the server has said "go ahead": so the gate stands right before the dot.
+    if (gate)
+      mail.message.processFunc((input) => Readable.from(gated(input, gate), { objectMode: false, highWaterMark: 1 }))
+    done()
+  })
+
+  return {
+    close: () => transport.close(),
+    async send({ replyTo, ...letter }, beforeLastByte) {
+      // The library copies everything it is given but this object, so the gate is found again by it. Addresses are
+      // objects: a string, even inside a list, would be read as a list of addresses.
+      const envelope = { from: letter.from, to: [letter.to] }
+      let isLineBroken = false
+      let isPastGate = false
+      let gate: Promise<void> = Promise.resolve()
+      gates.set(envelope, () => {
+        gate = beforeLastByte()
+        return gate.then(() => {
+          if (isLineBroken) throw new Error('the line broke at the gate')
+          isPastGate = true
+        })
+      })
+      try {
+        await transport.sendMail({ ...letter, replyTo: replyTo ?? undefined, envelope })
+        return { kind: 'sent' }
+      } catch (error) {
+        isLineBroken = true
+        // What the gate writes down must be written before anybody acts on the outcome.
+        await gate
+        return judge(error, isPastGate)
+      }
+    },
+  }
+}
+
+async function* gated(input: AsyncIterable<Uint8Array>, gate: () => Promise<void>) {
+  for await (const chunk of input) yield chunk
+  await gate()
+}
+
+function judge(error: unknown, isPastGate: boolean): Outcome {
+  const { responseCode, response, command, message: reason } = toFault(error)
+  if (responseCode === null) {
+    return isPastGate ? { kind: 'unknown', reason } : { kind: 'deferred', reason, isServerAway: true }
+  }
+  // A refusal of our name or password says nothing about the reader.
+  const isAboutLetter = command === 'RCPT TO' || command === 'DATA'
+  if (responseCode >= 500 && isAboutLetter) {
+    return { kind: 'refused', reason, isAddressDead: command === 'RCPT TO' && saysNobodyThere(responseCode, response) }
+  }
+  return { kind: 'deferred', reason, isServerAway: !isAboutLetter }
+}
+
+/**
+ * Many servers tell of their own rules only at this point: relaying denied, sender not allowed, a full mailbox. The
+ * second number (RFC 3463) tells those from an address that does not exist; where it is missing, 550 means the latter.
+ */
+function saysNobodyThere(responseCode: number, response: string): boolean {
+  const [, detail] = response.match(/^\d{3}[ -]5\.(\d{1,3}\.\d{1,3})\s/) ?? []
+  return detail === undefined ? responseCode === 550 : detail.startsWith('1.') || detail === '2.1'
+}
+
+function toFault(error: unknown) {
+  if (!(error instanceof Error)) return { responseCode: null, response: '', command: '', message: String(error) }
+  const responseCode = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null
+  const response = 'response' in error && typeof error.response === 'string' ? error.response : ''
+  const command = 'command' in error && typeof error.command === 'string' ? error.command : ''
+  return { responseCode, response, command, message: error.message.slice(0, 300) }
+}

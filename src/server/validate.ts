@@ -1,0 +1,32 @@
+import type { z } from 'zod/mini'
+import { AppError } from './errors.ts'
+import type { AppContext } from './route-table.ts'
+
+type Schema<Output> = z.ZodMiniType<Output>
+
+/** What came in, by the rules of its contract; the first fault is the message, all of them are the fields. */
+export function parse<Output>(schema: Schema<Output>, input: unknown): Output {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues) fields[String(issue.path[0] ?? 'body')] ??= issue.message
+  throw new AppError('invalid', Object.values(fields)[0] ?? 'That could not be read.', { fields })
+}
+
+/** The JSON body of a call. Everything that is not an object of the right shape is the caller's mistake, never ours. */
+export async function jsonBody<Output>(c: AppContext, schema: Schema<Output>): Promise<Output> {
+  const text = await c.req.text()
+  let input: unknown
+  try {
+    input = JSON.parse(text)
+  } catch {
+    throw new AppError('invalid', 'The request is not JSON.')
+  }
+  return parse(schema, input)
+}
+
+/** The fields of a form sent without scripts, as plain text. */
+export async function formBody(c: AppContext): Promise<Record<string, string>> {
+  const fields = new URLSearchParams(await c.req.text())
+  return Object.fromEntries(fields)
+}

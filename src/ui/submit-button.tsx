@@ -1,0 +1,48 @@
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import { cn } from './cn.ts'
+
+type Props = Omit<ComponentProps<typeof Button>, 'children' | 'type' | 'disabled'> & {
+  label: string
+  pendingLabel: string
+  isPending: boolean
+}
+
+/** Sends a form. While that takes, it says so, cannot be pressed again, and keeps its width. */
+export function SubmitButton({ label, pendingLabel, isPending, className, ...props }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const hadFocus = useRef(false)
+
+  // A button that is disabled loses the focus; it gets it back if nothing else has taken it since.
+  useLayoutEffect(() => {
+    if (isPending) hadFocus.current = document.activeElement === button.current
+    else if (hadFocus.current && document.activeElement === document.body) button.current?.focus()
+  }, [isPending])
+
+  return (
+    <Button
+      {...props}
+      ref={button}
+      type="submit"
+      disabled={isPending}
+      aria-disabled={isPending}
+      className={cn('relative disabled:cursor-progress', className)}
+    >
+      {isPending && <Waiting />}
+      <span data-other={isPending ? label : pendingLabel} className="room-for-both">
+        {isPending ? pendingLabel : label}
+      </span>
+    </Button>
+  )
+}
+
+/** Three threads, moved by something. */
+function Waiting() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 10 14" className="waiting absolute left-2 h-3.5 w-2.5 fill-current">
+      <rect width="1.6" height="14" x="0" />
+      <rect width="1.6" height="14" x="4.2" />
+      <rect width="1.6" height="14" x="8.4" />
+    </svg>
+  )
+}

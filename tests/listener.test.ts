@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createListener } from '#app/listener.server.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+
+/** The site on a real socket: what the in-process tests cannot see. */
+async function listening(options: Parameters<typeof createTestApp>[0] = {}) {
+  const { app, env, pageCache, deps } = await createTestApp(options)
+  const server = createServer(
+    createListener({ app, env, assets: { get: () => undefined }, pageCache, isStopping: deps.isStopping }),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return (path: string, { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {}) =>
+    new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
+      const asked = request(
+        { port, host: '127.0.0.1', path, method, headers: { host: 'author.example', ...headers } },
+        (response) => {
+          let body = ''
+          response.setEncoding('utf8').on('data', (text) => {
+            body += text
+          })
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
+        },
+      )
+      asked.on('error', reject).end()
+    })
+}
+
+test.each([
+  ['a plain question', '/about', {}, 200],
+  ['a question for headers only', '/about', { method: 'HEAD' }, 200],
+  ['a foreign host', '/about', { headers: { host: 'evil.example' } }, 421],
+  ['our host in capitals and with its port', '/about', { headers: { host: 'Author.Example:443' } }, 200],
+  ['an address too long', `/about?${'x'.repeat(3_000)}`, {}, 414],
+  ['a compressed question', '/about', { headers: { 'content-encoding': 'gzip' } }, 415],
+  ['a wrong method', '/about', { method: 'DELETE' }, 405],
+])('%s is answered the same before and after the page is held', async (_name, path, init, status) => {
+  const ask = await listening()
+  const cold = await ask(path, init)
+  await ask('/about')
+  const warm = await ask(path, init)
+  expect([cold.status, warm.status]).toEqual([status, status])
+  expect(warm.body.length > 0).toBe(cold.body.length > 0)
+  const told = ({ headers }: typeof cold) =>
+    Object.keys(headers)
+      .filter((name) => !['date', 'transfer-encoding', 'content-length', 'keep-alive'].includes(name))
+      .sort()
+  expect(told(warm)).toEqual(told(cold))
+})
+
+test('a held page answers 304 to whoever has it', async () => {
+  const ask = await listening()
+  await ask('/about')
+  const { headers } = await ask('/about')
+  const again = await ask('/about', { headers: { 'if-none-match': String(headers.etag) } })
+  expect([again.status, again.body]).toEqual([304, ''])
+})
+
+test('a house that is leaving lets go of every connection', async () => {
+  const ask = await listening({ isStopping: true })
+  expect((await ask('/about')).headers.connection).toBe('close')
+  expect((await ask('/about')).headers.connection).toBe('close')
+})
