@@ -6,8 +6,20 @@ import { generate } from './build/generate.ts'
 import { serverOnlyWall } from './build/server-only-wall.ts'
 import { siteFiles } from './build/site-files.ts'
 
-// What several pages share travels as one file: a phone on a slow line pays for each request, not for each kilobyte.
-const sharedParts = { name: 'parts', test: /node_modules|\/src\/(ui|lib)\//, minShareCount: 2 }
+// What several pages share travels in few files: a phone on a slow line pays for each request, not for each kilobyte.
+// Four of them: what the entry needs too, what only pages need, what pages with lists need, and what sends a form.
+const ofPages = /\/ui\/(seo|author-thing|page-heading|art-picture|cover|words)\.|\/lib\/excerpt\./
+const ofLists =
+  /\/query-core\/.+\/queryObserver|\/react-query\/.+\/(useBaseQuery|useQuery|suspense|errorBoundaryUtils|IsRestoringProvider)\.|\/ui\/skeleton\./
+const ofForms = /\/lib\/(send-json|email)\./
+const isShared = (id: string) =>
+  /node_modules|\/src\/(ui|lib)\//.test(id) && ![ofPages, ofLists, ofForms].some((others) => others.test(id))
+const sharedParts = [
+  { name: 'parts', test: isShared, minShareCount: 2, priority: 1 },
+  { name: 'page-parts', test: ofPages, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'list-parts', test: ofLists, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'form-parts', test: ofForms, minShareCount: 2, includeDependenciesRecursively: false },
+]
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -25,13 +37,14 @@ export default defineConfig(async ({ command }) => {
         build: {
           outDir: 'dist/client',
           manifest: true,
-          rolldownOptions: { input: 'src/app/entry-client.tsx', output: { codeSplitting: { groups: [sharedParts] } } },
+          rolldownOptions: { input: 'src/app/entry-client.tsx', output: { codeSplitting: { groups: sharedParts } } },
         },
       },
       ssr: {
         build: { outDir: 'dist/server', rolldownOptions: { input: { main: 'src/main.ts' } } },
         // One self-contained file starts faster than a tree of packages. Not in development, where Node loads them.
-        resolve: isBuild ? { noExternal: true as const } : {},
+        // SQLite is a native library, which cannot be bundled.
+        resolve: isBuild ? { noExternal: true as const, external: ['@photostructure/sqlite'] } : {},
         define: isBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
       },
     },

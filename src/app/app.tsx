@@ -51,7 +51,17 @@ export function App({ queryClient, site, ssrPath }: Props) {
   )
 }
 
-const crossFade: AroundNavHandler = (navigate, to, options) => {
+const longestWaitForCode = 2_000
+let latestClick = 0
+
+/** Stays on the page that is there until the next one has its code, then fades; a slow line shows no blank between. */
+const crossFade: AroundNavHandler = async (navigate, to, options) => {
+  const click = ++latestClick
+  const code = matchPath(to.split(/[?#]/, 1)[0] ?? to).route.preload()
+  const patience = new Promise((resolve) => setTimeout(resolve, longestWaitForCode))
+  // Without its code the page itself says so, once we are there.
+  await Promise.race([code, patience]).catch(() => {})
+  if (click !== latestClick) return // she has changed her mind meanwhile
   if (!('startViewTransition' in document) || prefersStillness()) return navigate(to, options)
   const transition = document.startViewTransition(() => flushSync(() => navigate(to, options)))
   // A second click skips the first cross-fade, which is no error to anybody but the browser.

@@ -25,7 +25,7 @@ export function Appearance() {
   }
 
   return (
-    <fieldset disabled={!isReady}>
+    <fieldset disabled={!isReady} data-needs-script>
       <legend className="label text-faint">Light</legend>
       <div className="mt-3 grid">
         {themes.map((choice) => (

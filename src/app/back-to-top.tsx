@@ -26,7 +26,7 @@ export function BackToTop() {
       onClick={rise}
       aria-label="Back to top"
       data-print="off"
-      className="fixed right-(--gutter) bottom-22 z-30 grid size-12 place-items-center rounded-full border border-line-strong bg-raised text-xl text-ink hover:border-accent hover:text-link [[hidden]]:hidden"
+      className="fixed right-(--gutter) bottom-5 z-30 md:bottom-22 grid size-12 place-items-center rounded-full border border-line-strong bg-raised text-xl text-ink hover:border-accent hover:text-link [[hidden]]:hidden"
     >
       <span aria-hidden="true">↑</span>
     </button>

@@ -9,21 +9,21 @@ import { SiteMenu } from './site-menu.tsx'
 
 /** Sticky, out of the way while she reads down, back as soon as she looks up or tabs into it. */
 export function SiteHeader() {
-  const isAway = useScrolledDown()
+  const state = useHeaderState()
   return (
     <header
       data-print="off"
       className={cn(
-        'sticky top-0 z-40 h-18 bg-linear-to-b from-ground from-55% to-transparent',
-        'transition-transform duration-200 ease-(--ease) focus-within:translate-y-0',
-        isAway && '-translate-y-full',
+        'sticky top-0 z-40 h-18 transition-transform duration-200 ease-(--ease) focus-within:translate-y-0',
+        state === 'resting' ? 'bg-linear-to-b from-ground from-55% to-transparent' : 'border-b border-line bg-ground',
+        state === 'away' && '-translate-y-full',
       )}
     >
-      <div className="column flex h-16 items-center justify-between gap-6">
+      <div className="column flex h-full items-center justify-between gap-3 pb-2 nav:gap-6">
         <Link
           href={paths.home}
           aria-label={`${author.name}, home`}
-          className="font-display text-[1.75rem] leading-none whitespace-nowrap"
+          className="inline-flex min-h-11 min-w-0 items-center font-display text-[clamp(1.5rem,7vw,1.75rem)] leading-none"
         >
           {author.name}
         </Link>
@@ -33,7 +33,7 @@ export function SiteHeader() {
               <li key={href}>
                 <Link
                   href={href}
-                  className="block border-b-2 border-transparent py-2.5 whitespace-nowrap text-muted transition-colors duration-120 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+                  className="nav-link block py-2.5 whitespace-nowrap text-muted transition-colors duration-120 hover:text-ink aria-[current]:text-ink"
                 >
                   {label}
                 </Link>
@@ -56,19 +56,26 @@ export function SiteHeader() {
   )
 }
 
-/** True while the reader moves down the page, past the height of the header itself. */
-function useScrolledDown(): boolean {
-  const [isDown, setIsDown] = useState(false)
+type HeaderState = 'resting' | 'lifted' | 'away'
+
+/** resting at the very top, lifted over the page while she reads up, away while she reads down. */
+function useHeaderState(): HeaderState {
+  const [state, setState] = useState<HeaderState>('resting')
   useEffect(() => {
     let last = scrollY
     const look = () => {
+      if (scrollY < 8) setState('resting')
       // Small jitters of a thumb are not a change of mind.
-      if (Math.abs(scrollY - last) < 6) return
-      setIsDown(scrollY > last && scrollY > 160)
+      else if (Math.abs(scrollY - last) < 6) return
+      else setState(scrollY > last && scrollY > 160 ? 'away' : 'lifted')
       last = scrollY
     }
     addEventListener('scroll', look, { passive: true })
     return () => removeEventListener('scroll', look)
   }, [])
-  return isDown
+  useEffect(() => {
+    // Told to the whole page: whatever sticks to the top must make room for the header.
+    document.documentElement.dataset.header = state
+  }, [state])
+  return state
 }

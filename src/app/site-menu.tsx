@@ -6,7 +6,7 @@ import { Link } from '#ui/link.tsx'
 import { mainLinks, supportLinks } from './navigation.ts'
 
 const buttonClass =
-  'min-h-11 rounded-paper border border-line-strong bg-ground px-4 text-[0.9375rem] font-semibold hover:border-accent'
+  'min-h-11 shrink-0 rounded-paper border border-line-strong bg-ground px-[clamp(8px,3vw,16px)] text-[0.9375rem] font-semibold hover:border-accent'
 
 /**
  * The menu of small screens. A native modal dialog: focus stays inside, Esc closes, the page behind holds still.
@@ -33,7 +33,7 @@ export function SiteMenu() {
   useEffect(() => dialog.current?.close(), [path])
 
   return (
-    <div>
+    <>
       <button
         type="button"
         {...{ command: 'show-modal', commandfor: 'site-menu' }}
@@ -50,7 +50,7 @@ export function SiteMenu() {
         id="site-menu"
         aria-label="Menu"
         onClick={closeOutside}
-        className="menu-sheet fixed top-0 right-0 left-auto h-dvh w-[min(24rem,100vw)] overflow-y-auto border-l border-line bg-ground"
+        className="menu-sheet fixed top-0 right-0 left-auto h-dvh w-full sm:w-96 [@media(max-height:32rem)]:w-[min(36rem,100vw)] overflow-y-auto border-l border-line bg-ground"
       >
         <div className="px-(--gutter) pb-10">
           <div className="flex h-16 items-center justify-end">
@@ -64,13 +64,13 @@ export function SiteMenu() {
             </button>
           </div>
           <nav aria-label="Main">
-            <ul className="mt-2 landscape:columns-2 landscape:gap-6 md:landscape:columns-1">
+            <ul className="mt-2 [@media(max-height:32rem)]:columns-2 [@media(max-height:32rem)]:gap-6">
               {mainLinks.map(({ href, label }) => (
-                <li key={href}>
+                <li key={href} className="break-inside-avoid">
                   <Link
                     href={href}
                     onClick={close}
-                    className="flex min-h-14 items-center border-b border-line font-display text-[1.75rem] leading-none aria-[current=page]:text-link"
+                    className="flex min-h-14 items-center border-b border-line font-display text-[1.75rem] leading-none aria-[current]:border-b-2 aria-[current]:border-accent aria-[current]:text-link"
                   >
                     {label}
                   </Link>
@@ -89,6 +89,6 @@ export function SiteMenu() {
           </nav>
         </div>
       </dialog>
-    </div>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { AppContext } from './route-table.ts'
 
 /**
@@ -5,8 +6,18 @@ import type { AppContext } from './route-table.ts'
  * further left in the header is the client's own claim.
  */
 export function clientAddress(c: AppContext, trustedProxies: number): string {
-  const socket = c.env?.incoming?.socket?.remoteAddress ?? 'unknown'
+  const socket = household(c.env?.incoming?.socket?.remoteAddress ?? 'unknown')
   if (trustedProxies === 0) return socket
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim())
-  return forwarded.at(-trustedProxies) || socket
+  return household(forwarded.at(-trustedProxies) ?? '') || socket
+}
+
+/** Whoever has one IPv6 address has the whole /64 around it, so that counts as one client. */
+function household(address: string): string {
+  const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')
+  if (!isIPv6(plain)) return plain
+  const [front = '', back = ''] = plain.toLowerCase().split('::')
+  const groups = front.split(':').filter(Boolean)
+  const missing = 8 - groups.length - back.split(':').filter(Boolean).length
+  return `${[...groups, ...Array(missing).fill('0'), ...back.split(':')].slice(0, 4).join(':')}::/64`
 }

@@ -50,13 +50,18 @@ function lockFolder(dataDir: string): () => void {
   const lock = new DatabaseSync(join(dataDir, 'lock.db'), { timeout: 0 })
   try {
     lock.exec('begin exclusive')
-  } catch {
+  } catch (error) {
     lock.close()
+    if (!isBusy(error)) throw error
     throw new DataFolderBusy(
       `Another Frontispiece is using the data folder ${dataDir}. Stop it first, or set DATA_DIR.`,
     )
   }
   return () => lock.close()
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5
 }
 
 function openSqlite(file: string): Database {

@@ -160,8 +160,8 @@ function toMessage({ env }: Pick<Deps, 'env'>, letter: LetterRow) {
 
 const keptDays = 90
 
-/** A settled letter is proof for a while, and then only somebody's address in a drawer. */
+/** A letter is proof for a while, and then only somebody's address in a drawer. By then none is waiting any more. */
 export async function forgetOldLetters(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - keptDays * 86_400_000).toISOString()
-  await db.deleteFrom('letters').where('settled_at', '<', oldest).execute()
+  await db.deleteFrom('letters').where('created_at', '<', oldest).execute()
 }

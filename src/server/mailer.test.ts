@@ -14,7 +14,7 @@ const letter: Letter = {
 }
 
 /** More than any line between two sockets holds: its end has not left while its beginning is being read. */
-const longLetter = { ...letter, text: 'All work and no play.\n'.repeat(1_500_000) }
+const longLetter = { ...letter, text: 'All work and no play.\n'.repeat(800_000) }
 
 const nothing = async () => {}
 
@@ -36,13 +36,11 @@ test('a letter arrives with both parts, one recipient and the id we gave it', as
   ])
 })
 
-test('two addresses in one field are one strange address, not two people', async () => {
+test('two addresses in one field reach nobody', async () => {
   const smtp = await startSmtp()
-  await mailerFor(smtp.url).send(
-    { ...letter, to: { name: '', address: 'ada@home.example, mallory@home.example' } },
-    nothing,
-  )
-  expect(smtp.asked).toEqual(['"ada@home.example, mallory"@home.example'])
+  const to = { name: '', address: 'ada@home.example, mallory@home.example' }
+  expect(await mailerFor(smtp.url).send({ ...letter, to }, nothing)).toMatchObject({ kind: 'refused' })
+  expect([smtp.asked, smtp.received]).toEqual([[], []])
 })
 
 describe('the gate before the dot', () => {
@@ -183,7 +181,7 @@ describe('to a server elsewhere', () => {
   })
 })
 
-test.each([1, 2, 5])('no more than %i letters leave in a second', async (rate) => {
+test.each([1, 5])('no more than %i letters leave in a second', async (rate) => {
   const smtp = await startSmtp()
   const mailer = mailerFor(smtp.url, rate)
   const start = performance.now()

@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A key of its own for each purpose, all from one root: a leaked link key forges no session. */
@@ -11,10 +11,24 @@ export function loadSecret({ secretKey, dataDir }: { secretKey: string | null; d
   return (purpose) => Buffer.from(hkdfSync('sha256', root, 'frontispiece', purpose, 32))
 }
 
+const shortest = 32
+
 function readOrMake(file: string, dataDir: string): string {
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const root = randomBytes(32).toString('base64url')
-  writeFileSync(file, `${root}\n`, { mode: 0o600, flag: 'wx' })
+  if (!existsSync(file)) make(file, dataDir)
+  const root = readFileSync(file, 'utf8').trim()
+  if (root.length < shortest) {
+    throw new Error(`The secret in ${file} is cut short. Put it back from a backup: links in old letters need it.`)
+  }
   return root
+}
+
+/** Whole or not at all: a crash in between must not leave half a key to go on with. */
+function make(file: string, dataDir: string) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}`
+  const handle = openSync(draft, 'w', 0o600)
+  writeSync(handle, `${randomBytes(32).toString('base64url')}\n`)
+  fsyncSync(handle)
+  closeSync(handle)
+  renameSync(draft, file)
 }

@@ -8,7 +8,8 @@ const base =
   'transition-colors duration-120 active:translate-y-px'
 
 const variants = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  // The edge shows only where a reader's system takes the colours away.
+  primary: 'border border-transparent bg-accent text-on-accent hover:bg-accent-hover',
   secondary: 'border border-line-strong text-ink hover:border-accent hover:text-link',
   quiet: 'px-3 text-link underline underline-offset-4 hover:text-ink',
 } as const

@@ -10,7 +10,7 @@ export function CopyButton({ text, label, done }: Props) {
       () => toast({ title: 'Error', description: 'Failed to copy to clipboard', variant: 'destructive' }),
     )
   return (
-    <Button variant="secondary" onClick={copy}>
+    <Button variant="secondary" onClick={copy} data-needs-script>
       {label}
     </Button>
   )

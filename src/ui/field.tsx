@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from './cn.ts'
 
-type Words = {
+export type FieldWords = {
   label: string
   hint?: string
   /** what is wrong with what stands in it; the words themselves always stay */
@@ -10,46 +10,20 @@ type Words = {
   note?: ReactNode
 }
 
-const controlClass =
-  'block w-full rounded-paper border border-line-strong bg-ground px-3.5 py-2.5 text-[1.0625rem]/[1.6] text-ink ' +
+export const controlClass =
+  'block w-full rounded-paper border border-line-strong bg-ground px-3.5 text-[1.0625rem]/[1.6] text-ink ' +
   // A second pixel drawn inward, so that nothing moves when the border grows.
   'aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)]'
 
 /** A line of text to fill in: label above, hint under the label, fault under the field. */
-export function Field({ label, hint, error, note, className, ...input }: ComponentProps<'input'> & Words) {
-  const ids = useIds({ hint, error, note })
+export function Field({ label, hint, error, note, className, ...input }: ComponentProps<'input'> & FieldWords) {
+  const ids = useFieldIds({ hint, error, note })
   return (
     <div className={className}>
       <FieldLabel ids={ids} label={label} hint={hint} isOptional={!input.required} />
-      <input {...input} {...ids.control} className={cn(controlClass, 'min-h-12')} />
+      <input {...input} {...ids.control} className={cn(controlClass, 'h-12')} />
       <FieldEnd ids={ids} error={error} note={note} />
     </div>
-  )
-}
-
-/** A letter's worth of text. */
-export function AreaField({ label, hint, error, note, className, ...area }: ComponentProps<'textarea'> & Words) {
-  const ids = useIds({ hint, error, note })
-  return (
-    <div className={className}>
-      <FieldLabel ids={ids} label={label} hint={hint} isOptional={!area.required} />
-      <textarea
-        {...area}
-        {...ids.control}
-        className={cn(controlClass, 'field-sizing-content max-h-[60svh] min-h-44')}
-      />
-      <FieldEnd ids={ids} error={error} note={note} />
-    </div>
-  )
-}
-
-/** A box to tick. Never ticked beforehand. */
-export function CheckField({ label, className, ...box }: ComponentProps<'input'> & Pick<Words, 'label'>) {
-  return (
-    <label className={cn('flex min-h-11 items-start gap-3 py-2', className)}>
-      <input {...box} type="checkbox" className="mt-0.75 size-5 shrink-0 accent-accent" />
-      {label}
-    </label>
   )
 }
 
@@ -63,18 +37,23 @@ export const emailInput = {
   spellCheck: false,
 } as const
 
-/** Why the form did not go through, told where the person is looking. The place is there before the words are. */
-export function FormProblem({ children }: { children: ReactNode }) {
+/** Why the form did not go through, above the button that was pressed. The place is there before the words are. */
+export function FormProblem({ message, comfort }: { message: string | undefined; comfort: string }) {
   return (
     <div role="status">
-      {children && <div className="mb-6 border-l-2 border-danger bg-danger-bg px-4 py-3">{children}</div>}
+      {message && (
+        <div className="mt-6 border-l-2 border-danger bg-danger-bg px-4 py-3">
+          <p className="font-semibold">{message}</p>
+          <p>{comfort}</p>
+        </div>
+      )}
     </div>
   )
 }
 
-type Ids = ReturnType<typeof useIds>
+type Ids = ReturnType<typeof useFieldIds>
 
-function useIds({ hint, error, note }: Pick<Words, 'hint' | 'error' | 'note'>) {
+export function useFieldIds({ hint, error, note }: Pick<FieldWords, 'hint' | 'error' | 'note'>) {
   const id = useId()
   const ids = { hint: `${id}hint`, error: `${id}error`, note: `${id}note` }
   const described = cn(hint && ids.hint, error && ids.error, note != null && note !== false && ids.note)
@@ -84,10 +63,10 @@ function useIds({ hint, error, note }: Pick<Words, 'hint' | 'error' | 'note'>) {
   }
 }
 
-function FieldLabel({ ids, label, hint, isOptional }: { ids: Ids; isOptional: boolean } & Words) {
+export function FieldLabel({ ids, label, hint, isOptional }: { ids: Ids; isOptional: boolean } & FieldWords) {
   return (
     <>
-      <label htmlFor={ids.control.id} className="block pb-1.5 text-base/[1.4] font-semibold">
+      <label htmlFor={ids.control.id} className="block pb-1.5 text-base/6 font-semibold">
         {label}
         {isOptional && <span className="font-normal text-muted"> (optional)</span>}
       </label>
@@ -100,7 +79,7 @@ function FieldLabel({ ids, label, hint, isOptional }: { ids: Ids; isOptional: bo
   )
 }
 
-function FieldEnd({ ids, error, note }: { ids: Ids } & Pick<Words, 'error' | 'note'>) {
+export function FieldEnd({ ids, error, note }: { ids: Ids } & Pick<FieldWords, 'error' | 'note'>) {
   return (
     <>
       {error && (

@@ -26,7 +26,7 @@ export function Link({ href, onClick, ...props }: Props) {
   return (
     <WouterLink
       href={href}
-      aria-current={here === href ? 'page' : undefined}
+      aria-current={here === href ? 'page' : href !== '/' && here.startsWith(`${href}/`) ? true : undefined}
       onPointerEnter={load}
       onFocus={load}
       {...props}

@@ -8,7 +8,7 @@ export function Notice({ title, children, action, art = 'threads', level = 2 }: 
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className="mx-auto max-w-xl py-12 text-center">
-      <div aria-hidden="true" className="fade-sides mx-auto mb-8 h-28 w-72">
+      <div aria-hidden="true" className="fade-sides mx-auto mb-8 h-28 w-full max-w-72">
         <div className={cn(art, 'h-full opacity-70')} />
       </div>
       <Heading className={level === 1 ? 'title-1' : 'title-2'}>{title}</Heading>

@@ -11,9 +11,9 @@ export function PageHeading({
   children?: ReactNode
 }) {
   return (
-    <header className="relative isolate overflow-hidden">
-      <div aria-hidden="true" className="threads absolute inset-x-0 top-0 -z-10 h-56 opacity-35" />
-      <div className="column pt-16 pb-10 md:pt-24 md:pb-14">
+    <header className="relative isolate -mt-18 overflow-hidden">
+      <div aria-hidden="true" className="threads absolute inset-x-0 top-0 -z-10 h-74 opacity-35" />
+      <div className="column pt-34 pb-10 md:pt-42 md:pb-14">
         {eyebrow && <p className="label mb-4 text-veil">{eyebrow}</p>}
         <h1 className="title-1">{title}</h1>
         {children && <div className="lead mt-5 max-w-[52ch] text-muted">{children}</div>}

@@ -29,7 +29,7 @@ export function useSite(): Site {
 }
 
 /** The result of this very form, if the page was made by sending it. */
-export function useFlash(form: string): Flash | undefined {
+export function useFlash(form: string | null): Flash | undefined {
   const { flash } = useContext(SiteContext)
   return flash?.form === form ? flash : undefined
 }

@@ -26,10 +26,10 @@ export function SubmitButton({ label, pendingLabel, isPending, className, ...pro
       type="submit"
       disabled={isPending}
       aria-disabled={isPending}
-      className={cn('relative disabled:cursor-progress', className)}
+      className={cn('disabled:cursor-progress', className)}
     >
-      {isPending && <Waiting />}
-      <span data-other={isPending ? label : pendingLabel} className="room-for-both">
+      <span data-other={isPending ? label : pendingLabel} className="room-for-both relative">
+        {isPending && <Waiting />}
         {isPending ? pendingLabel : label}
       </span>
     </Button>
@@ -39,7 +39,11 @@ export function SubmitButton({ label, pendingLabel, isPending, className, ...pro
 /** Three threads, moved by something. */
 function Waiting() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 10 14" className="waiting absolute left-2 h-3.5 w-2.5 fill-current">
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 10 14"
+      className="waiting absolute top-1/2 right-full mr-1.5 h-3 w-2 -translate-y-1/2 fill-current"
+    >
       <rect width="1.6" height="14" x="0" />
       <rect width="1.6" height="14" x="4.2" />
       <rect width="1.6" height="14" x="8.4" />

@@ -25,8 +25,8 @@ export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
           type={shown.variant === 'destructive' ? 'foreground' : 'background'}
           onOpenChange={(isOpen) => isOpen || dismissToast(shown.id)}
           className={cn(
-            'toast relative rounded-paper border bg-raised p-5 pr-14 shadow-2xl',
-            shown.variant === 'destructive' ? 'border-danger bg-danger-bg' : 'border-line-strong',
+            'toast relative rounded-paper border p-5 pr-14 shadow-2xl',
+            shown.variant === 'destructive' ? 'border-danger bg-danger-bg' : 'border-line-strong bg-raised',
           )}
         >
           <RadixToast.Title className={cn('font-semibold', shown.variant === 'destructive' && 'text-danger')}>

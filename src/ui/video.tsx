@@ -51,7 +51,7 @@ export function Video({ id, name, poster, note }: Props) {
       </div>
       <figcaption className="mt-3">
         <span className="block leading-snug font-semibold">{name}</span>
-        <span className="small text-faint">{note}</span>
+        <span className="small block text-faint">{note}</span>
       </figcaption>
     </figure>
   )

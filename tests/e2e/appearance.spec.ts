@@ -48,7 +48,7 @@ test('nothing moves for a reader whose device asks for stillness', async ({ page
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/')
   await page.mouse.wheel(0, 600)
-  expect(await running(page)).toBe(0)
+  await expect.poll(() => running(page)).toBe(0)
 })
 
 test('paper is black on white, with the words and without the furniture', async ({ page }) => {

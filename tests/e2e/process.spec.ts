@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
@@ -77,7 +77,8 @@ test('every share card the pages name is a PNG of 1200 by 630', async ({ request
 })
 
 test('a running site goes on while the next version is built under it', async () => {
-  const copy = mkdtempSync(join(tmpdir(), 'frontispiece-dist-'))
+  mkdirSync('test-results', { recursive: true })
+  const copy = mkdtempSync('test-results/dist-')
   cpSync('dist', copy, { recursive: true })
   const child = start({ PORT: '0' }, copy)
   const [address = ''] = (await firstWords(child)).match(/http:\S+/) ?? []

@@ -6,7 +6,7 @@ type Props = { book: Book; sizes: string; isFirstView?: boolean }
 
 export function BookCard({ book, sizes, isFirstView = false }: Props) {
   return (
-    <article id={book.slug} className="group relative flex scroll-mt-40 flex-col">
+    <article id={book.slug} className="group relative flex scroll-mt-16 flex-col">
       <div className="transition-transform duration-200 ease-(--ease) group-has-[a:hover,a:focus-visible]:-translate-y-1">
         <Cover
           slug={book.slug}
@@ -19,7 +19,7 @@ export function BookCard({ book, sizes, isFirstView = false }: Props) {
       <div className="mt-5 flex flex-1 flex-col items-start">
         {book.series && (
           <p className="label text-faint">
-            {book.series} · {book.seriesOrder}
+            <span className="sr-only">{book.series}, </span>Book {book.seriesOrder}
           </p>
         )}
         <h3 className="title-3 mt-1.5">{book.title}</h3>

@@ -40,7 +40,7 @@ export default function BooksPage() {
 
 function ShelfIndex() {
   return (
-    <nav aria-label="Shelves" data-print="off" className="sticky top-0 z-20 border-y border-line bg-ground">
+    <nav aria-label="Shelves" data-print="off" className="shelf-index sticky z-20 border-y border-line bg-ground">
       <ul className="column flex gap-x-6 overflow-x-auto text-[0.9375rem] whitespace-nowrap">
         {shelves.map(({ shelf, onIt }) => (
           <li key={shelf.slug}>
@@ -57,7 +57,11 @@ function ShelfIndex() {
 function ShelfSection({ shelf, onIt }: { shelf: Shelf; onIt: (typeof shelves)[number]['onIt'] }) {
   const isStandalone = shelf === standaloneShelf
   return (
-    <section id={shelf.slug} aria-labelledby={`${shelf.slug}-title`} className="column scroll-mt-16 pt-16 md:pt-24">
+    <section
+      id={shelf.slug}
+      aria-labelledby={`${shelf.slug}-title`}
+      className="column -scroll-mt-2 pt-16 md:-scroll-mt-8 md:pt-24"
+    >
       <h2 id={`${shelf.slug}-title`} className="title-2">
         {shelf.name}
       </h2>

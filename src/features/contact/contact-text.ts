@@ -24,7 +24,7 @@ export const contactText = {
   button: { label: 'Send Message', pending: 'Sending...' },
   nothingLost: 'Nothing was lost. It’s still here.',
   sentHeading: 'Message Sent',
-  sentLinks: { home: 'Back to the house', stories: 'Read a short story' },
+  sentLinks: { home: 'Back to Home', stories: 'Read Short Stories' },
   sentNote: 'It’s through the slot. I heard it land.',
 } as const
 

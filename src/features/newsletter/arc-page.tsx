@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import { books } from '#features/books/content.ts'
 import { bookThing } from '#features/books/structured-data.ts'
 import { paths } from '#lib/paths.ts'
-import { useIsAwake } from '#ui/awake.ts'
+import { CheckField } from '#ui/check-field.tsx'
 import { Cover } from '#ui/cover.tsx'
-import { CheckField, emailInput, Field, FormProblem } from '#ui/field.tsx'
+import { emailInput, Field, FormProblem } from '#ui/field.tsx'
 import { Honeypot } from '#ui/honeypot.tsx'
 import { Link } from '#ui/link.tsx'
 import { Seo } from '#ui/seo.tsx'
@@ -117,7 +117,9 @@ function ArcForm() {
   const thank = ({ shouldConfirm, body }: Joined) => {
     const isSubscribed = body.newsletter === true
     flushSync(() => setDone({ shouldConfirm: shouldConfirm && isSubscribed }))
-    notice.current?.focus()
+    // In the middle, because on a phone the notice of the same news covers the top.
+    notice.current?.focus({ preventScroll: true })
+    notice.current?.scrollIntoView({ block: 'center' })
     if (isSubscribed) dismissPrompt()
     toast(arcWords.joined)
   }
@@ -129,7 +131,7 @@ function ArcForm() {
       role="status"
       tabIndex={-1}
       data-arrival=""
-      className="mt-6 border border-success bg-success-bg p-5 text-success"
+      className="mt-6 mb-6 border border-success bg-success-bg p-5 text-success"
     >
       <p className="text-lg/[1.5] font-semibold">{arcWords.joined.description}</p>
       <p className="mt-1">{arcText.successNote}</p>
@@ -140,26 +142,12 @@ function ArcForm() {
 
 function RequestForm({ onJoined }: { onJoined: (joined: Joined) => void }) {
   const extra = { readerMagnetId: null }
-  const { isPending, problem, values, submit, forgive } = useSignup({ form: 'arc', words: arcWords, extra, onJoined })
+  const { isPending, fields, message, values, form } = useSignup({ flash: 'arc', words: arcWords, extra, onJoined })
   return (
-    <form
-      method="post"
-      action={paths.arc}
-      noValidate={useIsAwake()}
-      onSubmit={submit}
-      onInput={forgive}
-      className="mt-6"
-    >
-      <FormProblem>
-        {problem?.message && (
-          <p>
-            {problem.message} {formWords.retry}
-          </p>
-        )}
-      </FormProblem>
+    <form action={paths.arc} {...form} className="mt-6">
       <div className="grid gap-5 lg:grid-cols-2">
-        <Field label="Email" {...emailInput} required defaultValue={values.email} error={problem?.fields.email} />
-        <Field label="Name" name="name" autoComplete="name" defaultValue={values.name} error={problem?.fields.name} />
+        <Field label="Email" {...emailInput} required defaultValue={values.email} error={fields.email} />
+        <Field label="Name" name="name" autoComplete="name" defaultValue={values.name} error={fields.name} />
       </div>
       <CheckField
         label={arcLegal.newsletterBox}
@@ -167,11 +155,12 @@ function RequestForm({ onJoined }: { onJoined: (joined: Joined) => void }) {
         defaultChecked={'newsletter' in values}
         className="mt-4"
       />
+      <FormProblem message={message} comfort={formWords.retry} />
       <SubmitButton
         label={arcText.button.label}
         pendingLabel={arcText.button.pending}
         isPending={isPending}
-        className="mt-3"
+        className="mt-5"
       />
       <p className="small mt-6 border-t border-line pt-5 text-muted">
         {arcLegal.consent} {arcLegal.oneBook}

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { paths } from '#lib/paths.ts'
-import { useIsAwake } from '#ui/awake.ts'
 import { emailInput, Field, FormProblem } from '#ui/field.tsx'
 import { Honeypot } from '#ui/honeypot.tsx'
 import { Link } from '#ui/link.tsx'
@@ -10,7 +9,7 @@ import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { dismissPrompt, isFooterFormPlace } from './prompt.ts'
 import { type Joined, useSignup } from './signup.ts'
-import { footerText, formWords, signupConsent, signupWords } from './signup-text.ts'
+import { footerText, formWords, signupConsent } from './signup-text.ts'
 
 /** By this the prompt knows it is no longer needed. */
 export const footerSignupId = 'footer-signup'
@@ -26,7 +25,7 @@ export function FooterSignup() {
     flushSync(() => setJoined(news))
     thanks.current?.focus()
     dismissPrompt()
-    toast(signupWords.joined)
+    toast(formWords.joined)
   }
 
   return (
@@ -41,7 +40,7 @@ export function FooterSignup() {
         <div id={footerSignupId}>
           {joined ? (
             <div ref={thanks} tabIndex={-1} data-arrival="" className="border-l-2 border-success pl-5">
-              <p className="text-success">{formWords.in}</p>
+              <p className="title-3 text-success">{formWords.in}</p>
               {joined.shouldConfirm && <p className="mt-1 text-muted">{formWords.confirm}</p>}
             </div>
           ) : (
@@ -54,25 +53,19 @@ export function FooterSignup() {
 }
 
 function FooterForm({ path, onJoined }: { path: string; onJoined: (joined: Joined) => void }) {
-  const { isPending, problem, submit, forgive } = useSignup({ form: 'signup', words: signupWords, onJoined })
+  const { isPending, fields, message, form } = useSignup({ onJoined })
   return (
-    <form method="post" action={paths.signup} noValidate={useIsAwake()} onSubmit={submit} onInput={forgive}>
-      <FormProblem>
-        {problem?.message && (
-          <p>
-            {problem.message} {formWords.retry}
-          </p>
-        )}
-      </FormProblem>
+    <form action={paths.signup} {...form}>
       <div className="flex flex-wrap items-start gap-3">
-        <Field label="Email" {...emailInput} required error={problem?.fields.email} className="min-w-0 grow basis-56" />
+        <Field label="Email" {...emailInput} required error={fields.email} className="min-w-0 grow basis-36" />
         <SubmitButton
           label={footerText.button}
           pendingLabel={formWords.joining}
           isPending={isPending}
-          className="sm:mt-7.5"
+          className="mt-7.5"
         />
       </div>
+      <FormProblem message={message} comfort={formWords.retry} />
       <p className="small mt-4 text-faint">
         {signupConsent.text}{' '}
         <Link href={paths.privacy} className="link">

@@ -71,9 +71,10 @@ function useFooterFormInView(path: string): boolean {
   useEffect(() => {
     const form = document.getElementById(footerSignupId)
     if (!form) return setIsInView(false)
-    const watch = new IntersectionObserver(
-      ([entry]) => entry && setIsInView(entry.isIntersecting || entry.boundingClientRect.top < 0),
-    )
+    // Everything above the screen counts as in view: below the form, in the footer itself, nobody asks either.
+    const watch = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting === true), {
+      rootMargin: '1000000px 0px 0px',
+    })
     watch.observe(form)
     return () => watch.disconnect()
   }, [path])

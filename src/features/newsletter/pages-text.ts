@@ -38,6 +38,6 @@ export const letterLinkText = {
     heading: 'The key does not turn.',
     write: 'Write to me instead',
   },
-  home: 'Back to the house',
+  home: 'Back to Home',
   stories: 'Read a story meanwhile',
 } as const

@@ -3,7 +3,7 @@ import { toast } from '#ui/toast-store.ts'
 import { dismissPrompt } from './prompt.ts'
 import type { Joined } from './signup.ts'
 import { SignupForm } from './signup-form.tsx'
-import { formWords, promptText, signupWords } from './signup-text.ts'
+import { formWords, promptText } from './signup-text.ts'
 
 /** What the prompt opens. Its code comes with the first press: most readers never need it. */
 export function PromptDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -11,7 +11,7 @@ export function PromptDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     dismissPrompt()
     // The button that opened it is gone, so the focus cannot go back there.
     document.getElementById('content')?.focus({ preventScroll: true })
-    toast({ ...signupWords.joined, note: shouldConfirm ? formWords.confirm : undefined })
+    toast({ ...formWords.joined, note: shouldConfirm ? formWords.confirm : undefined })
   }
   return (
     <Dialog

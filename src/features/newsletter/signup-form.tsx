@@ -1,38 +1,31 @@
 import { useLocation } from 'wouter'
 import { paths } from '#lib/paths.ts'
-import { useIsAwake } from '#ui/awake.ts'
 import { emailInput, Field, FormProblem } from '#ui/field.tsx'
 import { Honeypot } from '#ui/honeypot.tsx'
 import { Link } from '#ui/link.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { type Joined, useSignup } from './signup.ts'
-import { formWords, signupConsent, signupWords } from './signup-text.ts'
+import { formWords, signupConsent } from './signup-text.ts'
 
 type Props = { source: 'signup_page' | 'newsletter_prompt'; onJoined: (joined: Joined) => void }
 
 /** The newsletter's form, on its page and in the prompt. Without scripts it posts to the page. */
 export function SignupForm({ source, onJoined }: Props) {
   const [path] = useLocation()
-  const { isPending, problem, values, submit, forgive } = useSignup({ form: 'signup', words: signupWords, onJoined })
+  const flash = source === 'signup_page' ? 'signup' : undefined
+  const { isPending, fields, message, values, form } = useSignup({ flash, onJoined })
   return (
-    // Once our own words can be shown, the browser's are not needed.
-    <form method="post" action={paths.signup} noValidate={useIsAwake()} onSubmit={submit} onInput={forgive}>
-      <FormProblem>
-        {problem?.message && (
-          <p>
-            {problem.message} {formWords.retry}
-          </p>
-        )}
-      </FormProblem>
-      <Field label="Email" {...emailInput} required defaultValue={values.email} error={problem?.fields.email} />
+    <form action={paths.signup} {...form}>
+      <Field label="Email" {...emailInput} required defaultValue={values.email} error={fields.email} />
       <Field
         label="Name"
         name="name"
         autoComplete="name"
         defaultValue={values.name}
-        error={problem?.fields.name}
+        error={fields.name}
         className="mt-5"
       />
+      <FormProblem message={message} comfort={formWords.retry} />
       <SubmitButton
         label={formWords.button}
         pendingLabel={formWords.joining}

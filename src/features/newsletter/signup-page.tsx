@@ -12,7 +12,7 @@ import { signupText } from './pages-text.ts'
 import { dismissPrompt } from './prompt.ts'
 import type { Joined } from './signup.ts'
 import { SignupForm } from './signup-form.tsx'
-import { formWords, signupWords } from './signup-text.ts'
+import { formWords } from './signup-text.ts'
 
 export default function SignupPage() {
   const flash = useFlash('signup')
@@ -24,7 +24,7 @@ export default function SignupPage() {
     flushSync(() => setDone(joined))
     focusMainHeading()
     dismissPrompt()
-    toast(signupWords.joined)
+    toast(formWords.joined)
   }
   const startAgain = () => {
     flushSync(() => setDone(null))
@@ -63,7 +63,8 @@ export default function SignupPage() {
 function Welcome({ shouldConfirm, onAgain }: { shouldConfirm: boolean; onAgain: () => void }) {
   return (
     <>
-      <h1 className="title-1">{formWords.in}</h1>
+      {/* On a phone the notice of the same news would cover it. */}
+      <h1 className="title-1 pt-24 md:pt-0">{formWords.in}</h1>
       {shouldConfirm && <p className="lead mt-5 text-muted">{formWords.confirm}</p>}
       {/* A form, so that it leads back without scripts too. */}
       <form

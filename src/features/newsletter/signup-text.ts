@@ -1,25 +1,13 @@
 import { author } from '#lib/author.ts'
-import { emailRequired } from '#lib/email.ts'
 
-/** What the forms of the newsletter answer; the product fixes these words. */
-export const signupWords = {
-  emailRequired,
-  joined: { title: 'Welcome!', description: "You've successfully joined the mailing list." },
-  /** null: the server's own words, when it has some */
-  failed: null,
-}
-
-/** The rest of what they say, in place: a notice that leaves after five seconds is never the only copy. */
+/** What the forms of the newsletter share; the product fixes most of these words. */
 export const formWords = {
+  joined: { title: 'Welcome!', description: "You've successfully joined the mailing list." },
   button: 'Join the List',
   joining: 'Joining...',
   in: "You're In!",
   confirm: 'Check your inbox and confirm; the door only opens from the inside.',
   privacyLink: 'Privacy Policy',
-  emailRequiredTitle: 'Email Required',
-  failedTitle: 'Signup Failed',
-  failed: 'Signup failed',
-  noEmail: 'This box needs an email address.',
   retry: 'Your address is still in the box. Try once more.',
 } as const
 

@@ -1,22 +1,12 @@
 import { type FormEvent, useState } from 'react'
-import { emailInvalid, isEmail } from '#lib/email.ts'
-import { ApiError, sendJson } from '#lib/http.ts'
+import { useIsAwake } from '#ui/awake.ts'
 import { useFlash } from '#ui/site.ts'
-import { toast } from '#ui/toast-store.ts'
-import { formWords } from './signup-text.ts'
-
-type Words = {
-  emailRequired: string
-  /** said whatever the reason; null lets the server say it */
-  failed: string | null
-}
-
-type Problem = { message: string; fields: Record<string, string> }
+import type { Problem, Words } from './send-signup.ts'
 
 type Options = {
-  /** the name the server knows this form by when it was sent without scripts */
-  form: 'signup' | 'arc'
-  words: Words
+  /** the name the server knows this form by when its page was made by sending it; a form elsewhere has none */
+  flash?: 'signup' | 'arc'
+  words?: Words
   /** what goes along beside the fields */
   extra?: Record<string, unknown>
   onJoined: (joined: Joined) => void
@@ -25,9 +15,13 @@ type Options = {
 /** `shouldConfirm`: a letter is on its way that asks for the address to be confirmed. */
 export type Joined = { shouldConfirm: boolean; body: Record<string, unknown> }
 
+/** Every page has such a form in its footer, and few readers touch it: what sends it comes when one does. */
+const loadSender = () => import('./send-signup.ts')
+
 /** A form that asks for an address: checks it, sends it, and says what is wrong, as a notice and in place. */
-export function useSignup({ form: name, words, extra, onJoined }: Options) {
-  const flash = useFlash(name)
+export function useSignup({ flash: name, words, extra = {}, onJoined }: Options) {
+  const isAwake = useIsAwake()
+  const flash = useFlash(name ?? null)
   const sentBefore = flash?.outcome === 'failed' ? flash : null
   const [isPending, setIsPending] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(sentBefore)
@@ -35,67 +29,31 @@ export function useSignup({ form: name, words, extra, onJoined }: Options) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const body = { ...bodyOf(form), ...extra }
-    const mistake = mistakeIn(body.email)
-    if (mistake) {
-      if (!body.email) warn(formWords.emailRequiredTitle, words.emailRequired)
-      setProblem({ message: '', fields: { email: mistake } })
-      return focusEmail(form)
-    }
-    setIsPending(true)
+    const sender = await loadSender().catch(() => null)
+    // Without it the browser sends the form as it would without scripts, and the server answers with a page.
+    if (!sender) return form.submit()
     setProblem(null)
-    let answer: unknown
-    try {
-      answer = await sendJson('POST', '/api/newsletter/signup', body)
-    } catch (error) {
-      const failure = problemOf(error, words.failed ?? formWords.failed)
-      warn(formWords.failedTitle, words.failed ?? failure.message)
-      setProblem(failure)
-      if (failure.fields.email) focusEmail(form)
-      return
-    } finally {
-      setIsPending(false)
-    }
-    onJoined({ shouldConfirm: asksToConfirm(answer), body })
+    const outcome = await sender.sendSignup(form, { words, extra, onSending: () => setIsPending(true) })
+    setIsPending(false)
+    if ('problem' in outcome) return setProblem(outcome.problem)
+    onJoined(outcome.joined)
   }
 
   return {
     isPending,
-    problem,
+    fields: problem?.fields ?? {},
+    /** what went wrong, unless a field says it already */
+    message: problem?.fields.email || problem?.fields.name ? undefined : problem?.message,
     /** what was typed before the server made this page; empty on any other */
     values: sentBefore?.values ?? {},
-    submit,
-    /** a mended field need not go on being scolded */
-    forgive: () => setProblem(null),
+    form: {
+      method: 'post',
+      // Once our own words can be shown, the browser's are not needed.
+      noValidate: isAwake,
+      onSubmit: submit,
+      // A field that is being mended need not go on being scolded.
+      onInput: () => setProblem(null),
+      onFocus: () => void loadSender().catch(() => {}),
+    },
   }
-}
-
-/** The form as it goes over the wire: trimmed, and without what was left empty. */
-function bodyOf(form: HTMLFormElement): Record<string, unknown> {
-  const texts = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()] as const)
-  const body: Record<string, unknown> = Object.fromEntries(texts.filter(([, text]) => text !== ''))
-  return 'newsletter' in body ? { ...body, newsletter: true } : body
-}
-
-function mistakeIn(email: unknown): string | null {
-  if (typeof email !== 'string') return formWords.noEmail
-  return isEmail(email) ? null : emailInvalid
-}
-
-function asksToConfirm(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'confirm' in answer && answer.confirm === true
-}
-
-function problemOf(error: unknown, fallback: string): Problem {
-  // Anything else never reached the server: no network, or none that answered in time.
-  if (!(error instanceof ApiError)) return { message: fallback, fields: {} }
-  return { message: error.words ?? fallback, fields: error.fields }
-}
-
-function focusEmail(form: HTMLFormElement) {
-  form.querySelector<HTMLInputElement>('[name=email]')?.focus()
-}
-
-function warn(title: string, description: string) {
-  toast({ title, description, variant: 'destructive' })
 }

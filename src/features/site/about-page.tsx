@@ -23,21 +23,21 @@ export default function AboutPage() {
         things={(origin) => [{ '@type': 'ProfilePage', dateModified: '2025-07-26', mainEntity: authorRef(origin) }]}
       />
       <PageHeading title="About the Author">{author.tagline}</PageHeading>
-      <div className="column grid gap-12 md:grid-cols-[1fr_minmax(0,22rem)] md:gap-16">
-        <div className="prose order-2 md:order-1">
+      <div className="column grid gap-12 lg:grid-cols-[1fr_minmax(0,22rem)] lg:gap-16">
+        <div className="prose order-2 lg:order-1">
           {bio.map((paragraph, index) => (
             <p key={paragraph} className={index === 0 ? 'drop-cap' : undefined}>
               {paragraph}
             </p>
           ))}
         </div>
-        <figure className="order-1 max-w-55 md:order-2 md:max-w-none">
+        <figure className="order-1 max-w-55 lg:sticky lg:top-28 lg:order-2 lg:max-w-none lg:self-start">
           <ArtPicture
             name="portrait"
             widths={[400, 800]}
             width={400}
             height={500}
-            sizes="(min-width: 48rem) 352px, 220px"
+            sizes="(min-width: 64rem) 352px, 220px"
             alt="A head and shoulders, only just showing through drawn threads"
             loading="eager"
             fetchPriority="high"

@@ -26,7 +26,7 @@ export default function ChallengePage() {
       <PageHeading
         title={challengeText.heading}
         eyebrow={
-          <Link href={paths.about} className="link">
+          <Link href={paths.about} className="link inline-flex min-h-11 items-center">
             {challengeText.backLink}
           </Link>
         }
@@ -35,7 +35,7 @@ export default function ChallengePage() {
       </PageHeading>
 
       <div className="column">
-        <div className="grid gap-6 md:grid-cols-2">
+        <div className="grid gap-x-16 gap-y-8 md:grid-cols-2">
           {challengeVideos.map((video, index) => (
             <Video
               key={video.id}

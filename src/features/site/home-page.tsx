@@ -60,9 +60,9 @@ function Hero() {
         <div className="hero-threads" />
         <div className="hero-threads" />
       </div>
-      <div className="column flex min-h-[min(100svh,56rem)] flex-col justify-end pt-[min(100vw,52svh)] pb-14 lg:justify-center lg:pt-40 lg:pb-24">
+      <div className="column flex min-h-[min(100svh,56rem)] flex-col justify-end pt-[min(100vw,52svh)] pb-14 wide:justify-center wide:pt-20 wide:pb-8 forced-colors:pt-28 lg:pt-40 lg:pb-24 print:min-h-0 print:pt-0">
         <p className="label text-veil">{hero.eyebrow}</p>
-        <h1 className="title-hero mt-4 lg:max-w-[50%]">{author.name}</h1>
+        <h1 className="title-hero mt-4 wide:max-w-[50%]">{author.name}</h1>
         <p className="mt-6 max-w-[34ch] font-prose text-balance text-[1.3125rem]/[1.5] text-muted italic lg:text-[1.5rem]/[1.45]">
           {author.tagline}
         </p>
@@ -72,8 +72,8 @@ function Hero() {
             {hero.getArc}
           </ButtonLink>
         </div>
-        <p className="small mt-7">
-          <ExternalLink href={author.challenge.page} className="link text-muted">
+        <p className="small mt-5">
+          <ExternalLink href={author.challenge.page} className="link inline-flex min-h-11 items-center text-muted">
             {hero.challengeLink}
           </ExternalLink>
         </p>
@@ -86,7 +86,7 @@ function NewestFile({ book, words }: { book: Book; words: (typeof newestFile)['a
   return (
     <section aria-labelledby="newest-title" className="border-y border-line bg-verdict-bg">
       <div className="column grid items-center gap-8 py-14 sm:grid-cols-[minmax(0,15rem)_1fr] sm:gap-14 md:py-20">
-        <Link href={paths.arc} tabIndex={-1} aria-hidden="true" className="lift mx-auto w-48 sm:w-full">
+        <Link href={paths.arc} tabIndex={-1} aria-hidden="true" className="lift mx-auto w-48 max-w-full sm:w-full">
           <Cover slug={book.slug} alt={book.coverAlt} sizes="(min-width: 40rem) 240px, 192px" />
         </Link>
         <div>
@@ -125,14 +125,17 @@ function ShelfStrip({ shelf }: { shelf: Shelf }) {
         {/* On a phone the row runs off the edge with the next cover showing, so the thumb knows there is more. */}
         <ul
           className={cn(
-            'strip -mx-(--gutter) mt-8 flex gap-4 overflow-x-auto px-(--gutter) pt-2 pb-4 md:gap-5 lg:mx-0 lg:grid lg:overflow-visible lg:px-0',
+            'strip -mx-(--gutter) mt-8 -mb-8 flex gap-4 overflow-x-auto px-(--gutter) pt-2 pb-12 md:gap-5 lg:mx-0 lg:grid lg:overflow-visible lg:px-0',
             isLong ? 'lg:grid-cols-7' : 'lg:grid-cols-3 lg:gap-8',
           )}
         >
           {onIt.map((book) => (
             <li
               key={book.slug}
-              className={cn('shrink-0 snap-start lg:w-auto', isLong ? 'w-36 md:w-40' : 'w-52 md:w-60')}
+              className={cn(
+                'shrink-0 snap-start lg:w-auto',
+                isLong ? 'w-36 md:w-40' : 'w-52 md:w-auto md:flex-1 md:shrink',
+              )}
             >
               <Link href={`${paths.books}#${book.slug}`} className="lift block rounded-[2px]">
                 <Cover
@@ -153,7 +156,11 @@ type Offers = (typeof readerMagnets.offers)['after']
 
 function ReaderMagnets({ offers }: { offers: Offers }) {
   return (
-    <section id={readerMagnets.id} aria-labelledby="magnets-title" className="column scroll-mt-8 pt-24 md:pt-36">
+    <section
+      id={readerMagnets.id}
+      aria-labelledby="magnets-title"
+      className="column -scroll-mt-8 pt-24 md:-scroll-mt-20 md:pt-36"
+    >
       <h2 id="magnets-title" className="title-2 max-w-[20ch]">
         {readerMagnets.heading}
       </h2>

@@ -14,23 +14,23 @@ export function LegalPageBody({ text }: { text: LegalText }) {
           Last updated <time dateTime="2025-07-26">{text.lastUpdated}</time>
         </p>
       </PageHeading>
-      <div className="column grid gap-10 md:grid-cols-[14rem_1fr] md:gap-16">
+      <div className="column grid grid-cols-1 gap-10 md:grid-cols-[14rem_1fr] md:gap-16">
         <nav
           aria-label="Contents"
           data-print="off"
-          className="md:sticky md:top-24 md:max-h-[calc(100vh-8rem)] md:self-start md:overflow-y-auto"
+          className="md:self-start [@media(min-width:48rem)_and_(min-height:40rem)]:sticky [@media(min-width:48rem)_and_(min-height:40rem)]:top-24 [@media(min-width:48rem)_and_(min-height:40rem)]:max-h-[calc(100vh-8rem)] [@media(min-width:48rem)_and_(min-height:40rem)]:overflow-y-auto"
         >
           <p className="label text-faint">Contents</p>
-          <ol className="mt-3 list-decimal pl-5 text-[0.9375rem]/[1.4] text-muted">
+          <ol className="mt-3 list-decimal pl-8 text-[0.9375rem]/[1.4] text-muted tabular-nums">
             {text.sections.map(({ id, heading }) => (
-              <li key={id} className="py-1.5 pl-1">
-                <a href={`#${id}`} className="hover:text-ink hover:underline">
+              <li key={id} className="pl-1">
+                <a href={`#${id}`} className="flex min-h-11 items-center hover:text-ink hover:underline md:min-h-9">
                   {heading}
                 </a>
               </li>
             ))}
           </ol>
-          <Button variant="secondary" className="mt-6" onClick={() => print()}>
+          <Button variant="secondary" data-needs-script className="mt-6" onClick={() => print()}>
             Print this page
           </Button>
         </nav>

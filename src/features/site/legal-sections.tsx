@@ -4,7 +4,7 @@ import type { LegalBlock, LegalSection } from './legal-text.ts'
 export function LegalSections({ sections, level = 2 }: { sections: readonly LegalSection[]; level?: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return sections.map(({ id, heading, blocks }, index) => (
-    <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24 pt-10">
+    <section key={id} id={id} aria-labelledby={`${id}-title`} className="-scroll-mt-4 pt-10">
       <Heading id={`${id}-title`} className="title-3">
         {index + 1}. {heading}
       </Heading>

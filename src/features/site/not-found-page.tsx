@@ -14,8 +14,10 @@ export default function NotFoundPage() {
         share="not-found"
         isHidden
       />
-      <section className="overflow-hidden">
-        <div aria-hidden="true" className="door -mt-18 h-[min(56vh,32rem)]" />
+      <section className="-mt-18 overflow-hidden">
+        <div aria-hidden="true" className="fade-sides">
+          <div className="door h-[min(60svh,34rem)]" />
+        </div>
         <div className="column flex flex-col items-center pt-10 text-center">
           <h1 className="title-1">404 Page Not Found</h1>
           <p className="lead mt-4 text-muted">There was a page here. The neighbours don’t talk about it.</p>

@@ -1,0 +1,107 @@
+// A real PostgreSQL for the tests: its own cluster in a temporary folder, gone when we are.
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+const isRoot = process.getuid?.() === 0
+
+/** The one named in TEST_DATABASE_URL, or a new one. Answers its address and a way to be done with it. */
+export async function openPostgres() {
+  const given = process.env.TEST_DATABASE_URL
+  return given ? { url: given, stop() {} } : startPostgres()
+}
+
+/** Installs PostgreSQL where that is possible without asking anybody; says how where it is not. */
+export function ensurePostgres() {
+  if (process.env.TEST_DATABASE_URL || findTools()) return
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing PostgreSQL for the tests (once)…')
+    // Run level 1: Debian then does not start a cluster of its own.
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+    spawnSync('apt-get', ['update'], { stdio: 'ignore', env })
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], { stdio: 'inherit', env })
+  }
+  if (!findTools()) throw new Error(missing)
+}
+
+const missing =
+  'The tests need PostgreSQL. Install it (Debian: apt-get install postgresql), or name a database that may be written to in TEST_DATABASE_URL.'
+
+async function startPostgres() {
+  const tools = findTools()
+  if (!tools) throw new Error(missing)
+  const folder = mkdtempSync(join(tmpdir(), 'frontispiece-postgres-'))
+  // PostgreSQL refuses to run as root, for good reasons.
+  const account = isRoot ? findAccount() : {}
+  if (isRoot) chownSync(folder, account.uid, account.gid)
+
+  const data = join(folder, 'data')
+  const log = join(folder, 'log')
+  const run = (tool, args) =>
+    spawnSync(join(tools, tool), args, { ...account, cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+
+  const made = run('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync'])
+  if (made.status !== 0) {
+    remove()
+    throw new Error(`PostgreSQL could not be set up:\n${made.stderr || made.error}`)
+  }
+
+  let isRunning = false
+  const stop = () => {
+    if (isRunning) run('pg_ctl', ['stop', '-D', data, '-m', 'immediate', '-w'])
+    isRunning = false
+    process.off('exit', stop)
+    remove()
+  }
+  // The last thing this process does, however it ends, short of being killed outright.
+  process.on('exit', stop)
+
+  // Between asking for a free port and using it somebody else may take it.
+  for (let tries = 0; tries < 5 && !isRunning; tries++) {
+    const port = await freePort()
+    const options = `-p ${port} -h 127.0.0.1 -k ${folder} -c max_connections=200`
+    // The server inherits what it is given for output: anything but a file would keep us waiting for its end.
+    const { status } = spawnSync(
+      join(tools, 'pg_ctl'),
+      ['start', '-D', data, '-l', log, '-o', options, '-w', '-t', '60'],
+      { ...account, cwd: folder, stdio: 'ignore' },
+    )
+    isRunning = status === 0
+    if (isRunning) return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+  }
+  const told = existsSync(log) ? readFileSync(log, 'utf8').slice(-2_000) : 'no word from it'
+  stop()
+  throw new Error(`PostgreSQL did not start:\n${told}`)
+}
+
+/** The folder with initdb and pg_ctl, which Debian keeps off the path. */
+function findTools() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(debian, version, 'bin')),
+  ]
+  return folders.find((folder) => ['initdb', 'pg_ctl'].every((tool) => existsSync(join(folder, tool))))
+}
+
+function findAccount() {
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout))
+    if (uid && gid) return { uid, gid }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no account named postgres or nobody.')
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}

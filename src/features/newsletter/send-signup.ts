@@ -1,0 +1,63 @@
+import { emailInvalid, emailRequired, isEmail } from '#lib/email.ts'
+import { ApiError, sendJson } from '#lib/send-json.ts'
+import { toast } from '#ui/toast-store.ts'
+import type { Joined } from './signup.ts'
+
+/** A form's own words, where they are not everybody's. `failed` is said whatever the reason. */
+export type Words = { emailRequired: string; failed: string }
+
+export type Problem = { message: string; fields: Record<string, string> }
+
+type Options = { words: Words | undefined; extra: Record<string, unknown>; onSending: () => void }
+type Outcome = { joined: Joined } | { problem: Problem }
+
+/** Checks a form and sends it. What is wrong is raised as a notice here and answered, to be written in place as well. */
+export async function sendSignup(form: HTMLFormElement, { words, extra, onSending }: Options): Promise<Outcome> {
+  const body = { ...bodyOf(form), ...extra }
+  const mistake = mistakeIn(body.email)
+  if (mistake) {
+    if (!body.email) warn('Email Required', words?.emailRequired ?? emailRequired)
+    focusEmail(form)
+    return { problem: { message: '', fields: { email: mistake } } }
+  }
+  onSending()
+  try {
+    const answer = await sendJson('POST', '/api/newsletter/signup', body)
+    return { joined: { shouldConfirm: asksToConfirm(answer), body } }
+  } catch (error) {
+    const problem = problemOf(error, words?.failed ?? 'Signup failed')
+    warn('Signup Failed', words?.failed ?? problem.message)
+    if (problem.fields.email) focusEmail(form)
+    return { problem }
+  }
+}
+
+/** The form as it goes over the wire: trimmed, and without what was left empty. */
+function bodyOf(form: HTMLFormElement): Record<string, unknown> {
+  const texts = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()] as const)
+  const body: Record<string, unknown> = Object.fromEntries(texts.filter(([, text]) => text !== ''))
+  return 'newsletter' in body ? { ...body, newsletter: true } : body
+}
+
+function mistakeIn(email: unknown): string | null {
+  if (typeof email !== 'string') return 'This box needs an email address.'
+  return isEmail(email) ? null : emailInvalid
+}
+
+function asksToConfirm(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'confirm' in answer && answer.confirm === true
+}
+
+function problemOf(error: unknown, fallback: string): Problem {
+  // Anything else never reached the server: no network, or none that answered in time.
+  if (!(error instanceof ApiError)) return { message: fallback, fields: {} }
+  return { message: error.words ?? fallback, fields: error.fields }
+}
+
+function focusEmail(form: HTMLFormElement) {
+  form.querySelector<HTMLInputElement>('[name=email]')?.focus()
+}
+
+function warn(title: string, description: string) {
+  toast({ title, description, variant: 'destructive' })
+}

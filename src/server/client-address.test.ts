@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { clientAddress } from './client-address.ts'
+import type { AppTypes } from './route-table.ts'
+
+async function seen(socket: string, forwarded: string | null, trustedProxies: number): Promise<string> {
+  const app = new Hono<AppTypes>().get('/', (c) => c.text(clientAddress(c, trustedProxies)))
+  const headers = new Headers(forwarded === null ? [] : [['x-forwarded-for', forwarded]])
+  const response = await app.request('/', { headers }, { incoming: { socket: { remoteAddress: socket } } })
+  return response.text()
+}
+
+describe('who is asking', () => {
+  test.each([
+    ['nobody in front: the header is a claim', '203.0.113.7', '198.51.100.1', 0, '203.0.113.7'],
+    ['one proxy: its own entry is the last', '10.0.0.1', '1.1.1.1, 203.0.113.7', 1, '203.0.113.7'],
+    ['two proxies: the last but one', '10.0.0.1', '6.6.6.6, 203.0.113.7, 10.0.0.2', 2, '203.0.113.7'],
+    ['a proxy that wrote nothing', '10.0.0.1', null, 1, '10.0.0.1'],
+    ['fewer entries than proxies', '10.0.0.1', '203.0.113.7', 3, '10.0.0.1'],
+    ['an IPv4 address in an IPv6 coat', '::ffff:203.0.113.7', null, 0, '203.0.113.7'],
+    ['one household, one network', '2001:db8:1:2:3:4:5:6', null, 0, '2001:db8:1:2::/64'],
+    ['the same household', '2001:db8:1:2::9', null, 0, '2001:db8:1:2::/64'],
+    ['written short', '2001:db8::1', null, 0, '2001:db8:0:0::/64'],
+    ['this machine', '::1', null, 0, '0:0:0:0::/64'],
+    ['with a zone', 'fe80::1%eth0', null, 0, 'fe80:0:0:0::/64'],
+  ])('%s', async (_name, socket, forwarded, proxies, expected) => {
+    expect(await seen(socket, forwarded, proxies)).toBe(expected)
+  })
+})

@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createPostgresDatabase, openTestDatabase, postgresUrl } from '#tests/support/database.ts'
+import { DataFolderBusy, openDatabase, pingDatabase } from './db.ts'
+import './rate-limit.ts'
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'frontispiece-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+const inFolder = (dataDir: string) => openDatabase({ databaseUrl: null, dataDir })
+
+test('the tests run on the engine they were asked to run on', async () => {
+  const { db, engine } = await openTestDatabase()
+  expect(engine).toBe(postgresUrl ? 'postgres' : 'sqlite')
+  const { rows } = await sql<{
+    version: string
+  }>`select ${sql.raw(postgresUrl ? 'version()' : 'sqlite_version()')} as version`.execute(db)
+  expect(rows[0]?.version).toMatch(postgresUrl ? /^PostgreSQL/ : /^3\./)
+})
+
+describe('both engines', () => {
+  test('count in numbers', async () => {
+    const { db } = await openTestDatabase()
+    await db.insertInto('day_salts').values({ day: '2026-01-15', salt: 'x' }).execute()
+    expect(
+      await db
+        .selectFrom('day_salts')
+        .select((count) => count.fn.countAll().as('count'))
+        .execute(),
+    ).toEqual([{ count: 1 }])
+  })
+
+  test('keep any clean text as it was written', async () => {
+    const { db } = await openTestDatabase()
+    const salt = 'ཨ 🕯 \u202e "\'\\ \u0001\r\n é e\u0301'
+    await db.insertInto('day_salts').values({ day: '2026-01-15', salt }).execute()
+    expect(await db.selectFrom('day_salts').select('salt').execute()).toEqual([{ salt }])
+  })
+
+  test('let no write get lost between parallel transactions', async () => {
+    const { db } = await openTestDatabase()
+    await db.insertInto('rate_counts').values({ key: 'sum', count: 0, resets_at: '' }).execute()
+    const add = () =>
+      db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('rate_counts')
+          .set((row) => ({ count: row('count', '+', 1) }))
+          .execute()
+        await pingDatabase(tx)
+        await tx
+          .updateTable('rate_counts')
+          .set((row) => ({ count: row('count', '+', 1) }))
+          .execute()
+      })
+    await Promise.all(Array.from({ length: 20 }, add))
+    expect(await db.selectFrom('rate_counts').select('count').execute()).toEqual([{ count: 40 }])
+  })
+})
+
+describe('SQLite', () => {
+  test('makes its folder for our eyes only, writes ahead, and waits for the disk', async () => {
+    const dataDir = join(makeFolder(), 'data')
+    const { db, close } = await inFolder(dataDir)
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+    const asked = async (pragma: string) =>
+      Object.values((await sql.raw<object>(`pragma ${pragma}`).execute(db)).rows[0]!)
+    expect([await asked('journal_mode'), await asked('synchronous'), await asked('foreign_keys')]).toEqual([
+      ['wal'],
+      [2],
+      [1],
+    ])
+    await close()
+  })
+
+  test('takes nothing it could keep only by changing it', async () => {
+    const dataDir = makeFolder()
+    const { db, close } = await inFolder(dataDir)
+    for (const value of [true, new Date(), Buffer.from('x'), 1n]) {
+      const write = db
+        .insertInto('day_salts')
+        .values({ day: 'x', salt: value as never })
+        .execute()
+      await expect(write).rejects.toThrow('only text, numbers and null are kept')
+    }
+    await close()
+  })
+
+  test('opened a second time has nothing left to migrate, and everything it had', async () => {
+    const dataDir = makeFolder()
+    const first = await inFolder(dataDir)
+    await first.db.insertInto('day_salts').values({ day: '2026-01-15', salt: 'kept' }).execute()
+    const migrated = (await sql`select * from kysely_migration`.execute(first.db)).rows
+    await first.close()
+    const second = await inFolder(dataDir)
+    expect((await sql`select * from kysely_migration`.execute(second.db)).rows).toEqual(migrated)
+    expect(await second.db.selectFrom('day_salts').select('salt').execute()).toEqual([{ salt: 'kept' }])
+    await second.close()
+  })
+})
+
+describe('one process per data folder', () => {
+  /** Another process that holds the folder the way we do, until it is killed. */
+  async function holdElsewhere(dataDir: string) {
+    const script = `
+      const { DatabaseSync } = require('@photostructure/sqlite')
+      new DatabaseSync(process.argv[1], { timeout: 0 }).exec('begin exclusive')
+      process.stdout.write('held')
+      setInterval(() => {}, 1000)`
+    const child = spawn(process.execPath, ['-e', script, join(dataDir, 'lock.db')])
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await once(child.stdout, 'data')
+    return child
+  }
+
+  test('a second one is turned away with a sentence, and let in when the first has closed', async () => {
+    const dataDir = makeFolder()
+    const first = await inFolder(dataDir)
+    const refusal = await inFolder(dataDir).catch((error) => error)
+    expect(refusal).toBeInstanceOf(DataFolderBusy)
+    expect(refusal.message).toBe(
+      `Another Frontispiece is using the data folder ${dataDir}. Stop it first, or set DATA_DIR.`,
+    )
+    await first.close()
+    await (await inFolder(dataDir)).close()
+  })
+
+  test('the living keep it, and a killed one lets go at once', async () => {
+    const dataDir = makeFolder()
+    const child = await holdElsewhere(dataDir)
+    await expect(inFolder(dataDir)).rejects.toThrow(DataFolderBusy)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await (await inFolder(dataDir)).close()
+  })
+
+  test('a lock that is broken is not taken for a lock that is held', async () => {
+    const dataDir = makeFolder()
+    writeFileSync(join(dataDir, 'lock.db'), 'this was a database once, before somebody edited it by hand')
+    const fault = await inFolder(dataDir).catch((error) => error)
+    expect(fault).not.toBeInstanceOf(DataFolderBusy)
+    expect(String(fault)).toContain('not a database')
+  })
+})
+
+describe.runIf(postgresUrl)('PostgreSQL', () => {
+  test('six nodes that start at once on an empty database all come up', async () => {
+    const databaseUrl = await createPostgresDatabase(postgresUrl ?? '')
+    const nodes = await Promise.all(Array.from({ length: 6 }, () => openDatabase({ databaseUrl, dataDir: '' })))
+    await nodes[0]!.db.insertInto('day_salts').values({ day: '2026-01-15', salt: 'shared' }).execute()
+    for (const { db, close } of nodes) {
+      expect(await db.selectFrom('day_salts').select('salt').execute()).toEqual([{ salt: 'shared' }])
+      await close()
+    }
+  })
+
+  test('a connection that breaks while idle is replaced, and the process lives on', async () => {
+    const { db } = await openTestDatabase()
+    await pingDatabase(db)
+    const end = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+    await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`.execute(db)))
+    await end.execute(db)
+    await expect
+      .poll(() =>
+        pingDatabase(db).then(
+          () => 'there',
+          () => 'gone',
+        ),
+      )
+      .toBe('there')
+  })
+})
