@@ -49,7 +49,7 @@ export async function enqueue<Kind extends keyof JobKinds>(
 }
 
 export type Worker = {
-  /** looks for work now instead of at the next round */
+  /** looks for work within a second instead of at the next round */
   wake: () => void
   start: () => void
   /** claims nothing new, and answers when what is in hand is done */
@@ -65,6 +65,7 @@ export function createWorker({ db, engine, log, now, handlers, atOnce = 4 }: Par
   const known: Record<string, (payload: never) => Promise<void>> = handlers
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
+  let soon: NodeJS.Timeout | undefined
   let round: Promise<void> = Promise.resolve()
   let isLooking = false
 
@@ -102,8 +103,22 @@ export function createWorker({ db, engine, log, now, handlers, atOnce = 4 }: Par
       .catch((error) => log.error('worker round failed', { error }))
   }
 
+  /**
+   * Soon, at a moment nobody can foresee. Work done right after the answer that caused it would delay the next answer
+   * by just as much as there was to do, and so tell a stranger what the first one did not.
+   */
+  function wake() {
+    soon ??= setTimeout(
+      () => {
+        soon = undefined
+        look()
+      },
+      100 + Math.random() * 900,
+    )
+  }
+
   return {
-    wake: look,
+    wake,
     runDue,
     start() {
       look()
@@ -112,6 +127,7 @@ export function createWorker({ db, engine, log, now, handlers, atOnce = 4 }: Par
     async stop() {
       isStopping = true
       clearInterval(timer)
+      clearTimeout(soon)
       await round
     },
   }

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
+import { axeFaults } from './axe.ts'
 import { open } from './open.ts'
 import { pages } from './pages.ts'
-
-const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 for (const colorScheme of ['dark', 'light'] as const) {
   for (const width of [390, 1440]) {
@@ -13,16 +11,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
       for (const path of [...pages, '/no-such-page', '/blog/never-written']) {
         test(`axe finds nothing on ${path}`, async ({ page }) => {
           await page.goto(path, { waitUntil: 'networkidle' })
-          // Evaluated, not injected as an element: the page's policy rightly forbids the latter.
-          await page.evaluate(axe)
-          const violations = await page.evaluate(async () => {
-            const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }
-            type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] }
-            return (await axe.run()).violations.map(
-              ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join('; ')}`,
-            )
-          })
-          expect(violations).toEqual([])
+          expect(await axeFaults(page)).toEqual([])
         })
       }
     })
@@ -33,12 +22,7 @@ test('axe finds nothing in the open menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/')
   await page.getByRole('button', { name: 'Menu' }).click()
-  await page.evaluate(axe)
-  const ids = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }
-    return (await axe.run()).violations.map(({ id }) => id)
-  })
-  expect(ids).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
 })
 
 test('every stop of the keyboard shows a ring that nothing covers', async ({ page }) => {

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { books } from '#features/books/content.ts'
 import { bookThing } from '#features/books/structured-data.ts'
 import { paths } from '#lib/paths.ts'
+import { ExternalButtonLink } from '#ui/button.tsx'
 import { CheckField } from '#ui/check-field.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { emailInput, Field, FormProblem } from '#ui/field.tsx'
@@ -34,8 +35,8 @@ export default function ArcPage() {
         type="book"
         things={(origin) => [bookThing(origin, book, undefined)]}
       />
-      <div className="column grid gap-10 pt-10 md:grid-cols-[minmax(0,24rem)_1fr] md:gap-16 md:pt-20">
-        <div className="mx-auto w-full max-w-60 md:sticky md:top-24 md:max-w-none md:self-start">
+      <div className="column grid grid-cols-1 gap-10 pt-10 md:grid-cols-[minmax(0,24rem)_1fr] md:gap-16 md:pt-20">
+        <div className="mx-auto w-full max-w-60 md:max-w-none md:self-start [@media(min-width:48rem)_and_(min-height:44rem)]:sticky [@media(min-width:48rem)_and_(min-height:44rem)]:top-24">
           <Cover
             slug={book.slug}
             alt={book.coverAlt}
@@ -50,6 +51,7 @@ export default function ArcPage() {
           <p className="mt-4 font-prose text-[1.375rem]/[1.45] text-muted italic">{arcText.tagline}</p>
           <p className="mt-4 font-semibold">{publication.dateLine}</p>
           <p className="mt-1 text-muted">{publication.note}</p>
+          {state === 'after' && <PurchaseLink href={book.purchaseLink} />}
           <section aria-labelledby="arc-form" className="mt-9 border-t-2 border-verdict bg-raised p-6 md:p-8">
             <h2 id="arc-form" className="title-3">
               {arcText.formHeading[state]}
@@ -99,6 +101,7 @@ export default function ArcPage() {
             <p key={paragraph}>{paragraph}</p>
           ))}
         </blockquote>
+        {state === 'after' && <PurchaseLink href={book.purchaseLink} />}
       </section>
     </>
   )
@@ -168,5 +171,14 @@ function RequestForm({ onJoined }: { onJoined: (joined: Joined) => void }) {
       <input type="hidden" name="source" value="voss_trials_arc" />
       <Honeypot />
     </form>
+  )
+}
+
+/** Once the book is out, the next step is the book itself. */
+function PurchaseLink({ href }: { href: string }) {
+  return (
+    <ExternalButtonLink href={href} variant="secondary" className="mt-6">
+      Purchase<span className="sr-only"> Voss Trials</span>
+    </ExternalButtonLink>
   )
 }

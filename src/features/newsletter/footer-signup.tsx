@@ -7,7 +7,7 @@ import { Honeypot } from '#ui/honeypot.tsx'
 import { Link } from '#ui/link.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { dismissPrompt, isFooterFormPlace } from './prompt.ts'
+import { dismissPrompt, isPlaceToAsk } from './prompt.ts'
 import { type Joined, useSignup } from './signup.ts'
 import { footerText, formWords, signupConsent } from './signup-text.ts'
 
@@ -19,7 +19,7 @@ export function FooterSignup() {
   const [path] = useLocation()
   const [joined, setJoined] = useState<Joined | null>(null)
   const thanks = useRef<HTMLDivElement>(null)
-  if (!isFooterFormPlace(path)) return null
+  if (!isPlaceToAsk(path)) return null
 
   const welcome = (news: Joined) => {
     flushSync(() => setJoined(news))

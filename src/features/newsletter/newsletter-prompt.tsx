@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '#lib/paths.ts'
 import { footerSignupId } from './footer-signup.tsx'
-import { dismissPrompt, isPromptDismissed, isPromptPlace, onPromptDismissed } from './prompt.ts'
+import { dismissPrompt, isPlaceToAsk, isPromptDismissed, onPromptDismissed } from './prompt.ts'
 import { promptText } from './signup-text.ts'
 
 const loadDialog = () => import('./prompt-dialog.tsx')
@@ -15,7 +15,7 @@ type DialogModule = Awaited<ReturnType<typeof loadDialog>>
 export function NewsletterPrompt() {
   const [path] = useLocation()
   const isDismissed = useSyncExternalStore(onPromptDismissed, isPromptDismissed, () => true)
-  if (isDismissed || !isPromptPlace(path)) return null
+  if (isDismissed || !isPlaceToAsk(path)) return null
   return <Prompt path={path} />
 }
 

@@ -6,16 +6,11 @@ const listeners = new Set<() => void>()
 let isDismissedHere = false
 
 /** Pages that ask for something themselves, or are no place to ask. */
-const withoutPrompt = [paths.signup, paths.arc, '/confirm', '/unsubscribe', '/admin']
-/** One form is enough for a page that has its own. */
-const withoutFooterForm = [...withoutPrompt, paths.contact]
+const askingNothing = [paths.signup, paths.arc, paths.contact, '/confirm', '/unsubscribe', '/admin']
 
-export function isPromptPlace(path: string): boolean {
-  return !withoutPrompt.some((place) => isWithin(path, place))
-}
-
-export function isFooterFormPlace(path: string): boolean {
-  return !withoutFooterForm.some((place) => isWithin(path, place))
+/** Whether a page may ask for the reader's address, in its footer and by the floating prompt. */
+export function isPlaceToAsk(path: string): boolean {
+  return !askingNothing.some((place) => isWithin(path, place))
 }
 
 function isWithin(path: string, place: string): boolean {

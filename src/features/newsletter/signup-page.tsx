@@ -39,9 +39,9 @@ export default function SignupPage() {
         path={paths.signup}
         share="signup"
       />
-      <div className="relative isolate overflow-hidden">
+      <div className="relative isolate -mt-18 overflow-hidden">
         <div aria-hidden="true" className="threads absolute inset-x-0 top-0 -z-10 h-80 opacity-40" />
-        <div className="mx-auto w-full max-w-[calc(480px+2*var(--gutter))] px-(--gutter) pt-20 md:pt-28">
+        <div className="mx-auto w-full max-w-[calc(480px+2*var(--gutter))] px-(--gutter) pt-36 md:pt-44">
           {done ? (
             <Welcome shouldConfirm={done.shouldConfirm} onAgain={startAgain} />
           ) : (

@@ -1,0 +1,127 @@
+// `npm run bench`: can a stranger tell from the time an answer takes whether an address is on the list? New and known
+// addresses in random order, then a Mann-Whitney U test: p is how often chance alone would look at least this uneven.
+// Measured twice: the answer itself, and the answer to whatever is asked right after it. Loopback only, bounded.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { ensureBuild, ensureDependencies } from '../scripts/prepare.mjs'
+
+await ensureDependencies()
+await ensureBuild()
+const { DatabaseSync } = await import('@photostructure/sqlite')
+
+const each = 500
+const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-bench-'))
+const site = spawn(process.execPath, ['dist/server/main.js'], {
+  env: {
+    ...process.env,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    SITE_URL: '',
+    SMTP_URL: '',
+    DATABASE_URL: '',
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const [line] = await once(createInterface({ input: site.stdout }), 'line')
+const port = Number(String(line).match(/:(\d+)$/)?.[1])
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+try {
+  const known = Array.from({ length: each }, (_, number) => `known${number}@home.example`)
+  for (const email of known) await signUp(email)
+  await quiet(each)
+
+  const fresh = Array.from({ length: each }, (_, number) => `fresh${number}@home.example`)
+  const times = { known: { answer: [], after: [] }, fresh: { answer: [], after: [] } }
+  for (const [kind, email] of shuffled([
+    ...known.map((one) => ['known', one]),
+    ...fresh.map((one) => ['fresh', one]),
+  ])) {
+    times[kind].answer.push(await timed(() => signUp(email)))
+    times[kind].after.push(await timed(() => ask('GET', '/healthz')))
+  }
+  console.log(`signup, ${each} known and ${each} new addresses in random order, on SQLite`)
+  for (const [what, words] of [
+    ['answer', 'the answer itself'],
+    ['after', 'what is asked next'],
+  ]) {
+    const [a, b] = [times.known[what], times.fresh[what]]
+    console.log(
+      `${words.padEnd(20)} p = ${mannWhitney(a, b).toFixed(3)}   median known ${median(a).toFixed(3)} ms, new ${median(b).toFixed(3)} ms`,
+    )
+  }
+} finally {
+  agent.destroy()
+  site.kill('SIGTERM')
+  await once(site, 'exit')
+  rmSync(dataDir, { recursive: true })
+}
+
+function signUp(email) {
+  return ask('POST', '/api/newsletter/signup', JSON.stringify({ email }))
+}
+
+function ask(method, path, body = '') {
+  return new Promise((resolve, reject) => {
+    const asked = request({ port, host: '127.0.0.1', method, path, agent }, (response) => {
+      response.resume()
+      response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`${response.statusCode}`))))
+    })
+    asked.setHeader('content-type', 'application/json')
+    asked.on('error', reject).end(body)
+  })
+}
+
+/** Until the worker has put everybody on the list. */
+async function quiet(count) {
+  const database = new DatabaseSync(join(dataDir, 'frontispiece.db'), { readOnly: true })
+  const done = database.prepare(
+    'select (select count(*) from subscribers) as people, (select count(*) from jobs) as jobs',
+  )
+  for (let { people, jobs } = done.get(); people < count || jobs > 0; { people, jobs } = done.get()) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  database.close()
+}
+
+async function timed(act) {
+  const start = performance.now()
+  await act()
+  return performance.now() - start
+}
+
+function shuffled(list) {
+  for (let last = list.length - 1; last > 0; last--) {
+    const other = Math.floor(Math.random() * (last + 1))
+    ;[list[last], list[other]] = [list[other], list[last]]
+  }
+  return list
+}
+
+function median(list) {
+  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]
+}
+
+/** Two-sided, by the normal approximation, which is exact enough for hundreds of samples without ties. */
+function mannWhitney(a, b) {
+  const ranked = [...a.map((value) => [value, 0]), ...b.map((value) => [value, 1])].sort(([x], [y]) => x - y)
+  const rankSum = ranked.reduce((sum, [, group], index) => (group === 0 ? sum + index + 1 : sum), 0)
+  const u = rankSum - (a.length * (a.length + 1)) / 2
+  const mean = (a.length * b.length) / 2
+  const deviation = Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12)
+  return 2 * (1 - normal(Math.abs(u - mean) / deviation))
+}
+
+/** The share of a normal distribution below z, z > 0 (Abramowitz and Stegun 26.2.17, to seven digits). */
+function normal(z) {
+  const t = 1 / (1 + 0.2316419 * z)
+  const tail = [1.330274429, -1.821255978, 1.781477937, -0.356563782, 0.31938153].reduce((sum, k) => (sum + k) * t, 0)
+  return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * tail
+}

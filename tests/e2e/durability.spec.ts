@@ -1,0 +1,213 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { expect, test } from '@playwright/test'
+import pg from 'pg'
+import { openPostgres } from '../../scripts/postgres.mjs'
+
+// One after the other: two of these at once would leave no room for the tests beside them.
+test.describe.configure({ mode: 'default', timeout: 180_000 })
+
+const kills = 25
+const writers = 6
+
+type Rows = Record<string, string | null>[]
+
+/** Where one site keeps its data, and how to look into it once the site is gone. */
+type Place = { env: Record<string, string>; ask: (statement: string) => Promise<Rows>; remove: () => Promise<void> }
+
+const places: Record<string, () => Promise<Place>> = {
+  async SQLite() {
+    const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-durability-'))
+    return {
+      env: { DATA_DIR: dataDir, DATABASE_URL: '' },
+      async ask(statement) {
+        const database = new DatabaseSync(join(dataDir, 'frontispiece.db'))
+        const rows = database.prepare(statement).all() as Rows
+        database.close()
+        return rows
+      },
+      remove: async () => rmSync(dataDir, { recursive: true }),
+    }
+  },
+  async PostgreSQL() {
+    const { url, stop } = await openPostgres()
+    const name = `durability_${randomUUID().replaceAll('-', '')}`
+    const own = new URL(url)
+    own.pathname = `/${name}`
+    await query(url, `create database ${name}`)
+    const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-durability-'))
+    return {
+      env: { DATA_DIR: dataDir, DATABASE_URL: own.href },
+      ask: (statement) => query(own.href, statement),
+      async remove() {
+        await query(url, `drop database ${name} with (force)`)
+        stop()
+        rmSync(dataDir, { recursive: true })
+      },
+    }
+  },
+}
+
+async function query(connectionString: string, statement: string): Promise<Rows> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query(statement)
+  await client.end()
+  return rows
+}
+
+type Site = { child: ChildProcess; address: string; startedIn: number }
+
+async function start(env: Record<string, string>): Promise<Site> {
+  const began = performance.now()
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      SITE_URL: '',
+      SMTP_URL: '',
+      RATE_LIMIT: 'off',
+      SECRET_KEY: 'a key for tests only, forty characters long',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(createInterface({ input: child.stdout }), 'line')
+  const [, port] = String(line).match(/^Frontispiece is ready: http:\/\/localhost:(\d+)$/) ?? []
+  expect(port, String(line)).toBeDefined()
+  return { child, address: `http://127.0.0.1:${port}`, startedIn: performance.now() - began }
+}
+
+/** What the site said it has. From then on it must have it, whatever happens. */
+type Acknowledged = { signups: Set<string>; messages: Set<string> }
+
+/** Readers who sign up and write, each as fast as she is answered, until the line is cut. */
+function beginWriting(address: string, acknowledged: Acknowledged, round: string) {
+  let isOver = false
+  const strange: number[] = []
+  const send = (path: string, body: object) =>
+    fetch(address + path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+  const write = async (writer: number) => {
+    for (let number = 0; !isOver; number++) {
+      const email = `r${round}w${writer}n${number}@home.example`
+      const isSignup = writer % 2 === 0
+      const response = isSignup
+        ? await send('/api/newsletter/signup', { email })
+        : await send('/api/contact', { name: 'Ada Reader', email, message: 'Which door would you have left shut?' })
+      if (response.ok) (isSignup ? acknowledged.signups : acknowledged.messages).add(email)
+      else strange.push(response.status)
+      await response.arrayBuffer()
+    }
+  }
+  // A line that is cut ends a writer, and is what this is about; she goes on with the next site.
+  const done = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer).catch(() => {})))
+  return {
+    strange,
+    async end() {
+      isOver = true
+      await done
+    },
+  }
+}
+
+async function expectNothingLost({ ask }: Place, acknowledged: Acknowledged) {
+  const emails = async (statement: string) => (await ask(statement)).map(({ email }) => email ?? '')
+  const subscribers = await emails('select email from subscribers')
+  const waiting = (await ask('select payload from jobs')).map(({ payload }) => JSON.parse(payload ?? '{}').email)
+  const messages = await emails('select email from contact_messages')
+  const known = new Set([...subscribers, ...waiting])
+  expect([...acknowledged.signups].filter((email) => !known.has(email))).toEqual([])
+  expect([...acknowledged.messages].filter((email) => !new Set(messages).has(email))).toEqual([])
+
+  // What belongs together was written together, and once.
+  const sorted = async (statement: string) => (await emails(statement)).sort()
+  expect(await sorted(`select to_email as email from letters where kind = 'newsletter.welcome'`)).toEqual(
+    [...subscribers].sort(),
+  )
+  expect(await sorted('select email from consents')).toEqual([...subscribers].sort())
+  expect(await sorted(`select reply_to_email as email from letters where kind = 'contact.notice'`)).toEqual(
+    [...messages].sort(),
+  )
+}
+
+for (const [engine, open] of Object.entries(places)) {
+  test(`${engine}: ${kills} kills while readers write lose nothing that was acknowledged`, async () => {
+    const place = await open()
+    const acknowledged: Acknowledged = { signups: new Set(), messages: new Set() }
+    const starts: number[] = []
+    for (let kill = 0; kill < kills; kill++) {
+      const { child, address, startedIn } = await start(place.env)
+      starts.push(startedIn)
+      const writing = beginWriting(address, acknowledged, String(kill))
+      await wait(30 + Math.random() * 370)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      await writing.end()
+      expect(writing.strange).toEqual([])
+    }
+    const { child } = await start(place.env)
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+
+    if (engine === 'SQLite') expect(await place.ask('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
+    await expectNothingLost(place, acknowledged)
+    const { signups, messages } = acknowledged
+    expect(Math.min(signups.size, messages.size)).toBeGreaterThan(kills)
+    starts.sort((a, b) => a - b)
+    test.info().annotations.push({
+      type: 'durability',
+      description: `${engine}: ${kills} kills, ${signups.size} signups and ${messages.size} messages acknowledged, 0 lost; start p50 ${Math.round(starts[12] ?? 0)} ms, p95 ${Math.round(starts[23] ?? 0)} ms`,
+    })
+    await place.remove()
+  })
+
+  test(`${engine}: a stop while readers write loses nothing and ends in order`, async () => {
+    const place = await open()
+    const acknowledged: Acknowledged = { signups: new Set(), messages: new Set() }
+    for (let stop = 0; stop < 3; stop++) {
+      const { child, address } = await start(place.env)
+      const writing = beginWriting(address, acknowledged, String(stop))
+      await wait(300)
+      const asked = performance.now()
+      child.kill('SIGTERM')
+      expect(await once(child, 'exit')).toEqual([0, null])
+      expect(performance.now() - asked).toBeLessThan(15_000)
+      await writing.end()
+      expect(writing.strange).toEqual([])
+    }
+    await expectNothingLost(place, acknowledged)
+    expect(await place.ask(`select id from jobs where state = 'running'`)).toEqual([])
+    expect(acknowledged.signups.size).toBeGreaterThan(3)
+    await place.remove()
+  })
+}
+
+test('a second site on one data folder is turned away, and let in as soon as the first was killed', async () => {
+  const { env, remove } = await places.SQLite!()
+  const first = await start(env)
+  const second = spawn(process.execPath, ['dist/server/main.js'], { env: { ...process.env, PORT: '0', ...env } })
+  const [line] = await once(createInterface({ input: second.stdout }), 'line')
+  const [code] = await once(second, 'exit')
+  expect([code, line]).toEqual([
+    78,
+    `Another Frontispiece is using the data folder ${env.DATA_DIR}. Stop it first, or set DATA_DIR.`,
+  ])
+  first.child.kill('SIGKILL')
+  await once(first.child, 'exit')
+  const third = await start(env)
+  third.child.kill('SIGTERM')
+  await once(third.child, 'exit')
+  await remove()
+})

@@ -1,0 +1,216 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectNotice, expectPending, hold, refuse, signupCall, someone, watchCalls } from './forms.ts'
+import { open } from './open.ts'
+
+const pill = (page: Page) => page.getByRole('button', { name: 'Get the next one early' })
+const dismiss = (page: Page) => page.getByRole('button', { name: 'Dismiss newsletter prompt' })
+const flag = (page: Page) => page.evaluate(() => localStorage.getItem('newsletter-dismissed'))
+
+async function openDialog(page: Page, path = '/books') {
+  await open(page, path)
+  await pill(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Get the next one early' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+test('the server draws no prompt; the browser does, without moving anything, and it never opens by itself', async ({
+  page,
+  request,
+}) => {
+  expect(await (await request.get('/books')).text()).not.toContain('Dismiss newsletter prompt')
+  await page.clock.install()
+  await open(page, '/books')
+  await expect(pill(page)).toBeVisible()
+  await page.clock.runFor(120_000)
+  await page.mouse.move(600, 0)
+  await page.evaluate(() => scrollTo({ top: 2_000, behavior: 'instant' }))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('sent away by its X it stays away, on this page, the next, and the next visit', async ({ page }) => {
+  await open(page, '/books')
+  const box = await dismiss(page).boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await dismiss(page).click()
+  await expect(pill(page)).toHaveCount(0)
+  expect(await flag(page)).toBe('true')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Author' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'About the Author' })).toBeVisible()
+  await expect(pill(page)).toHaveCount(0)
+  await open(page, '/')
+  await expect(pill(page)).toHaveCount(0)
+})
+
+test('an empty box raises the notice inside the dialog, and the focus is in the box', async ({ page }) => {
+  const calls = watchCalls(page, '/api/newsletter/signup')
+  const dialog = await openDialog(page)
+  await dialog.getByRole('button', { name: 'Join the List' }).click()
+  await expectNotice(page, 'Email Required', 'Please enter your email address')
+  await expect(dialog.getByText('Email Required', { exact: true })).toBeVisible()
+  // On top of the dialog, not under it: it can be closed by hand.
+  await dialog.getByRole('button', { name: 'Close notification' }).click()
+  await expect(dialog.getByText('Email Required', { exact: true })).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Join the List' }).click()
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  expect(calls).toEqual([])
+})
+
+test('a failure keeps the dialog, the words and the place', async ({ page }) => {
+  await refuse(page, signupCall, 503, { code: 'busy', message: 'The house is full.' })
+  const dialog = await openDialog(page)
+  await dialog.getByLabel('Email').fill('reader@mail.example')
+  await page.keyboard.press('Enter')
+  await expectNotice(page, 'Signup Failed', 'The house is full.')
+  await expect(dialog.getByText('Your address is still in the box. Try once more.')).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toHaveValue('reader@mail.example')
+  expect(await flag(page)).toBeNull()
+})
+
+test('joining shows Joining..., closes the dialog, says welcome over the page, and hides the prompt for good', async ({
+  page,
+}) => {
+  const calls = watchCalls(page, '/api/newsletter/signup')
+  const release = await hold(page, signupCall)
+  const dialog = await openDialog(page)
+  const email = someone()
+  await dialog.getByLabel('Email').fill(email)
+  const button = dialog.locator('[type=submit]')
+  const width = (await button.boundingBox())?.width
+  await button.click()
+  await expectPending(button, 'Joining...', width)
+  release()
+  await expectNotice(page, 'Welcome!', "You've successfully joined the mailing list.")
+  await expect(dialog).toBeHidden()
+  await expect(pill(page)).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  expect(await flag(page)).toBe('true')
+  expect(calls).toEqual([{ email, source: 'newsletter_prompt', page: '/books' }])
+  await open(page, '/about')
+  await expect(pill(page)).toHaveCount(0)
+})
+
+test('where addresses are confirmed, the notice says so too', async ({ page }) => {
+  await page.route(signupCall, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), confirm: true } })
+  })
+  const dialog = await openDialog(page)
+  await dialog.getByLabel('Email').fill(someone())
+  await page.keyboard.press('Enter')
+  const notice = await expectNotice(page, 'Welcome!', "You've successfully joined the mailing list.")
+  await expect(notice).toContainText('Check your inbox and confirm; the door only opens from the inside.')
+})
+
+test('the dialog is opened, kept and left by keyboard alone', async ({ page }) => {
+  await open(page, '/books')
+  await pill(page).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  for (let stop = 0; stop < 8; stop++) {
+    await page.keyboard.press('Tab')
+    const isInside = () => document.activeElement === document.body || !!document.activeElement?.closest('dialog')
+    expect(await page.evaluate(isInside)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(pill(page)).toBeFocused()
+  await expect(pill(page)).toBeVisible()
+  expect(await flag(page)).toBeNull()
+})
+
+test('the dialog closes by its button and by a press beside it, not by letting go there', async ({ page }) => {
+  const dialog = await openDialog(page)
+  const close = dialog.getByRole('button', { name: 'Close', exact: true })
+  const size = await close.boundingBox()
+  expect([size?.width, size?.height]).toEqual([44, 44])
+  await close.click()
+  await expect(dialog).toBeHidden()
+  await expect(pill(page)).toBeFocused()
+  await pill(page).click()
+  const field = await dialog.getByLabel('Email').boundingBox()
+  if (!field) throw new Error('the field has no place on the screen')
+  await page.mouse.move(field.x + 20, field.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(30, 300)
+  await page.mouse.up()
+  await expect(dialog).toBeVisible()
+  await page.mouse.click(30, 300)
+  await expect(dialog).toBeHidden()
+})
+
+test('a dialog whose code does not come leads to the page with the same form', async ({ page }) => {
+  await page.route(/prompt-dialog.*\.js$/, (route) => route.abort())
+  await open(page, '/books')
+  await pill(page).click()
+  await expect(page).toHaveURL('/signup')
+})
+
+test('it stands on most pages, not where a form asks already', async ({ page }) => {
+  await open(page, '/signup')
+  await expect(pill(page)).toHaveCount(0)
+  for (const [label, isThere] of [
+    ['Books', true],
+    ['Voss Trials - ARC', false],
+    ['Contact', true],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click()
+    await expect(page.locator('header [aria-current=page]', { hasText: label })).toBeVisible()
+    await expect(pill(page)).toHaveCount(isThere ? 1 : 0)
+  }
+  for (const path of ['/confirm/some-token', '/unsubscribe/some-token']) {
+    await open(page, path)
+    await expect(pill(page)).toHaveCount(0)
+  }
+})
+
+test('it steps aside while she writes, while a dialog is open, and where the footer asks', async ({ page }) => {
+  await open(page, '/contact')
+  await expect(pill(page)).toBeVisible()
+  await page.getByLabel('Name').focus()
+  await expect(pill(page)).toBeHidden()
+  await page.getByLabel('Name').blur()
+  await expect(pill(page)).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/books')
+  await expect(pill(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(pill(page)).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(pill(page)).toBeVisible()
+  await page.locator('#footer-signup').scrollIntoViewIfNeeded()
+  await expect(pill(page)).toBeHidden()
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  await expect(pill(page)).toBeHidden()
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(pill(page)).toBeVisible()
+})
+
+test('it is not printed', async ({ page }) => {
+  await open(page, '/books')
+  await expect(pill(page)).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(pill(page)).toBeHidden()
+})
+
+for (const [width, side] of [
+  [390, 'left'],
+  [1440, 'right'],
+] as const) {
+  test(`at ${width} px it floats at the bottom ${side}, clear of the way back to the top`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await open(page, '/books')
+    await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }))
+    const top = page.getByRole('button', { name: 'Back to top' })
+    await expect(top).toBeVisible()
+    const [ours, theirs] = [await page.locator('.prompt').boundingBox(), await top.boundingBox()]
+    if (!ours || !theirs) throw new Error('one of them has no place on the screen')
+    const middle = ours.x + ours.width / 2
+    expect(side === 'left' ? middle < width / 2 : middle > width / 2).toBe(true)
+    const isApart = ours.x + ours.width <= theirs.x || theirs.y + theirs.height <= ours.y
+    expect(isApart).toBe(true)
+  })
+}
