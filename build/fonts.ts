@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
 type Range = { min: number; max: number }
-type WebFont = { name: string; file: string; axes: Record<string, Range> }
+type WebFont = { name: string; file: string; axes: Record<string, Range | number> }
 
 // The ranges are what the style sheet asks for; every weight nobody sets would be downloaded all the same.
 const webFonts: readonly WebFont[] = [
@@ -16,7 +16,7 @@ const webFonts: readonly WebFont[] = [
   {
     name: 'literata-italic',
     file: 'literata/files/literata-latin-wght-italic.woff2',
-    axes: { wght: { min: 400, max: 600 } },
+    axes: { wght: 400 },
   },
   {
     name: 'instrument-sans',

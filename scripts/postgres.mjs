@@ -4,7 +4,10 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { fail, root } from './prepare.mjs'
 
+// Not through npx, which passes no signal on.
+export const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const isRoot = process.getuid?.() === 0
 
 /** The one named in TEST_DATABASE_URL, or a new one. Answers its address and a way to be done with it. */
@@ -23,11 +26,19 @@ export function ensurePostgres() {
     spawnSync('apt-get', ['update'], { stdio: 'ignore', env })
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], { stdio: 'inherit', env })
   }
-  if (!findTools()) throw new Error(missing)
+  if (!findTools()) fail(missing)
 }
 
 const missing =
   'The tests need PostgreSQL. Install it (Debian: apt-get install postgresql), or name a database that may be written to in TEST_DATABASE_URL.'
+
+/** Vitest, for Node, on every test file that works on a database. A few workers keep the connections few. */
+export function databaseTests() {
+  const files = ['src', 'tests']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)))
+    .filter((file) => /\.test\.tsx?$/.test(file) && /support\/(database|test-app)\.ts/.test(readFileSync(file, 'utf8')))
+  return [vitest, 'run', '--maxWorkers=2', '--testTimeout=30000', '--hookTimeout=30000', ...files]
+}
 
 async function startPostgres() {
   const tools = findTools()

@@ -1,13 +1,17 @@
 // `npm test`: from a fresh clone to every test run, with one line at the end that counts them.
 
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { databaseTests, ensurePostgres, openPostgres, vitest } from './postgres.mjs'
 import { ensureBuild, ensureDependencies, fail, root, run } from './prepare.mjs'
 
 const systemChromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser']
 
 await ensureDependencies()
 ensureChromium()
+ensurePostgres()
 rmSync('test-results', { recursive: true, force: true })
 
 step('Style and types')
@@ -15,24 +19,20 @@ run('npx', ['biome', 'ci', '--reporter=summary', '.'], 'The style check failed; 
 run('npx', ['tsc', '--noEmit'], 'The types do not hold.')
 
 step('Rules, services and pages')
-const unit = count(
-  'npx',
-  ['vitest', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/unit.json'],
-  () => {
-    const { numPassedTests, numFailedTests } = readJson('test-results/unit.json')
-    return { passed: numPassedTests, failed: numFailedTests }
-  },
-)
+const unit = await count([vitest, 'run', ...intoFile('unit')], readVitest('unit'), { TEST_DATABASE_URL: '' })
+
+step('The same services on PostgreSQL')
+const { url, stop } = await openPostgres()
+const onPostgres = { TEST_DATABASE_URL: url }
+const services = await count([...databaseTests(), ...intoFile('postgres')], readVitest('postgres'), onPostgres)
 
 step('The built site in a browser')
 await ensureBuild()
-const browser = count('npx', ['playwright', 'test'], () => {
-  const { expected, unexpected, flaky } = readJson('test-results/e2e.json').stats
-  return { passed: expected, failed: unexpected + flaky }
-})
+const browser = await count([join(root, 'node_modules/@playwright/test/cli.js'), 'test'], readPlaywright, onPostgres)
+stop()
 
-const passed = unit.passed + browser.passed
-const failed = unit.failed + browser.failed
+const suites = [unit, services, browser]
+const [passed, failed] = ['passed', 'failed'].map((kind) => suites.reduce((sum, suite) => sum + suite[kind], 0))
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
@@ -41,14 +41,38 @@ function step(title) {
 }
 
 /** Runs a suite to its end even when tests fail, so that the last line counts everything. A suite that broke counts one. */
-function count(command, args, read) {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+async function count(args, read, env) {
+  const suite = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  // Asked to stop, we stop the suite too, and then clear away the database.
+  const giveUp = (signal) => {
+    suite.kill(signal)
+    process.exit(130)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, giveUp)
+  const [status] = await once(suite, 'exit')
+  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, giveUp)
   try {
     const counted = read()
     return status !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted
   } catch {
     return { passed: 0, failed: 1 }
   }
+}
+
+function intoFile(name) {
+  return ['--reporter=default', '--reporter=json', `--outputFile.json=test-results/${name}.json`]
+}
+
+function readVitest(name) {
+  return () => {
+    const { numPassedTests, numFailedTests } = readJson(`test-results/${name}.json`)
+    return { passed: numPassedTests, failed: numFailedTests }
+  }
+}
+
+function readPlaywright() {
+  const { expected, unexpected, flaky } = readJson('test-results/e2e.json').stats
+  return { passed: expected, failed: unexpected + flaky }
 }
 
 function readJson(file) {

@@ -203,6 +203,13 @@ test('a house whose database is gone is alive but not ready', async () => {
   expect([(await request('/healthz')).status, (await request('/readyz')).status]).toEqual([200, 503])
 })
 
+test('no address of a reader reaches the log', async () => {
+  const { request, logged } = await createTestApp()
+  await request('/api/csp-report', { method: 'POST', body: '{"to":"Reader <ada.reader@home.example>"}' })
+  expect(logged.join()).toContain('a***@***')
+  expect(logged.join()).not.toMatch(/ada\.reader|home\.example/)
+})
+
 test('a policy report is logged once, tamed, and never more than thirty times a minute', async () => {
   const { request, logged } = await createTestApp()
   for (let count = 0; count < 50; count++) {

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 import { focusMainHeading } from '#ui/anchor.ts'
+import { forgetFlash } from '#ui/site.ts'
 
 /** How far down each entry of the history was read, so that Back leads to the same line, also after a reload. */
 const storageKey = 'reading-positions'
@@ -51,6 +52,7 @@ export function Arrival({ children }: { children: ReactNode }) {
     const isNews = arrivedPath !== undefined && arrivedPath !== path
     arrivedPath = path
     if (!isNews) return
+    forgetFlash()
     announcePage()
     scrollTo({ top: position ?? 0, behavior: 'instant' })
   }, [path])

@@ -25,7 +25,7 @@ export function formRoutes(deps: Deps, showPage: ShowPage): Route[] {
       const values = await formBody(c)
       try {
         await act(c, values)
-        return showPage(c.req.path, 200, { form: name, outcome: 'done' })
+        return showPage(c.req.path, 200, { form: name, outcome: 'done', confirm: deps.env.isDoubleOptIn })
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         const { message, fields = {} } = error

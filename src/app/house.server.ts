@@ -15,6 +15,7 @@ export async function openHouse(env: Env, log: Log): Promise<House> {
   const place: DatabasePlace = env
   const { db, engine, close } = await openDatabase(place)
   let isStopping = false
+  let workDone: Promise<void> | undefined
   const deps: Deps = {
     env,
     log,
@@ -34,10 +35,11 @@ export async function openHouse(env: Env, log: Log): Promise<House> {
     deps,
     announceLeaving: () => {
       isStopping = true
+      stopHousekeeping()
+      workDone = worker.stop()
     },
     async leave() {
-      stopHousekeeping()
-      await worker.stop()
+      await (workDone ?? worker.stop())
       deps.mailer?.close()
       await close()
     },

@@ -1,6 +1,7 @@
 import { forgetOldMessages } from '#features/contact/service.server.ts'
 import { forgetUnconfirmed } from '#features/newsletter/service.server.ts'
 import type { Deps } from '#server/deps.ts'
+import { forgetFailedJobs } from '#server/jobs.ts'
 import { forgetOldLetters } from '#server/letters.ts'
 import { sweepRateLimits } from '#server/rate-limit.ts'
 
@@ -12,6 +13,7 @@ export async function keepHouse({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<
   await forgetUnconfirmed(db, now())
   await forgetOldMessages(db, now())
   await forgetOldLetters(db, now())
+  await forgetFailedJobs(db, now())
 }
 
 export function startHousekeeping(deps: Deps): () => void {

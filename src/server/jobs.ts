@@ -184,6 +184,14 @@ function backoff(attempts: number): number {
   return firstDelay / 2 + Math.random() * Math.min(longestDelay, firstDelay * 2 ** (attempts - 1))
 }
 
+const keptFailureDays = 30
+
+/** A job nobody could do is looked at for a month; then its payload is only somebody's words in a drawer. */
+export async function forgetFailedJobs(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - keptFailureDays * 86_400_000).toISOString()
+  await db.deleteFrom('jobs').where('state', '=', 'failed').where('created_at', '<', oldest).execute()
+}
+
 /** On SQLite this process is the only one: whatever is still marked as running died with the last. */
 export async function reclaimOrphans(db: Db): Promise<void> {
   await db.updateTable('jobs').set({ state: 'queued', lease_until: null }).where('state', '=', 'running').execute()

@@ -1,7 +1,9 @@
+import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { author } from '#lib/author.ts'
 
-export type Block = string | { label: string; href: string }
+/** A paragraph of ours, somebody else's words, or a button. */
+export type Block = string | { quote: string } | { label: string; href: string }
 
 export type LetterWords = {
   subject: string
@@ -13,7 +15,10 @@ export type LetterWords = {
   unsubscribeUrl: string | null
 }
 
-/** One set of words, two parts: whoever reads only text misses nothing. Styles are inline because mail has no sheet. */
+/**
+ * One set of words, two parts: whoever reads only text misses nothing. Mail has no style sheet, and some programs lay
+ * out nothing but tables: so styles are inline, and colours stand as attributes too where the oldest look for them.
+ */
 export function renderLetter(
   words: LetterWords,
   postalAddress: string,
@@ -23,13 +28,22 @@ export function renderLetter(
 }
 
 function letterText({ heading, blocks, note, unsubscribeUrl }: LetterWords, postalAddress: string): string {
-  const body = blocks.map((block) => (typeof block === 'string' ? block : `${block.label}:\n${block.href}`))
+  const body = blocks.map((block) => {
+    if (typeof block === 'string') return block
+    return 'quote' in block ? block.quote : `${block.label}:\n${block.href}`
+  })
   const leave = unsubscribeUrl ? [`Leave the list at any time:\n${unsubscribeUrl}`] : []
   return [heading, ...body, `-- \n${author.name}\n${postalAddress}`, note, ...leave].join('\n\n').concat('\n')
 }
 
+const ground = '#f7f2e8'
+const page = '#fffdf8'
 const ink = '#1f1b16'
 const muted = '#574f44'
+const line = '#dcd2bf'
+const accent = '#8a4a06'
+const veil = '#5b3fa8'
+const display = "Imbue, 'Times New Roman', serif"
 const serif = "Literata, Georgia, 'Times New Roman', serif"
 const sans = "'Instrument Sans', Helvetica, Arial, sans-serif"
 
@@ -39,69 +53,125 @@ function LetterHtml({ words, postalAddress }: { words: LetterWords; postalAddres
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light" />
+        <meta name="color-scheme" content="light only" />
+        <meta name="supported-color-schemes" content="light only" />
         <title>{words.subject}</title>
       </head>
-      <body style={{ margin: 0, padding: 0, background: '#f7f2e8', color: ink }}>
-        <div style={{ maxWidth: 560, margin: '0 auto', padding: '40px 24px' }}>
-          <p style={{ margin: '0 0 32px', font: `22px/1.2 ${serif}`, letterSpacing: '.01em' }}>{author.name}</p>
-          <div style={{ borderTop: '2px solid #8a4a06', background: '#fffdf8', padding: '32px 28px' }}>
-            <h1 style={{ margin: '0 0 20px', font: `400 28px/1.2 ${serif}` }}>{words.heading}</h1>
-            {words.blocks.map((block) =>
-              typeof block === 'string' ? (
-                <Paragraph key={block} text={block} />
-              ) : (
-                <LetterButton key={block.href} {...block} />
-              ),
-            )}
-          </div>
-          <div style={{ padding: '24px 4px', font: `14px/1.5 ${sans}`, color: muted }}>
-            <p style={{ margin: '0 0 12px' }}>{words.note}</p>
-            <p style={{ margin: '0 0 12px' }}>
-              {author.name}
-              <br />
-              {postalAddress}
-            </p>
-            {words.unsubscribeUrl && (
-              <p style={{ margin: 0 }}>
-                <a href={words.unsubscribeUrl} style={{ color: '#7c4205' }}>
-                  Leave the list
-                </a>
-              </p>
-            )}
-          </div>
-        </div>
+      <body style={{ margin: 0, padding: 0, background: ground, color: ink }}>
+        <Preview words={words} />
+        <Table width="100%" color={ground}>
+          <td align="center" style={{ padding: '36px 16px' }}>
+            <Table width="560" style={{ width: '100%', maxWidth: 560, textAlign: 'left' }}>
+              <td>
+                <p style={{ margin: '0 0 14px', font: `30px/1 ${display}`, color: ink }}>{author.name}</p>
+                <Curtain />
+                <Table width="100%" color={page}>
+                  <td style={{ padding: '32px 26px 14px', color: ink }}>
+                    <h1 style={{ margin: '0 0 18px', font: `400 28px/1.2 ${serif}`, color: ink }}>{words.heading}</h1>
+                    {words.blocks.map((block) => (
+                      <LetterBlock key={JSON.stringify(block)} block={block} />
+                    ))}
+                  </td>
+                </Table>
+                <SmallPrint words={words} postalAddress={postalAddress} />
+              </td>
+            </Table>
+          </td>
+        </Table>
       </body>
     </html>
   )
 }
 
-/** Line breaks are the writer's: a reader's message is shown as she typed it. */
-function Paragraph({ text }: { text: string }) {
+type TableProps = { width?: string; color?: string; style?: CSSProperties; children: ReactNode }
+
+/** One row of cells, for the eye only. */
+function Table({ width, color, style, children }: TableProps) {
+  // React has no `bgcolor` among its attributes, but the oldest mail programs have nothing else.
+  const paint = color ? { bgcolor: color, style: { background: color, ...style } } : { style }
   return (
-    <p style={{ margin: '0 0 18px', font: `18px/1.6 ${serif}`, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-      {text}
-    </p>
+    <table role="presentation" width={width} cellPadding="0" cellSpacing="0" border={0} {...paint}>
+      <tbody>
+        <tr>{children}</tr>
+      </tbody>
+    </table>
   )
 }
 
-function LetterButton({ label, href }: { label: string; href: string }) {
+const longestPreview = 140
+
+/** What a list of letters shows after the subject: our first words, not the name it already shows. */
+function Preview({ words: { blocks } }: { words: LetterWords }) {
+  const [first] = blocks
+  const text = typeof first === 'string' ? first : first && 'quote' in first ? first.quote : ''
   return (
-    <p style={{ margin: '0 0 22px' }}>
-      <a
-        href={href}
-        style={{
-          display: 'inline-block',
-          padding: '14px 24px',
-          background: '#8a4a06',
-          color: '#fff8ec',
-          font: `600 16px/1.2 ${sans}`,
-          textDecoration: 'none',
-          borderRadius: 3,
-        }}
-      >
-        {label}
-      </a>
-    </p>
+    <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
+      {text.replace(/\s+/g, ' ').slice(0, longestPreview)}
+    </div>
+  )
+}
+
+// The curtain of the site's first page, as far as a letter without pictures can draw it.
+const folds = [...'11111112223344554433221111223455543221112233221111111111'].map(Number)
+
+function Curtain() {
+  return (
+    <Table width="100%" style={{ tableLayout: 'fixed' }}>
+      {folds.map((fold, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the folds never move
+        <td key={index} style={{ height: 16, fontSize: 0, lineHeight: 0, borderLeft: `${fold}px solid ${veil}` }} />
+      ))}
+    </Table>
+  )
+}
+
+function LetterBlock({ block }: { block: Block }) {
+  if (typeof block === 'string') return <p style={{ margin: '0 0 18px', ...prose }}>{inLines(block)}</p>
+  if ('href' in block) return <LetterButton {...block} />
+  return (
+    <blockquote style={{ margin: '0 0 22px', padding: '2px 0 2px 18px', borderLeft: `3px solid ${line}`, ...prose }}>
+      {inLines(block.quote)}
+    </blockquote>
+  )
+}
+
+const prose: CSSProperties = { font: `18px/1.6 ${serif}`, color: ink, overflowWrap: 'anywhere' }
+
+/** Line breaks are the writer's: a reader's message is shown as she typed it. */
+function inLines(text: string): ReactNode[] {
+  return text.split(/\r?\n/).flatMap((one, index) => (index === 0 ? [one] : [<br key={index.toString()} />, one]))
+}
+
+function LetterButton({ label, href }: { label: string; href: string }) {
+  const cell = { padding: '14px 24px', borderRadius: 3, background: accent }
+  const link = { font: `600 16px/1.2 ${sans}`, color: '#fff8ec', textDecoration: 'none', display: 'inline-block' }
+  return (
+    <Table style={{ margin: '4px 0 24px' }}>
+      <td style={cell} {...{ bgcolor: accent }}>
+        <a href={href} style={link}>
+          {label}
+        </a>
+      </td>
+    </Table>
+  )
+}
+
+function SmallPrint({ words, postalAddress }: { words: LetterWords; postalAddress: string }) {
+  return (
+    <div style={{ padding: '22px 26px 0', font: `14px/1.5 ${sans}`, color: muted }}>
+      <p style={{ margin: '0 0 12px' }}>{words.note}</p>
+      <p style={{ margin: '0 0 12px' }}>
+        {author.name}
+        <br />
+        {postalAddress}
+      </p>
+      {words.unsubscribeUrl && (
+        <p style={{ margin: 0 }}>
+          <a href={words.unsubscribeUrl} style={{ color: '#7c4205' }}>
+            Leave the list
+          </a>
+        </p>
+      )}
+    </div>
   )
 }

@@ -15,13 +15,18 @@ export function createLog(write: (line: string) => void, now: () => Date = () =>
   return { info: at('info'), warn: at('warn'), error: at('error') }
 }
 
+/** A log is read by many and kept for long: it never holds a reader's address. */
+function maskAddresses(text: string): string {
+  return text.replace(/([^\s@<>"'=:,;])[^\s@<>"'=:,;]*@[^\s@<>"',;]+/g, '$1***@***')
+}
+
 function tame(key: string, value: unknown): unknown {
   if (value instanceof Error) {
     const { name, message, stack, cause } = value
     return { name, message, stack, ...(cause === undefined ? {} : { cause }) }
   }
   if (typeof value !== 'string') return value
-  return value
+  return maskAddresses(value)
     .slice(0, key === 'stack' ? longestStack : longestValue)
     .replace(unsafe, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -18,7 +18,7 @@ export async function isSuppressed(db: Db, keyFor: KeyFor, email: string): Promi
   return row !== undefined
 }
 
-/** Nothing of ours takes an address off this list again but the person herself, through a link only she holds. */
+/** Nothing of ours takes an address off this list again: no signup, no import, no later confirmation. */
 export async function suppress(db: Db, keyFor: KeyFor, email: string, reason: SuppressionRow['reason'], now: Date) {
   await db
     .insertInto('suppressions')

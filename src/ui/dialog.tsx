@@ -24,8 +24,13 @@ export function Dialog({ isOpen, onClose, labelledBy, className, children }: Pro
   }, [isOpen])
 
   const isOutside = (event: MouseEvent) => event.target === dialog.current
-  // Selecting text and letting go beside the sheet also ends in a click there: only a press that began there counts.
-  const closeOutside = (event: MouseEvent) => isOutside(event) && beganOutside.current && onClose()
+  const leave = (event: MouseEvent) => {
+    // Selecting text and letting go beside the sheet also ends in a click there: only a press that began there counts.
+    const isBesides = isOutside(event) && beganOutside.current
+    // A followed link leads out too, and the page it leads to could not take the focus while this is open.
+    const isLink = event.target instanceof Element && event.target.closest('a') !== null
+    if (isBesides || isLink) onClose()
+  }
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the sheet; Esc and the button serve the keyboard
@@ -36,7 +41,7 @@ export function Dialog({ isOpen, onClose, labelledBy, className, children }: Pro
       onPointerDown={(event) => {
         beganOutside.current = isOutside(event)
       }}
-      onClick={closeOutside}
+      onClick={leave}
       className={cn('sheet fixed inset-0 m-auto h-fit max-h-dvh overflow-y-auto bg-raised shadow-2xl', className)}
     >
       {isOpen && (

@@ -31,5 +31,12 @@ export function useSite(): Site {
 /** The result of this very form, if the page was made by sending it. */
 export function useFlash(form: string | null): Flash | undefined {
   const { flash } = useContext(SiteContext)
-  return flash?.form === form ? flash : undefined
+  return flash?.form === form && !isForgotten ? flash : undefined
+}
+
+let isForgotten = false
+
+/** She has gone to another page: when she comes back, the form is a form again. */
+export function forgetFlash() {
+  isForgotten = true
 }

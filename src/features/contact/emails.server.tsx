@@ -7,7 +7,7 @@ export function noticeLetter(postalAddress: string, { name, email, message }: Co
     {
       subject: `A message from ${name}`,
       heading: `${name} wrote to you`,
-      blocks: [message, `Answer this letter, and it goes to ${email}.`],
+      blocks: [{ quote: message }, `Answer this letter, and it goes to ${email}.`],
       note: 'It came through the contact form of your site, and is kept there too.',
       unsubscribeUrl: null,
     },

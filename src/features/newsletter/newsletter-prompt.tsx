@@ -31,6 +31,8 @@ function Prompt({ path }: { path: string }) {
     setDialog(loaded)
     setIsOpen(true)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another page closes it
+  useEffect(() => setIsOpen(false), [path])
   const prepare = () => void loadDialog().catch(() => {})
 
   return (

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { dismissPrompt } from './prompt.ts'
@@ -8,8 +9,9 @@ import { formWords, promptText } from './signup-text.ts'
 /** What the prompt opens. Its code comes with the first press: most readers never need it. */
 export function PromptDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const welcome = ({ shouldConfirm }: Joined) => {
-    dismissPrompt()
-    // The button that opened it is gone, so the focus cannot go back there.
+    // At once: while the dialog is open nothing outside it can take the focus or show a notice.
+    flushSync(dismissPrompt)
+    // The button that opened it is gone too, so the focus cannot go back there.
     document.getElementById('content')?.focus({ preventScroll: true })
     toast({ ...formWords.joined, note: shouldConfirm ? formWords.confirm : undefined })
   }

@@ -199,7 +199,7 @@ export async function unsubscribe(deps: Deps, token: string, method: 'letter' | 
     await suppress(tx, deps.keyFor, person.email, 'left', at)
     const changed = await tx
       .updateTable('subscribers')
-      .set({ state: 'left', left_at: at.toISOString() })
+      .set({ state: 'left', name: null, left_at: at.toISOString() })
       .where('email', '=', person.email)
       .where('state', '!=', 'left')
       .executeTakeFirst()

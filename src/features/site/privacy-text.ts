@@ -129,7 +129,7 @@ export const privacy: LegalText = {
           items: [
             'Mailing-list entries and advance-copy requests, with their deliveries: until you leave or ask us to erase them.',
             'Signups that were never confirmed: 30 days.',
-            'Unsubscribed addresses: only on a suppression list, which exists so that nobody can add you again by mistake.',
+            'Unsubscribed addresses: marked as left, with the record of your consent and of its withdrawal, and on a suppression list, so that nobody can add you again by mistake. Your name is deleted at once.',
             'Consent records: while we write to you, and afterwards for as long as we may have to prove that you had agreed.',
             'Contact messages: 24 months.',
             'Page views and events: 30 days. After that only daily totals remain, and they are about pages, not people.',
