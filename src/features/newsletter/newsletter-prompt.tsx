@@ -66,9 +66,9 @@ function Prompt({ path }: { path: string }) {
   )
 }
 
-/** True from the moment the footer's own form comes into view, and below it. */
+/** True from the moment the footer's own form comes into view, and below it; also until we know. */
 function useFooterFormInView(path: string): boolean {
-  const [isInView, setIsInView] = useState(false)
+  const [isInView, setIsInView] = useState(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have another footer
   useEffect(() => {
     const form = document.getElementById(footerSignupId)
