@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './scripts/chromium.mjs'
+import { nothingConfigured } from './scripts/site-process.mjs'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-e2e-'))
 const port = Number(process.env.E2E_PORT ?? 4173)
@@ -25,15 +26,7 @@ export default defineConfig({
     command: 'node dist/server/main.js',
     url: `http://localhost:${port}/readyz`,
     // Whatever the owner's .env says, the tests meet a site with nothing configured.
-    env: {
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      SITE_URL: '',
-      SMTP_URL: '',
-      DATABASE_URL: '',
-      DATA_DIR: dataDir,
-      RATE_LIMIT: 'off',
-    },
+    env: { PORT: String(port), HOST: '127.0.0.1', ...nothingConfigured, DATA_DIR: dataDir, RATE_LIMIT: 'off' },
     reuseExistingServer: false,
   },
 })

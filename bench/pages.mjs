@@ -1,9 +1,9 @@
 // `npm run bench`: how fast a cached page leaves, as a ratio against bare node:http sending the same bytes in the same
 // run. Ratios travel between machines; milliseconds do not. Loopback only, bounded in count and time.
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, createServer, get } from 'node:http'
 import { ensureBuild, ensureDependencies } from '../scripts/prepare.mjs'
+import { startSite } from '../scripts/site-process.mjs'
 
 await ensureDependencies()
 await ensureBuild()
@@ -12,13 +12,10 @@ const requests = 20_000
 const inParallel = 32
 const rounds = 3
 
-const site = spawn(process.execPath, ['dist/server/main.js'], {
-  env: { ...process.env, PORT: '4190', HOST: '127.0.0.1' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-await once(site.stdout, 'data')
+const site = await startSite()
+const siteAddress = `http://127.0.0.1:${site.port}`
 
-const page = await fetchBytes('http://127.0.0.1:4190/')
+const page = await fetchBytes(`${siteAddress}/`)
 const bare = createServer((_request, response) => {
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
@@ -33,9 +30,9 @@ await once(bare, 'listening')
 const results = { site: [], bare: [], uncached: [] }
 for (let round = 0; round < rounds; round++) {
   results.bare.push(await measure('http://127.0.0.1:4191/', requests))
-  results.site.push(await measure('http://127.0.0.1:4190/', requests))
+  results.site.push(await measure(`${siteAddress}/`, requests))
   // A missing page is rendered each time: what an uncached page costs.
-  results.uncached.push(await measure('http://127.0.0.1:4190/no-such-page', 1_000))
+  results.uncached.push(await measure(`${siteAddress}/no-such-page`, 1_000))
 }
 
 const best = (runs) => runs.reduce((a, b) => (b.rate > a.rate ? b : a))
@@ -44,7 +41,7 @@ console.log(`home page, ${page.length} bytes of brotli, ${inParallel} connection
 console.log(`bare node:http   ${report(bareBest)}`)
 console.log(`cached page      ${report(siteBest)}   ratio ${(siteBest.rate / bareBest.rate).toFixed(2)}`)
 console.log(`rendered page    ${report(uncachedBest)}   ratio ${(uncachedBest.rate / bareBest.rate).toFixed(2)}`)
-site.kill()
+await site.stop()
 bare.close()
 
 function report({ rate, p50, p99 }) {

@@ -1,36 +1,17 @@
 // `npm run bench`: can a stranger tell from the time an answer takes whether an address is on the list? New and known
 // addresses in random order, then a Mann-Whitney U test: p is how often chance alone would look at least this uneven.
 // Measured twice: the answer itself, and the answer to whatever is asked right after it. Loopback only, bounded.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { ensureBuild, ensureDependencies } from '../scripts/prepare.mjs'
+import { startSite } from '../scripts/site-process.mjs'
 
 await ensureDependencies()
 await ensureBuild()
 const { DatabaseSync } = await import('@photostructure/sqlite')
 
 const each = 500
-const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-bench-'))
-const site = spawn(process.execPath, ['dist/server/main.js'], {
-  env: {
-    ...process.env,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    SITE_URL: '',
-    SMTP_URL: '',
-    DATABASE_URL: '',
-    DATA_DIR: dataDir,
-    RATE_LIMIT: 'off',
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-const [line] = await once(createInterface({ input: site.stdout }), 'line')
-const port = Number(String(line).match(/:(\d+)$/)?.[1])
+const { port, dataDir, stop } = await startSite({ RATE_LIMIT: 'off' })
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 try {
@@ -59,9 +40,7 @@ try {
   }
 } finally {
   agent.destroy()
-  site.kill('SIGTERM')
-  await once(site, 'exit')
-  rmSync(dataDir, { recursive: true })
+  await stop()
 }
 
 function signUp(email) {

@@ -1,18 +1,14 @@
 // `npm run screenshots`: every page at phone and desk width, compressed, into docs/screenshots.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
 import { chromiumLaunch } from './chromium.mjs'
 import { ensureBuild, ensureDependencies } from './prepare.mjs'
+import { startSite } from './site-process.mjs'
 
 await ensureDependencies()
 await ensureBuild()
 const { chromium } = await import('@playwright/test')
 const { default: sharp } = await import('sharp')
 
-const port = 4180
 const pages = [
   ['home', '/'],
   ['books', '/books'],
@@ -35,18 +31,7 @@ const views = [
 // The long legal pages look alike after a while.
 const tallest = 7_000
 
-const server = spawn(process.execPath, ['dist/server/main.js'], {
-  env: {
-    ...process.env,
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    SITE_URL: '',
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'shots-')),
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-await once(server.stdout, 'data')
-
+const site = await startSite()
 const browser = await chromium.launch(chromiumLaunch)
 mkdirSync('docs/screenshots', { recursive: true })
 
@@ -55,7 +40,7 @@ for (const { width, height, colorScheme, suffix } of views) {
   const page = await context.newPage()
   for (const [name, path] of pages) {
     if (suffix.endsWith('paper') && !['home', 'books', 'about'].includes(name)) continue
-    await page.goto(`http://localhost:${port}${path}`, { waitUntil: 'networkidle' })
+    await page.goto(site.address + path, { waitUntil: 'networkidle' })
     await page.evaluate(() =>
       Promise.all([...document.images].map((image) => Object.assign(image, { loading: 'eager' }).decode())),
     )
@@ -71,4 +56,4 @@ for (const { width, height, colorScheme, suffix } of views) {
 }
 
 await browser.close()
-server.kill()
+await site.stop()

@@ -40,7 +40,11 @@ export function formRoutes(deps: Deps, showPage: ShowPage): Route[] {
     form(paths.signup, 'signup', signup),
     form(paths.arc, 'arc', (c, values) => signup(c, { ...values, source: 'voss_trials_arc' })),
     form(paths.contact, 'contact', (c, values) => sendMessage(deps, parse(contactInput, values), address(c))),
-    form('/confirm/:token', 'confirm', (c) => confirmSubscription(deps, c.req.param('token') ?? '')),
+    {
+      ...form('/confirm/:token', 'confirm', (c) => confirmSubscription(deps, c.req.param('token') ?? '')),
+      // The link's page sends no referrer, so that nobody learns the token; some browsers then name no origin either.
+      isForAnySite: true,
+    },
     unsubscribeRoute(deps, showPage),
   ]
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createPostgresDatabase, openTestDatabase, postgresUrl } from '#tests/support/database.ts'
@@ -103,6 +104,18 @@ describe('SQLite', () => {
     expect((await sql`select * from kysely_migration`.execute(second.db)).rows).toEqual(migrated)
     expect(await second.db.selectFrom('day_salts').select('salt').execute()).toEqual([{ salt: 'kept' }])
     await second.close()
+  })
+
+  test('whose migration fails half-way is left as it was', async () => {
+    const dataDir = makeFolder()
+    const inTheWay = new DatabaseSync(join(dataDir, 'frontispiece.db'))
+    inTheWay.exec('create table contact_messages (id text)')
+    await expect(inFolder(dataDir)).rejects.toThrow('contact_messages')
+    const tables = inTheWay.prepare("select name from sqlite_master where name not like 'kysely%' and type = 'table'")
+    expect(tables.all()).toEqual([{ name: 'contact_messages' }])
+    inTheWay.exec('drop table contact_messages')
+    inTheWay.close()
+    await (await inFolder(dataDir)).close()
   })
 })
 

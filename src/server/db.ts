@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { Kysely, type Migration, Migrator, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { Kysely, type Migration, Migrator, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
 
 /** Every table, by name. Each room that owns one adds it here by declaration merging, in its `tables.server.ts`. */
@@ -24,7 +24,12 @@ const migrations = import.meta.glob<Migration>('/migrations/*.ts', { eager: true
 
 export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Promise<Database> {
   const database = databaseUrl ? openPostgres(databaseUrl) : openSqliteFolder(dataDir)
-  await migrate(database.db)
+  try {
+    await migrate(database.db)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
   return database
 }
 
@@ -77,8 +82,17 @@ function openSqlite(file: string): Database {
       iterate: (parameters: readonly unknown[]) => statement.iterate(...bindable(parameters)),
     }
   }
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: { close: () => sqlite.close(), prepare } }) })
+  const dialect = new SqliteDialect({ database: { close: () => sqlite.close(), prepare } })
+  dialect.createAdapter = () => new TransactionalAdapter()
+  const db = new Kysely<Tables>({ dialect })
   return { db, engine: 'sqlite', close: () => db.destroy() }
+}
+
+/** SQLite can roll a change of tables back, though Kysely does not count on it: a migration happens whole or not at all. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
 }
 
 type Bindable = string | number | null

@@ -9,7 +9,7 @@ export interface JobKinds {}
 
 export type JobHandlers = { [Kind in keyof JobKinds]: (payload: JobKinds[Kind]) => Promise<void> }
 
-/** Thrown by a job that is not to blame and knows when to come back. */
+/** Thrown by a job that is not to blame and knows when to come back: nobody is warned, and it is never given up. */
 export class TryLater extends Error {
   readonly delay: number
 
@@ -163,12 +163,13 @@ async function claim(db: Db, engine: Engine, limit: number, now: Date): Promise<
 }
 
 async function putBack(db: Db, job: JobRow, error: unknown, now: Date) {
+  const isToBlame = !(error instanceof TryLater)
   const isTooOld = now.getTime() - Date.parse(job.created_at) > longestTry
-  const delay = error instanceof TryLater ? error.delay : backoff(job.attempts)
+  const delay = isToBlame ? backoff(job.attempts) : error.delay
   await db
     .updateTable('jobs')
     .set({
-      state: isTooOld ? 'failed' : 'queued',
+      state: isToBlame && isTooOld ? 'failed' : 'queued',
       run_at: new Date(now.getTime() + delay).toISOString(),
       lease_until: null,
       last_error: error instanceof Error ? error.message.slice(0, 500) : String(error),

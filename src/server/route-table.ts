@@ -19,7 +19,7 @@ export type Route = {
   access: 'public' | 'owner'
   /** bytes of body this door takes; a GET takes none */
   bodyMax?: number
-  /** a mail program posts here from anywhere, with a signed link and no cookie */
+  /** whoever posts here proves herself by a signed link and no cookie, so it does not matter where she comes from */
   isForAnySite?: boolean
   handle: (c: AppContext) => Response | Promise<Response>
 }

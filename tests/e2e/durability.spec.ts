@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,12 +9,14 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { openPostgres } from '../../scripts/postgres.mjs'
+import { spawnSite, startSite } from '../../scripts/site-process.mjs'
 
 // One after the other: two of these at once would leave no room for the tests beside them.
 test.describe.configure({ mode: 'default', timeout: 180_000 })
 
 const kills = 25
 const writers = 6
+const secret = 'a key for tests only, forty characters long'
 
 type Rows = Record<string, string | null>[]
 
@@ -63,26 +64,9 @@ async function query(connectionString: string, statement: string): Promise<Rows>
   return rows
 }
 
-type Site = { child: ChildProcess; address: string; startedIn: number }
-
-async function start(env: Record<string, string>): Promise<Site> {
+async function start(env: Record<string, string>) {
   const began = performance.now()
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      SITE_URL: '',
-      SMTP_URL: '',
-      RATE_LIMIT: 'off',
-      SECRET_KEY: 'a key for tests only, forty characters long',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = await once(createInterface({ input: child.stdout }), 'line')
-  const [, port] = String(line).match(/^Frontispiece is ready: http:\/\/localhost:(\d+)$/) ?? []
-  expect(port, String(line)).toBeDefined()
+  const { child, port } = await startSite({ RATE_LIMIT: 'off', SECRET_KEY: secret, ...env })
   return { child, address: `http://127.0.0.1:${port}`, startedIn: performance.now() - began }
 }
 
@@ -197,7 +181,7 @@ for (const [engine, open] of Object.entries(places)) {
 test('a second site on one data folder is turned away, and let in as soon as the first was killed', async () => {
   const { env, remove } = await places.SQLite!()
   const first = await start(env)
-  const second = spawn(process.execPath, ['dist/server/main.js'], { env: { ...process.env, PORT: '0', ...env } })
+  const second = spawnSite(env)
   const [line] = await once(createInterface({ input: second.stdout }), 'line')
   const [code] = await once(second, 'exit')
   expect([code, line]).toEqual([

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
@@ -7,20 +7,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { spawnSite } from '../../scripts/site-process.mjs'
 import { pages } from './pages.ts'
 
-function start(env: Record<string, string>, dist = 'dist'): ChildProcess {
-  return spawn(process.execPath, [`${dist}/server/main.js`], {
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      SITE_URL: '',
-      SMTP_URL: '',
-      DATABASE_URL: '',
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'frontispiece-process-')),
-      ...env,
-    },
-  })
+function start(env: Record<string, string>, dist?: string): ChildProcess {
+  return spawnSite({ DATA_DIR: mkdtempSync(join(tmpdir(), 'frontispiece-process-')), ...env }, dist)
 }
 
 async function firstWords(child: ChildProcess): Promise<string> {

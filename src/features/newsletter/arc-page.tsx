@@ -112,9 +112,8 @@ type Outcome = { shouldConfirm: boolean }
 /** Asks for one book. The newsletter is a separate box, and nobody ticks it but the reader. */
 function ArcForm() {
   const flash = useFlash('arc')
-  const [done, setDone] = useState<Outcome | null>(
-    flash?.outcome === 'done' ? { shouldConfirm: flash.confirm === true } : null,
-  )
+  // Sent without scripts, nobody here knows any more whether the newsletter's box was ticked.
+  const [done, setDone] = useState<Outcome | null>(flash?.outcome === 'done' ? { shouldConfirm: false } : null)
   const notice = useRef<HTMLDivElement>(null)
 
   const thank = ({ shouldConfirm, body }: Joined) => {

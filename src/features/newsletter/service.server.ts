@@ -6,10 +6,11 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { enqueue } from '#server/jobs.ts'
+import { mayWriteTo } from '#server/letter-budget.ts'
 import { writeLetter } from '#server/letters.ts'
-import { clientHash, countWithin, insistWithin } from '#server/rate-limit.ts'
+import { clientHash, insistWithin } from '#server/rate-limit.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
-import { emailHash, isSuppressed, suppress } from '#server/suppressions.ts'
+import { isSuppressed, suppress } from '#server/suppressions.ts'
 import { arcLegal } from './arc-text.ts'
 import { type SignupAnswer, type SignupInput, type Source, sources } from './contract.ts'
 import { arcLetter, confirmLetter, welcomeLetter } from './emails.server.tsx'
@@ -30,11 +31,6 @@ export type SignupRequest = {
 const perClient = [
   { most: 5, seconds: 600 },
   { most: 20, seconds: 86_400 },
-]
-/** One victim, however spelled in upper or lower case, gets one letter a day and three a month. */
-const perAddress = [
-  { most: 1, seconds: 86_400 },
-  { most: 3, seconds: 30 * 86_400 },
 ]
 
 /**
@@ -141,15 +137,6 @@ async function takeSubscription(tx: Db, deps: Deps, request: SignupRequest) {
     to: { name: '', address: email },
     ...confirmLetter(env, signToken(deps.keyFor('confirm'), person.id)),
   })
-}
-
-async function mayWriteTo(tx: Db, { env, keyFor, now }: Deps, what: string, email: string): Promise<boolean> {
-  if (!env.isRateLimited) return true
-  for (const limit of perAddress) {
-    if (!(await countWithin(tx, `mail:${what}:${limit.seconds}:${emailHash(keyFor, email)}`, limit, now())))
-      return false
-  }
-  return true
 }
 
 async function welcome(tx: Db, deps: Deps, person: SubscriberRow) {

@@ -111,6 +111,7 @@ export const privacy: LegalText = {
             'Your choice of theme, and whether you asked to “Still the curtains”.',
             'Reader settings: text size, colours, width and spacing, and the place where you stopped in a story.',
             'A contact message that you have begun and not yet sent, so that a slip does not lose it.',
+            'Until the tab is closed: how far you had scrolled on a page, so that “back” brings you there, and that a page was loaded again after an update.',
             'newsletter-dismissed: that you closed the newsletter prompt or signed up, so that it stays away.',
             'visitor_session_id: the random session number that goes with page views. It contains nothing about you.',
             'page_history: the last 50 pages you opened here. It is used in your browser, to tell the author’s visits from a reader’s, and is not sent to us.',

@@ -1,0 +1,45 @@
+// The built site as a process of its own, for tests, benchmarks and screenshots: whatever the owner's .env says, it
+// meets nothing configured, has a data folder that is nobody's, and takes a port that is free.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/**
+ * @param {Record<string, string>} env
+ * @param {string} dist
+ */
+export function spawnSite(env = {}, dist = 'dist') {
+  return spawn(process.execPath, [join(dist, 'server/main.js')], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...nothingConfigured, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+export const nothingConfigured = { SITE_URL: '', SMTP_URL: '', DATABASE_URL: '', OWNER_EMAIL: '', SECRET_KEY: '' }
+
+/** @param {Record<string, string>} env */
+export async function startSite(env = {}) {
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'frontispiece-site-'))
+  const child = spawnSite({ ...env, DATA_DIR: dataDir })
+  const [line] = await once(createInterface({ input: child.stdout }), 'line')
+  const [, port] = String(line).match(/^Frontispiece is ready: http:\/\/localhost:(\d+)$/) ?? []
+  if (!port) throw new Error(`the site did not start: ${line}`)
+  return {
+    child,
+    dataDir,
+    port: Number(port),
+    // A browser trusts localhost like https; other callers need a name that means one address only.
+    address: `http://localhost:${port}`,
+    /** leaves in order, and takes a data folder of our own making along */
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill()
+        await once(child, 'exit')
+      }
+      if (env.DATA_DIR === undefined) rmSync(dataDir, { recursive: true })
+    },
+  }
+}
