@@ -12,8 +12,10 @@ const ofPages = /\/ui\/(seo|author-thing|page-heading|art-picture|cover|words)\.
 const ofLists =
   /\/query-core\/.+\/queryObserver|\/react-query\/.+\/(useBaseQuery|useQuery|suspense|errorBoundaryUtils|IsRestoringProvider)\.|\/ui\/skeleton\./
 const ofForms = /\/lib\/(send-json|email)\./
+// What only the owner's desk and a few forms use must not travel with every page, however often it is shared there.
+const ofDesk = /\/ui\/desk-|\/lib\/fields\.|\/(zod|react-hook-form|@hookform|uqr)\//
 const isShared = (id: string) =>
-  /node_modules|\/src\/(ui|lib)\//.test(id) && ![ofPages, ofLists, ofForms].some((others) => others.test(id))
+  /node_modules|\/src\/(ui|lib)\//.test(id) && ![ofPages, ofLists, ofForms, ofDesk].some((others) => others.test(id))
 const sharedParts = [
   { name: 'parts', test: isShared, minShareCount: 2, priority: 1 },
   { name: 'page-parts', test: ofPages, minShareCount: 2, includeDependenciesRecursively: false },
@@ -37,14 +39,22 @@ export default defineConfig(async ({ command }) => {
         build: {
           outDir: 'dist/client',
           manifest: true,
-          rolldownOptions: { input: 'src/app/entry-client.tsx', output: { codeSplitting: { groups: sharedParts } } },
+          rolldownOptions: {
+            input: ['src/app/entry-site.tsx', 'src/app/entry-desk.tsx'],
+            output: { codeSplitting: { groups: sharedParts } },
+          },
         },
       },
       ssr: {
         build: { outDir: 'dist/server', rolldownOptions: { input: { main: 'src/main.ts' } } },
         // One self-contained file starts faster than a tree of packages. Not in development, where Node loads them.
-        // SQLite is a native library, which cannot be bundled.
-        resolve: isBuild ? { noExternal: true as const, external: ['@photostructure/sqlite'] } : {},
+        // Native libraries cannot be bundled.
+        resolve: isBuild
+          ? {
+              noExternal: true as const,
+              external: ['@photostructure/sqlite', '@node-rs/argon2', 'sharp', '@resvg/resvg-js'],
+            }
+          : {},
         define: isBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
       },
     },

@@ -18,7 +18,14 @@ export function spawnSite(env = {}, dist = 'dist') {
   })
 }
 
-export const nothingConfigured = { SITE_URL: '', SMTP_URL: '', DATABASE_URL: '', OWNER_EMAIL: '', SECRET_KEY: '' }
+export const nothingConfigured = {
+  SITE_URL: '',
+  SMTP_URL: '',
+  DATABASE_URL: '',
+  OWNER_EMAIL: '',
+  OWNER_PASSWORD: '',
+  SECRET_KEY: '',
+}
 
 /** @param {Record<string, string>} env */
 export async function startSite(env = {}) {

@@ -11,10 +11,8 @@ import type { App } from '#server/route-table.ts'
  * scripts and styles that the policy rightly forbids.
  */
 export async function openDevHouse(): Promise<{ createDevApp: () => App; leave: () => Promise<void> }> {
-  const { deps, leave } = await openHouse(
-    loadEnv(),
-    createLog((line) => process.stdout.write(`${line}\n`)),
-  )
   const pageCache = createPageCache({ maxEntries: 0 })
+  const log = createLog((line) => process.stdout.write(`${line}\n`))
+  const { deps, leave } = await openHouse(loadEnv(), log, pageCache)
   return { createDevApp: () => createHttpApp({ deps, assets: devAssets, pageCache, headers: {} }), leave }
 }

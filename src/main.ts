@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { readAssets } from '#app/assets.server.ts'
+import { deskMap } from '#app/desk-routes.tsx'
 import { openHouse } from '#app/house.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { createListener } from '#app/listener.server.ts'
-import { routes } from '#app/routes.tsx'
+import { siteMap } from '#app/routes.tsx'
 import { loadEnv } from '#server/env.ts'
 import { closeGracefully, createLimitedServer, listen } from '#server/listen.ts'
 import { createLog } from '#server/log.ts'
@@ -17,13 +18,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** The process: environment, house, doors, orderly stop. */
 async function main() {
   const env = loadEnv()
-  const house = await openHouse(env, createLog(say))
-  const headers = siteHeaders(env.siteUrl)
   const pageCache = createPageCache()
+  const house = await openHouse(env, createLog(say), pageCache)
+  const headers = siteHeaders(env.siteUrl)
   const assets = readAssets(built('.vite/manifest.json'))
   const app = createHttpApp({ deps: house.deps, assets, pageCache, headers })
   // All code is read now: while the next version is being built, this one must not go looking for its files.
-  await Promise.all(routes.map((route) => route.preload()))
+  await Promise.all([...siteMap.routes, ...deskMap.routes].map((route) => route.preload()))
   const files = loadStaticAssets(built(''), headers)
   const { isStopping } = house.deps
   const server = createLimitedServer(createListener({ app, env, assets: files, pageCache, isStopping }))

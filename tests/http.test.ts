@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { readEnv } from '#server/env.ts'
 import { AppError } from '#server/errors.ts'
-import { type App, assertOnlyTable, mount } from '#server/route-table.ts'
+import { type App, assertOnlyTable, type Guard, mount, type Route } from '#server/route-table.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 const everySecurityHeader = [
@@ -120,27 +120,33 @@ describe('public pages', () => {
 })
 
 describe('the route table', () => {
+  const letNobodyIn: Guard = async () => {
+    throw new AppError('unauthorized', 'Please sign in first.')
+  }
+
   test('a door opened past it stops the start', () => {
     const app: App = new Hono()
-    mount(app, [], readEnv({}))
+    mount(app, [], readEnv({}), letNobodyIn)
     app.get('/back-door', (c) => c.text('hello'))
     expect(() => assertOnlyTable(app, [])).toThrow('GET /back-door is not in the route table')
   })
 
-  test('an owner door lets nobody in while there is no owner', async () => {
+  test("an owner's door opens only to whom its guard lets in", async () => {
     const app: App = new Hono()
-    mount(
-      app,
-      [{ method: 'GET', path: '/api/owner/secrets', access: 'owner', handle: (c) => c.text('secret') }],
-      readEnv({}),
-    )
-    app.onError((error, c) => c.text(error instanceof AppError ? error.code : 'bug', 404))
-    expect(await (await app.request('/api/owner/secrets')).text()).toBe('not_found')
+    const secrets: Route = {
+      method: 'GET',
+      path: '/api/owner/secrets',
+      access: 'owner',
+      handle: (c) => c.text('secret'),
+    }
+    mount(app, [secrets], readEnv({}), letNobodyIn)
+    app.onError((error, c) => c.text(error instanceof AppError ? error.code : 'bug', 401))
+    expect(await (await app.request('/api/owner/secrets')).text()).toBe('unauthorized')
   })
 
   test('two rows for one door stop the start', () => {
     const row = { method: 'GET', path: '/a', access: 'public', handle: () => new Response() } as const
-    expect(() => mount(new Hono(), [row, row], readEnv({}))).toThrow('two rows')
+    expect(() => mount(new Hono(), [row, row], readEnv({}), letNobodyIn)).toThrow('two rows')
   })
 })
 

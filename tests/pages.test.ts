@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { routes } from '#app/routes.tsx'
+import { siteMap } from '#app/routes.tsx'
 import { author } from '#lib/author.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 const origin = 'https://author.example'
-const pages = routes.map((route) => route.path).filter((path) => path !== '*' && !path.includes(':'))
+const pages = siteMap.routes.map((route) => route.path).filter((path) => path !== '*' && !path.includes(':'))
 
 async function open(path: string, options: Parameters<typeof createTestApp>[0] = {}) {
   const response = await (await createTestApp(options)).request(path)

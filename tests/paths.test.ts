@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { matchPath } from '#app/routes.tsx'
-import { paths } from '#lib/paths.ts'
+import { areaOf } from '#app/areas.server.ts'
+import { deskPaths, paths } from '#lib/paths.ts'
 
-const links = Object.values(paths).map((path) => (typeof path === 'function' ? path('some-slug') : path))
+const matchPath = (path: string) => areaOf(path).map.match(path)
+const links = Object.values({ ...paths, ...deskPaths }).map((path) =>
+  typeof path === 'function' ? path('some-slug') : path,
+)
 
 test.each(links)('%s leads to a page of the route table', (link) => {
   expect(matchPath(link.split('#')[0] ?? '').route.path).not.toBe('*')

@@ -1,12 +1,19 @@
-import { publicRoutes as blogRoutes } from '#features/blog/routes.server.ts'
-import { publicRoutes as contactRoutes } from '#features/contact/routes.server.ts'
-import { publicRoutes as newsletterRoutes } from '#features/newsletter/routes.server.ts'
-import { publicRoutes as storyRoutes } from '#features/stories/routes.server.ts'
+import { routes as blog } from '#features/blog/routes.server.ts'
+import { routes as contact } from '#features/contact/routes.server.ts'
+import { routes as drafts } from '#features/drafts/routes.server.ts'
+import { routes as images } from '#features/images/routes.server.ts'
+import { routes as newsletter } from '#features/newsletter/routes.server.ts'
+import { routes as outbox } from '#features/outbox/routes.server.ts'
+import { routes as owner } from '#features/owner/routes.server.ts'
+import { routes as stories } from '#features/stories/routes.server.ts'
+import { routes as subscribers } from '#features/subscribers/routes.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 import { cspReportRoute } from './csp-report.server.ts'
 
-/** The API map: every call a browser can make. */
+const features = [blog, stories, newsletter, contact, owner, subscribers, outbox, drafts, images]
+
+/** The API map: every call a browser can make. Each row says whether it is the public's or the owner's. */
 export function apiRoutes(deps: Deps): Route[] {
-  return [...blogRoutes, ...storyRoutes, ...newsletterRoutes(deps), ...contactRoutes(deps), cspReportRoute(deps)]
+  return [...features.flatMap((routes) => routes(deps)), cspReportRoute(deps)]
 }

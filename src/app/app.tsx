@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { type AroundNavHandler, Route, Router, Switch } from 'wouter'
 import { prefersStillness } from '#ui/anchor.ts'
@@ -7,15 +7,21 @@ import { LinkPreload } from '#ui/link.tsx'
 import { type Site, SiteProvider } from '#ui/site.ts'
 import { Arrival } from './arrival.tsx'
 import { PageErrorBoundary } from './error-boundary.tsx'
-import { Frame } from './frame.tsx'
-import { matchPath, PageView, routes } from './routes.tsx'
+import { type PageMap, PageView } from './page-map.tsx'
 
-type Props = { queryClient: QueryClient; site: Site; ssrPath: string }
+type Props = {
+  map: PageMap
+  Frame: ComponentType<{ children: ReactNode }>
+  queryClient: QueryClient
+  site: Site
+  ssrPath: string
+}
 
 /** The React root on both sides. `ssrPath` is the document's path: the location used while hydrating. */
-export function App({ queryClient, site, ssrPath }: Props) {
+export function App({ map, Frame, queryClient, site, ssrPath }: Props) {
+  const aroundNav = useMemo(() => crossFade(map), [map])
   const preload = (path: string) => {
-    const { route, params } = matchPath(path)
+    const { route, params } = map.match(path)
     // A failed preload is not the reader's concern until she goes there; the page itself reports it then.
     route.preload().catch(() => {})
     for (const query of route.queries(params)) void queryClient.prefetchQuery(query)
@@ -24,14 +30,14 @@ export function App({ queryClient, site, ssrPath }: Props) {
     <QueryClientProvider client={queryClient}>
       <SiteProvider value={site}>
         <LinkPreload value={preload}>
-          <Router ssrPath={ssrPath} aroundNav={crossFade}>
+          <Router ssrPath={ssrPath} aroundNav={aroundNav}>
             <Frame>
               <PageErrorBoundary>
                 {/* One boundary for all pages: one per page could be removed before it hydrates, and React would
                     then leave its title and tags behind in <head>. */}
                 <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
                   <Switch>
-                    {routes.map((route) => (
+                    {map.routes.map((route) => (
                       <Route key={route.path} path={route.path}>
                         {(params) => (
                           <Arrival>
@@ -55,15 +61,17 @@ const longestWaitForCode = 2_000
 let latestClick = 0
 
 /** Stays on the page that is there until the next one has its code, then fades; a slow line shows no blank between. */
-const crossFade: AroundNavHandler = async (navigate, to, options) => {
-  const click = ++latestClick
-  const code = matchPath(to.split(/[?#]/, 1)[0] ?? to).route.preload()
-  const patience = new Promise((resolve) => setTimeout(resolve, longestWaitForCode))
-  // Without its code the page itself says so, once we are there.
-  await Promise.race([code, patience]).catch(() => {})
-  if (click !== latestClick) return // she has changed her mind meanwhile
-  if (!('startViewTransition' in document) || prefersStillness()) return navigate(to, options)
-  const transition = document.startViewTransition(() => flushSync(() => navigate(to, options)))
-  // A second click skips the first cross-fade, which is no error to anybody but the browser.
-  for (const step of [transition.ready, transition.finished]) step.catch(() => {})
+function crossFade(map: PageMap): AroundNavHandler {
+  return async (navigate, to, options) => {
+    const click = ++latestClick
+    const code = map.match(to.split(/[?#]/, 1)[0] ?? to).route.preload()
+    const patience = new Promise((resolve) => setTimeout(resolve, longestWaitForCode))
+    // Without its code the page itself says so, once we are there.
+    await Promise.race([code, patience]).catch(() => {})
+    if (click !== latestClick) return // she has changed her mind meanwhile
+    if (!('startViewTransition' in document) || prefersStillness()) return navigate(to, options)
+    const transition = document.startViewTransition(() => flushSync(() => navigate(to, options)))
+    // A second click skips the first cross-fade, which is no error to anybody but the browser.
+    for (const step of [transition.ready, transition.finished]) step.catch(() => {})
+  }
 }

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { ChunkError } from './routes.tsx'
+import { ChunkError } from './page-map.tsx'
 
 type Props = { path: string; children: ReactNode }
 

@@ -8,7 +8,7 @@ import type { Assets } from './assets.server.ts'
 export async function errorPage(answer: Response, assets: Assets): Promise<Response> {
   const { message, requestId } = (await answer.json()) as { message: string; requestId: string }
   const styles = assets
-    .forPage('')
+    .forPage('src/app/entry-site.tsx', '')
     .styles.map((href) => `<link rel="stylesheet" href="${href}">`)
     .join('')
   const page = `<!doctype html><html lang="en-CA"><head><meta charset="utf-8"><title>${author.name}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${styles}</head><body><main class="column section-space"><h1 class="title-1">This page did not open</h1><p class="lead mt-4 text-muted">${message}</p><p class="mt-8"><a class="link" href="/">Home</a></p><p class="small mt-8 text-faint">${requestId}</p></main></body></html>`

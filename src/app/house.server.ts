@@ -4,6 +4,7 @@ import type { Env } from '#server/env.ts'
 import { createWorker, reclaimOrphans } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
+import type { PageCache } from '#server/page-cache.ts'
 import { loadSecret } from '#server/secret.ts'
 import { startHousekeeping } from './housekeeping.server.ts'
 import { jobHandlers } from './jobs.server.ts'
@@ -11,7 +12,7 @@ import { jobHandlers } from './jobs.server.ts'
 export type House = { deps: Deps; leave: () => Promise<void>; announceLeaving: () => void }
 
 /** Everything that runs behind the doors: database, mail, worker. `leave` finishes what is in hand and closes it all. */
-export async function openHouse(env: Env, log: Log): Promise<House> {
+export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promise<House> {
   const place: DatabasePlace = env
   const { db, engine, close } = await openDatabase(place)
   let isStopping = false
@@ -24,6 +25,7 @@ export async function openHouse(env: Env, log: Log): Promise<House> {
     engine,
     mailer: env.smtpUrl ? createSmtpMailer(env.smtpUrl, env.lettersPerSecond) : null,
     keyFor: loadSecret(env),
+    contentChanged: pageCache.clear,
     wakeWorker: () => worker.wake(),
     isStopping: () => isStopping,
   }

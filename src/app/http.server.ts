@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { ownerOnly } from '#features/owner/guard.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, answerError } from '#server/errors.ts'
 import type { PageCache } from '#server/page-cache.ts'
@@ -9,11 +10,12 @@ import { chooseAnswer } from '#server/stored-response.ts'
 import type { Flash } from '#ui/site.ts'
 import { apiRoutes } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
+import { deskMap } from './desk-routes.tsx'
 import { errorPage } from './error-page.server.ts'
 import { firstScript } from './first-script.ts'
 import { formRoutes } from './forms.server.ts'
 import { renderPage } from './render.server.tsx'
-import { canonicalPath, routes as pages } from './routes.tsx'
+import { canonicalPath, siteMap } from './routes.tsx'
 import { siteFileRoutes } from './site-files.server.ts'
 
 export type HttpParts = { deps: Deps; assets: Assets; pageCache: PageCache; headers: Record<string, string> }
@@ -27,13 +29,14 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   const app: App = new Hono<AppTypes>()
   const api: App = new Hono<AppTypes>()
   const apiTable = apiRoutes(deps)
-  mount(api, apiTable, deps.env)
+  const guard = ownerOnly(deps)
+  mount(api, apiTable, deps.env, guard)
   api.onError((error, c) => answerError(error, c, deps.log))
 
-  const render = (path: string, flash?: Flash) =>
+  const render = (path: string, flash?: Flash, cookie?: string) =>
     renderPage(path, {
       assets,
-      fetcher: (url, init) => api.request(url, init),
+      fetcher: (url, init) => api.request(url, { ...init, ...(cookie ? { headers: { cookie } } : {}) }),
       site: { origin: deps.env.siteUrl, today: deps.now().toISOString().slice(0, 10), ...(flash ? { flash } : {}) },
     })
 
@@ -55,6 +58,12 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     return new Response(page.html, { status: status ?? page.status, headers: { ...html, ...noStore, ...noReferrer } })
   }
 
+  /** A room of the owner's: made of what she alone may read, by the same door and with the same key as her browser. */
+  async function answerOwner(c: AppContext): Promise<Response> {
+    const page = await render(c.req.path, undefined, c.req.header('cookie'))
+    return new Response(page.html, { status: page.status, headers: { ...html, ...noStore, ...deskHeaders } })
+  }
+
   async function answerMissing(c: AppContext): Promise<Response> {
     const { path, method } = c.req
     if (path.startsWith('/api/') || !['GET', 'HEAD'].includes(method)) {
@@ -66,12 +75,12 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     return new Response(page.html, { status: 404, headers: { ...html, ...noStore } })
   }
 
-  const pageTable = pages
-    .filter((page) => page.path !== '*')
-    .map((page): Route => {
-      const handle = page.isPrivate ? (c: AppContext) => answerPrivately(c.req.path, null) : answerPage
-      return { method: 'GET', path: page.path, access: 'public', handle }
-    })
+  const pageTable = [...deskMap.rows, ...siteMap.rows].map((page): Route => {
+    const handle = page.isPrivate ? (c: AppContext) => answerPrivately(c.req.path, null) : answerPage
+    return page.isForOwner
+      ? { method: 'GET', path: page.path, access: 'owner', isPage: true, handle: answerOwner }
+      : { method: 'GET', path: page.path, access: 'public', handle }
+  })
   const table = [...apiTable, ...siteFileRoutes(deps), ...formRoutes(deps, answerPrivately), ...pageTable]
 
   app.use(async (c, next) => {
@@ -79,7 +88,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
   app.use(requestLimits(deps.env))
-  mount(app, table, deps.env)
+  mount(app, table, deps.env, guard)
   app.notFound(answerMissing)
   app.onError((error, c) => {
     const answer = answerError(error, c, deps.log)
@@ -97,3 +106,4 @@ const html = {
 const noStore = { 'cache-control': 'no-store' }
 /** The address of such a page may hold a key: it is not passed on to whatever the reader opens next. */
 const noReferrer = { 'referrer-policy': 'no-referrer' }
+const deskHeaders = { 'referrer-policy': 'same-origin' }

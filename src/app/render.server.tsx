@@ -1,26 +1,28 @@
 import { Writable } from 'node:stream'
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { preinit, preload } from 'react-dom'
+import { preinit, preload as preloadFile } from 'react-dom'
 import { renderToPipeableStream } from 'react-dom/server'
 import type { Fetcher } from '#lib/http.ts'
 import { toJsonBlock } from '#lib/json-block.ts'
 import { createQueryClient, statusOf } from '#lib/query-client.ts'
 import type { Site } from '#ui/site.ts'
 import { App } from './app.tsx'
+import { areaOf } from './areas.server.ts'
 import type { Assets } from './assets.server.ts'
 import { Document } from './document.tsx'
-import { matchPath } from './routes.tsx'
 
 export type RenderContext = { assets: Assets; fetcher: Fetcher; site: Site }
 export type RenderedPage = { status: number; html: Buffer<ArrayBuffer> }
 
 /** URL in; prefetch the page's queries, render it whole, answer HTML with the state it was made of. */
 export async function renderPage(pathname: string, { assets, fetcher, site }: RenderContext): Promise<RenderedPage> {
-  const { route, params } = matchPath(pathname)
+  const { map, Frame, entry } = areaOf(pathname)
+  const { route, params } = map.match(pathname)
   const queryClient = createQueryClient(fetcher)
   const queries = route.queries(params)
   await Promise.all([route.preload(), ...queries.map((query) => queryClient.prefetchQuery(query))])
+  keepWhatPagesNeed(queryClient)
   const status =
     route.path === '*'
       ? 404
@@ -29,15 +31,21 @@ export async function renderPage(pathname: string, { assets, fetcher, site }: Re
           queries.map((query) => query.queryKey),
         )
   const state = toJsonBlock({ site, queries: timelessState(queryClient) })
-  const { scripts, styles } = assets.forPage(route.file)
+  const { run, preload, styles } = assets.forPage(entry, route.file)
   const html = await renderWhole(
     <WithAssets styles={styles} fonts={assets.fonts}>
-      <Document state={state} scripts={{ run: assets.entries, preload: scripts }}>
-        <App queryClient={queryClient} site={site} ssrPath={pathname} />
+      <Document state={state} scripts={{ run, preload }}>
+        <App map={map} Frame={Frame} queryClient={queryClient} site={site} ssrPath={pathname} />
       </Document>
     </WithAssets>,
   ).finally(() => queryClient.clear())
   return { status, html }
+}
+
+function keepWhatPagesNeed(queryClient: QueryClient) {
+  for (const { queryKey, meta, state } of queryClient.getQueryCache().getAll()) {
+    if (meta?.forPage && state.data !== undefined) queryClient.setQueryData(queryKey, meta.forPage(state.data))
+  }
 }
 
 /** The queries' answers without the moment they were read: the same page must be the same bytes, or no etag holds. */
@@ -57,7 +65,7 @@ function timelessState(queryClient: QueryClient): DehydratedState {
 /** Emits stylesheet and font links; leaves nothing behind that the browser would have to match. */
 function WithAssets({ styles, fonts, children }: { styles: string[]; fonts: string[]; children: ReactNode }) {
   for (const href of styles) preinit(href, { as: 'style', precedence: 'default' })
-  for (const href of fonts) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  for (const href of fonts) preloadFile(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   return children
 }
 

@@ -2,7 +2,7 @@ import { paths } from '#lib/paths.ts'
 import { pingDatabase } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
-import { routes as pages } from './routes.tsx'
+import { siteMap } from './routes.tsx'
 
 /** What machines ask for: health, robots, the site map, and one redirect. */
 export function siteFileRoutes({ db, env, isStopping }: Deps): Route[] {
@@ -34,7 +34,7 @@ function robots(origin: string): string {
 }
 
 function sitemap(origin: string): string {
-  const urls = pages
+  const urls = siteMap.rows
     .filter((page) => page.updated)
     .map((page) => `<url><loc>${origin}${page.path}</loc><lastmod>${page.updated}</lastmod></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`

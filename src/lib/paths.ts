@@ -15,4 +15,17 @@ export const paths = {
   confirm: (token: string) => `/confirm/${token}` as const,
   unsubscribe: (token: string) => `/unsubscribe/${token}` as const,
   post: (slug: string) => `/blog/${slug}` as const,
+  story: (slug: string) => `/short-stories/${slug}` as const,
+} as const
+
+/** The owner's rooms: a program of its own, reached by plain links. */
+export const deskPaths = {
+  signIn: '/admin/sign-in',
+  setup: '/admin/setup',
+  posts: '/admin',
+  stories: '/admin/stories',
+  messages: '/admin/messages',
+  subscribers: '/admin/subscribers',
+  outbox: '/admin/outbox',
+  settings: '/admin/settings',
 } as const

@@ -3,8 +3,12 @@ import { type Fetcher, HttpError, readJson } from './http.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `on401: 'null'` turns "signed out" into an answer instead of an error. */
-    queryMeta: { on401?: 'throw' | 'null' }
+    queryMeta: {
+      /** `null` turns "signed out" into an answer instead of an error */
+      on401?: 'throw' | 'null'
+      /** what a server-rendered page needs of the answer: the rest would only make the page heavier */
+      forPage?: (data: unknown) => unknown
+    }
   }
 }
 

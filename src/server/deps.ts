@@ -14,6 +14,8 @@ export type Deps = {
   /** null: no mail server is configured, and letters are kept in the outbox */
   mailer: Mailer | null
   keyFor: KeyFor
+  /** what readers see has changed: no page made before this moment is shown again */
+  contentChanged: () => void
   /** tells the worker that there may be something to do, after a transaction that wrote a job */
   wakeWorker: () => void
   /** true once the process has been asked to leave: it finishes what it has and takes nothing new */

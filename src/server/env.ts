@@ -25,6 +25,7 @@ export const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
   OWNER_EMAIL: email.optional(),
+  OWNER_PASSWORD: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: email.optional(),
   MAIL_RATE: z.coerce.number().int().min(1).max(50).default(10),
@@ -32,6 +33,7 @@ export const variables = z.object({
   DOUBLE_OPT_IN: flag.optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   RATE_LIMIT: flag.default('on'),
+  SAMPLE_CONTENT: flag.default('on'),
 })
 
 export type Env = {
@@ -46,6 +48,8 @@ export type Env = {
   secretKey: string | null
   /** where notices for the author go */
   ownerEmail: string
+  /** both are given: then this is the owner, from the start on and whenever the password here is another one */
+  owner: { email: string; password: string } | null
   smtpUrl: string | null
   mailFrom: string
   lettersPerSecond: number
@@ -54,6 +58,8 @@ export type Env = {
   /** how many proxies in front of us may be believed about the client's address */
   trustedProxies: number
   isRateLimited: boolean
+  /** whether an empty house is furnished with sample stories and posts at its first start */
+  hasSamples: boolean
 }
 
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -71,6 +77,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: value.DATABASE_URL ?? null,
     secretKey: value.SECRET_KEY ?? null,
     ownerEmail: value.OWNER_EMAIL ?? author.email,
+    owner:
+      value.OWNER_EMAIL && value.OWNER_PASSWORD ? { email: value.OWNER_EMAIL, password: value.OWNER_PASSWORD } : null,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM ?? author.email,
     lettersPerSecond: value.MAIL_RATE,
@@ -78,6 +86,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     isDoubleOptIn: value.DOUBLE_OPT_IN ? value.DOUBLE_OPT_IN === 'on' : value.SMTP_URL !== undefined,
     trustedProxies: value.TRUST_PROXY,
     isRateLimited: value.RATE_LIMIT === 'on',
+    hasSamples: value.SAMPLE_CONTENT === 'on',
   }
 }
 

@@ -4,9 +4,12 @@ import type { Log } from './log.ts'
 
 const statuses = {
   invalid: 400,
+  unauthorized: 401,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  conflict: 409,
+  gone: 410,
   too_large: 413,
   too_long: 414,
   unsupported: 415,

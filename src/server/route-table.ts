@@ -21,17 +21,26 @@ export type Route = {
   bodyMax?: number
   /** whoever posts here proves herself by a signed link and no cookie, so it does not matter where she comes from */
   isForAnySite?: boolean
+  /** a page: whoever may not enter is shown the way to the entrance, not an error */
+  isPage?: boolean
   handle: (c: AppContext) => Response | Promise<Response>
 }
 
+/** Asked before every owner's door. Throws or answers for whoever may not enter; says nothing to whoever may. */
+export type Guard = (c: AppContext, route: Route) => Promise<Response | undefined>
+
 const defaultBodyMax = 16 * 1024
 
-/** Owner doors refuse everyone until there is an owner who can sign in: default deny. */
-function guard(route: Route): Handler[] {
+/** The one place where the owner's doors are closed to everybody else. What comes out of them is nobody's to keep. */
+function closeToStrangers(route: Route, guard: Guard): Handler[] {
   if (route.access === 'public') return []
   return [
-    () => {
-      throw new AppError('not_found', 'There is nothing here.')
+    async (c, next) => {
+      const refusal = await guard(c, route)
+      if (refusal) return refusal
+      await next()
+      c.res.headers.set('cache-control', 'no-store')
+      c.res.headers.set('x-robots-tag', 'noindex, nofollow')
     },
   ]
 }
@@ -67,15 +76,14 @@ function refuseOtherSites(route: Route, env: Env): Handler[] {
 }
 
 /** Registers the table and nothing else; a known path asked with another method answers 405 and says which work. */
-export function mount(app: App, table: readonly Route[], env: Env) {
+export function mount(app: App, table: readonly Route[], env: Env, guard: Guard) {
   const methodsByPath = new Map<string, string[]>()
   for (const route of table) {
     const methods = methodsByPath.get(route.path) ?? []
     if (methods.includes(route.method)) throw new Error(`two rows for ${route.method} ${route.path}`)
     methodsByPath.set(route.path, [...methods, ...(route.method === 'GET' ? ['GET', 'HEAD'] : [route.method])])
-    app.on(route.method, [route.path], ...guard(route), ...refuseOtherSites(route, env), ...limitBody(route), (c) =>
-      route.handle(c),
-    )
+    const checks = [...closeToStrangers(route, guard), ...refuseOtherSites(route, env), ...limitBody(route)]
+    app.on(route.method, [route.path], ...checks, (c) => route.handle(c))
   }
   for (const [path, methods] of methodsByPath) {
     app.all(path, () => {

@@ -14,20 +14,35 @@ type Props = {
   description: string
   path: string
   /** name of the page's share card among the generated pictures */
-  share: string
+  share?: string
+  /** path of a share card of its own, 1200 by 630, instead */
+  shareImage?: string
   type?: 'website' | 'book' | 'profile' | 'article'
   /** this page's own structured data; breadcrumbs come by themselves */
   things?: (origin: string) => Thing[]
+  /** when and under which heading it was published, for type 'article' */
+  article?: { published: string; modified: string; section?: string; tags?: readonly string[] }
   isHidden?: boolean
 }
 
 /** Everything in <head> that tells a page apart. React hoists it there, on the server and on every navigation. */
-export function Seo({ title, description, path, share, type = 'website', things, isHidden = false }: Props) {
+export function Seo(props: Props) {
+  const {
+    title,
+    description,
+    path,
+    share = 'home',
+    shareImage,
+    type = 'website',
+    things,
+    article,
+    isHidden = false,
+  } = props
   const { origin } = useSite()
   const fullTitle = path === '/' ? title : `${title} | ${author.name}`
   const summary = excerpt(description)
   const address = origin + path
-  const image = origin + shareImageUrl(share)
+  const image = origin + (shareImage ?? shareImageUrl(share))
   const crumbs = path === '/' ? [] : [breadcrumbs(origin, path, title)]
   // Whatever a page describes points to its author, so every page says who she is.
   const graph = isHidden ? [] : [...(things?.(origin) ?? []), authorThing(origin), ...crumbs]
@@ -47,6 +62,16 @@ export function Seo({ title, description, path, share, type = 'website', things,
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={`${title}, ${author.name}`} />
+      {article && (
+        <>
+          <meta property="article:published_time" content={article.published} />
+          <meta property="article:modified_time" content={article.modified} />
+          {article.section && <meta property="article:section" content={article.section} />}
+          {article.tags?.map((tag) => (
+            <meta key={tag} property="article:tag" content={tag} />
+          ))}
+        </>
+      )}
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={summary} />

@@ -40,7 +40,7 @@ test('the public entry script, with all it imports, weighs at most 80 kB', () =>
     needed.add(key)
     for (const imported of manifest[key]?.imports ?? []) collect(imported)
   }
-  collect('src/app/entry-client.tsx')
+  collect('src/app/entry-site.tsx')
   const weight = [...needed].reduce((sum, key) => sum + readFileSync(`dist/client/${manifest[key]?.file}.br`).length, 0)
   expect(weight).toBeGreaterThan(40 * kB)
   expect(weight).toBeLessThanOrEqual(80 * kB)
@@ -48,7 +48,7 @@ test('the public entry script, with all it imports, weighs at most 80 kB', () =>
 
 test('no source map and no server file is public', async ({ request }) => {
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'))
-  const { file } = manifest['src/app/entry-client.tsx']
+  const { file } = manifest['src/app/entry-site.tsx']
   expect((await request.get(`/${file}.map`)).status()).toBe(404)
   expect((await request.get('/.vite/manifest.json')).status()).toBe(404)
   expect(readFileSync(`dist/client/${file}`, 'utf8')).not.toContain('sourceMappingURL')

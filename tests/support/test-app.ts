@@ -1,6 +1,7 @@
 import { devAssets } from '#app/assets.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { jobHandlers } from '#app/jobs.server.ts'
+import { openSession } from '#features/owner/sessions.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
 import { createWorker } from '#server/jobs.ts'
@@ -10,6 +11,7 @@ import { createPageCache } from '#server/page-cache.ts'
 import { loadSecret } from '#server/secret.ts'
 import { openTestDatabase } from './database.ts'
 
+type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 type Options = { env?: Record<string, string>; today?: string; isStopping?: boolean }
 
 const testKey = 'a key for tests only, forty characters long'
@@ -21,6 +23,7 @@ export async function createTestApp({ env = {}, today = '2026-01-15', isStopping
   const logged: string[] = []
   let time = Date.parse(`${today}T12:00:00Z`)
   const now = () => new Date(time)
+  const pageCache = createPageCache({ now: () => time })
   const deps: Deps = {
     env: settings,
     log: createLog((line) => logged.push(line), now),
@@ -29,17 +32,46 @@ export async function createTestApp({ env = {}, today = '2026-01-15', isStopping
     engine,
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,
     keyFor: loadSecret(settings),
+    contentChanged: () => pageCache.clear(),
     wakeWorker: () => {},
     isStopping: () => isStopping,
   }
   const worker = createWorker({ ...deps, handlers: jobHandlers(deps) })
   const headers = siteHeaders(settings.siteUrl)
-  const pageCache = createPageCache({ now: () => time })
   const app = createHttpApp({ deps, assets: devAssets, pageCache, headers })
-  const request = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+  const request = (path: string, init: Init = {}) =>
     app.request(path, { ...init, headers: { host: new URL(settings.siteUrl).host, ...init.headers } })
 
+  /** A browser in which the owner has signed in: carries her session, and says where its requests come from. */
+  const asOwner = async () => {
+    const at = now().toISOString()
+    await db
+      .insertInto('owners')
+      .values({
+        id: 1,
+        email: 'owner@home.example',
+        password_hash: '',
+        totp_secret: null,
+        totp_last_step: null,
+        created_at: at,
+        password_changed_at: at,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const id = await openSession(db, now(), 'a test')
+    const name = settings.siteUrl.startsWith('https:') ? '__Host-sid' : 'sid'
+    const identity = { cookie: `${name}=${id}`, origin: settings.siteUrl }
+    const ask = (path: string, init: Init = {}) => request(path, { ...init, headers: { ...identity, ...init.headers } })
+    const send = (method: string) => (path: string, body?: unknown) =>
+      ask(path, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      })
+    return { request: ask, post: send('POST'), put: send('PUT'), patch: send('PATCH'), delete: send('DELETE') }
+  }
+
   return {
+    asOwner,
     app,
     deps,
     db,

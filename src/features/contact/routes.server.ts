@@ -5,7 +5,7 @@ import { jsonBody } from '#server/validate.ts'
 import { contactInput } from './contract.ts'
 import { sendMessage } from './service.server.ts'
 
-export function publicRoutes(deps: Deps): Route[] {
+export function routes(deps: Deps): Route[] {
   return [
     {
       method: 'POST',

@@ -1,24 +1,64 @@
-export const genres = [
-  'Supernatural Suspense',
-  'Supernatural Drama',
-  'Mystery Thriller',
-  'Psychological Suspense',
-  'Spiritual Fiction',
-] as const
-
-export type Genre = (typeof genres)[number]
+import { z } from 'zod/mini'
+import { coverUrl, longText, nullableLink, nullableText, optionalSlug, shortText } from '#lib/fields.ts'
+import { type Genre, genres } from './genres.ts'
 
 /** A story on the wire. */
 export type Story = {
   id: string
+  slug: string
   title: string
   genre: Genre
   featured: boolean
   editoriallyReviewed: boolean
   wordCount: number
+  /** a calendar date, YYYY-MM-DD, which no time zone moves */
   publicationDate: string
   description: string
   content: string
   coverImage: string | null
+  /** where it appeared first, or '#' */
   reedyPromptsUrl: string
+  updatedAt: string
+}
+
+/** A story as its owner sees it. */
+export type OwnerStory = Story & {
+  isPublished: boolean
+  state: 'draft' | 'scheduled' | 'published'
+  /** counts its saves: whoever saves an older one is told */
+  version: number
+  isSample: boolean
+}
+
+/** What comes in. The words are counted here, not there; without a date it is dated the day it is published. */
+export const storyInput = z.object({
+  title: shortText('Title', 200),
+  slug: optionalSlug,
+  genre: z._default(z.enum(genres, `Genre must be one of: ${genres.join(', ')}`), genres[0]),
+  description: z.pipe(
+    nullableText('Description', 500),
+    z.transform((text: string | null) => text ?? ''),
+  ),
+  content: longText('Content'),
+  coverImage: coverUrl,
+  reedyPromptsUrl: nullableLink('Original publication'),
+  publicationDate: z._default(
+    z.nullable(
+      z
+        .string('Publication Date must be a date')
+        .check(z.refine((text) => text === '' || isDay(text), 'Publication Date must be a date')),
+    ),
+    null,
+  ),
+  isPublished: z._default(z.boolean('Publish immediately must be yes or no'), false),
+  featured: z._default(z.boolean('Featured must be yes or no'), false),
+  editoriallyReviewed: z._default(z.boolean('Editorial Review must be yes or no'), false),
+  version: z.optional(z.int()),
+})
+
+export type StoryInput = z.infer<typeof storyInput>
+
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }

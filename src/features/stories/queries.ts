@@ -1,4 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Story } from './contract.ts'
+import type { OwnerStory, Story } from './contract.ts'
 
-export const storiesQuery = queryOptions<Story[]>({ queryKey: ['/api/short-stories'] })
+/** A page that lists stories needs their cards, not every word of them. */
+const withoutWords = { forPage: (stories: unknown) => (stories as Story[]).map((story) => ({ ...story, content: '' })) }
+
+export const storiesQuery = queryOptions<Story[]>({ queryKey: ['/api/short-stories'], meta: withoutWords })
+
+export function storyQuery(slug: string) {
+  // Encoded: a slug out of an address must not climb to another call.
+  return queryOptions<Story>({ queryKey: ['/api/short-stories', encodeURIComponent(slug)] })
+}
+
+export const ownerStoriesQuery = queryOptions<OwnerStory[]>({
+  queryKey: ['/api/owner/short-stories'],
+  meta: withoutWords,
+})
+
+export function ownerStoryQuery(id: string) {
+  return queryOptions<OwnerStory>({ queryKey: ['/api/owner/short-stories', id] })
+}

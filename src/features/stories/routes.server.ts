@@ -1,6 +1,7 @@
+import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 import { listStories } from './service.server.ts'
 
-export const publicRoutes: Route[] = [
-  { method: 'GET', path: '/api/short-stories', access: 'public', handle: (c) => c.json(listStories()) },
-]
+export function routes(_deps: Deps): Route[] {
+  return [{ method: 'GET', path: '/api/short-stories', access: 'public', handle: (c) => c.json(listStories()) }]
+}

@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { SkeletonCards } from '#ui/skeleton.tsx'
-import type { Genre } from './contract.ts'
+import type { Genre } from './genres.ts'
 import { storiesQuery } from './queries.ts'
 import { storiesText, troubles } from './stories-text.ts'
 

@@ -1,5 +1,5 @@
 import { paths } from '#lib/paths.ts'
-import type { Genre } from './contract.ts'
+import type { Genre } from './genres.ts'
 
 export const storiesText = {
   heading: 'Short Stories',

@@ -1,0 +1,39 @@
+import { ownerPostsQuery } from '#features/blog/queries.ts'
+import { messagesQuery } from '#features/contact/queries.ts'
+import { lettersQuery } from '#features/outbox/queries.ts'
+import { securityQuery, sessionQuery } from '#features/owner/queries.ts'
+import { ownerStoriesQuery } from '#features/stories/queries.ts'
+import { subscribersQuery } from '#features/subscribers/queries.ts'
+import { deskPaths } from '#lib/paths.ts'
+import { createPageMap, type PageModule, pageFrom } from './page-map.tsx'
+
+const page = pageFrom(
+  import.meta.glob<PageModule>(['/src/features/*/admin-*-page.tsx', '/src/features/site/not-found-page.tsx']),
+)
+
+/** The owner's rooms. A program of its own: no reader ever loads a line of it. */
+export const deskMap = createPageMap(
+  [
+    page(deskPaths.signIn, 'owner/admin-sign-in', { isPrivate: true }),
+    page(deskPaths.setup, 'owner/admin-setup', { isPrivate: true }),
+    page(deskPaths.posts, 'blog/admin-posts', { isForOwner: true, queries: () => [sessionQuery, ownerPostsQuery] }),
+    page(deskPaths.stories, 'stories/admin-stories', {
+      isForOwner: true,
+      queries: () => [sessionQuery, ownerStoriesQuery],
+    }),
+    page(deskPaths.messages, 'contact/admin-messages', {
+      isForOwner: true,
+      queries: () => [sessionQuery, messagesQuery],
+    }),
+    page(deskPaths.subscribers, 'subscribers/admin-subscribers', {
+      isForOwner: true,
+      queries: () => [sessionQuery, subscribersQuery],
+    }),
+    page(deskPaths.outbox, 'outbox/admin-outbox', { isForOwner: true, queries: () => [sessionQuery, lettersQuery] }),
+    page(deskPaths.settings, 'owner/admin-settings', {
+      isForOwner: true,
+      queries: () => [sessionQuery, securityQuery],
+    }),
+  ],
+  page('*', 'site/not-found'),
+)

@@ -1,0 +1,7 @@
+import '@vitejs/plugin-react/preamble'
+import './styles.css'
+import { DeskFrame } from './desk-frame.tsx'
+import { deskMap } from './desk-routes.tsx'
+import { wake } from './hydrate.tsx'
+
+wake(deskMap, DeskFrame)

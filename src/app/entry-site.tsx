@@ -1,0 +1,7 @@
+import '@vitejs/plugin-react/preamble'
+import './styles.css'
+import { Frame } from './frame.tsx'
+import { wake } from './hydrate.tsx'
+import { siteMap } from './routes.tsx'
+
+wake(siteMap, Frame)

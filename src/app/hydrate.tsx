@@ -1,0 +1,38 @@
+import { type DehydratedState, hydrate } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createQueryClient } from '#lib/query-client.ts'
+import type { Site } from '#ui/site.ts'
+import { App } from './app.tsx'
+import { Document } from './document.tsx'
+import type { PageMap } from './page-map.tsx'
+
+/** Takes over the document the server wrote, from the state it was made of, with no second fetch. */
+export function wake(map: PageMap, Frame: ComponentType<{ children: ReactNode }>) {
+  const state = document.getElementById('state')?.textContent ?? '{}'
+  const { site, queries }: { site: Site; queries: DehydratedState } = JSON.parse(state)
+  const queryClient = createQueryClient((path, init) => fetch(path, init))
+  hydrate(queryClient, queries)
+
+  // The path the server rendered, also while hydrating: an early click must not make the two trees differ.
+  const ssrPath = location.pathname
+
+  map
+    .match(ssrPath)
+    .route.preload()
+    .then(
+      () =>
+        startTransition(() => {
+          hydrateRoot(
+            document,
+            <StrictMode>
+              <Document state={state}>
+                <App map={map} Frame={Frame} queryClient={queryClient} site={site} ssrPath={ssrPath} />
+              </Document>
+            </StrictMode>,
+          )
+        }),
+      // The page's code is missing: the server's HTML and its links still work without it.
+      reportError,
+    )
+}

@@ -1,0 +1,76 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { type ComponentType, use } from 'react'
+import { parse, type RouteParams } from 'regexparam'
+import { matchRoute } from 'wouter'
+
+type Params = Record<string, string>
+export type PageModule = { default: ComponentType<{ params: Params }> }
+type PageModules = Record<string, () => Promise<PageModule>>
+
+/** A page's code could not be fetched: usually a deploy replaced the build. */
+export class ChunkError extends Error {
+  override name = 'ChunkError'
+}
+
+type Options<Path extends string> = {
+  /** what the page reads: fetched before it is rendered on the server, and on intent in the browser */
+  queries?: (params: RouteParams<Path>) => readonly { queryKey: QueryKey }[]
+  /** when its words last changed; a page without a date is not in the sitemap */
+  updated?: string
+  /** its address is a key: never kept by a cache, never passed on as a referrer */
+  isPrivate?: boolean
+  /** whoever is not signed in is led to the entrance */
+  isForOwner?: boolean
+}
+
+/** What the rows of a map are made with: each names an address, the page that answers it, and the queries it needs. */
+export function pageFrom(modules: PageModules) {
+  return function page<const Path extends string>(path: Path, name: string, options: Options<Path> = {}) {
+    const { queries, updated, isPrivate = false, isForOwner = false } = options
+    const file = `/src/features/${name}-page.tsx`
+    const load = modules[file]
+    if (!load) throw new Error(`the route table names ${file}, which does not exist`)
+
+    let pending: Promise<PageModule> | undefined
+    const preload = () => {
+      pending ??= load().then(
+        // `status` and `value` let use() read the module without suspending, on the server and while hydrating.
+        (value) => Object.assign(pending ?? {}, { status: 'fulfilled', value }) && value,
+        // Stays rejected: trying again on every render made hundreds of requests. The error boundary reloads instead.
+        (cause) => Promise.reject(new ChunkError(file, { cause })),
+      )
+      return pending
+    }
+    return {
+      path: path as string,
+      file: file.slice(1),
+      updated,
+      isPrivate,
+      isForOwner,
+      preload,
+      // The pattern's own parser made these params, so they have the pattern's shape.
+      queries: (params: Params) => queries?.(params as RouteParams<Path>) ?? [],
+    }
+  }
+}
+
+export type PageRoute = ReturnType<ReturnType<typeof pageFrom>>
+export type PageMap = ReturnType<typeof createPageMap>
+
+/** A map of pages. The first row that fits an address answers it; the last one, `*`, answers all others. */
+export function createPageMap(rows: readonly PageRoute[], notFound: PageRoute) {
+  function match(pathname: string): { route: PageRoute; params: Params } {
+    for (const route of rows) {
+      const [isMatch, params] = matchRoute(parse, route.path, pathname)
+      if (isMatch) return { route, params: params as Params }
+    }
+    return { route: notFound, params: {} }
+  }
+  return { rows, routes: [...rows, notFound], match }
+}
+
+/** Renders a route's page; suspends while its code is on the way. */
+export function PageView({ route, params }: { route: PageRoute; params: Params }) {
+  const { default: Page } = use(route.preload())
+  return <Page params={params} />
+}

@@ -1,0 +1,2 @@
+/** Who is signed in. */
+export type Session = { email: string; isTotpOn: boolean }

@@ -1,0 +1,3 @@
+import { queryOptions } from '@tanstack/react-query'
+
+export const subscribersQuery = queryOptions<unknown>({ queryKey: ['/api/owner/subscribers'] })

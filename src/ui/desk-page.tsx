@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+type Props = { title: string; intro?: ReactNode; actions?: ReactNode; children: ReactNode }
+
+/** One room of the desk: its name, what can be done in it, and what lies there. */
+export function DeskPage({ title, intro, actions, children }: Props) {
+  return (
+    <>
+      <title>{`${title} | Desk`}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b border-line pb-6">
+        <div className="min-w-0">
+          <h1 className="title-2" tabIndex={-1}>
+            {title}
+          </h1>
+          {intro && <div className="mt-2 max-w-[62ch] text-muted">{intro}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      </header>
+      <div className="pt-8">{children}</div>
+    </>
+  )
+}
