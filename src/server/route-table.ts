@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context, Handler, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { isCleanText } from '#lib/email.ts'
 import type { Env } from './env.ts'
 import { AppError } from './errors.ts'
 
@@ -28,6 +29,10 @@ export type Route = {
 
 /** Asked before every owner's door. Throws or answers for whoever may not enter; says nothing to whoever may. */
 export type Guard = (c: AppContext, route: Route) => Promise<Response | undefined>
+
+function nothingHere(): AppError {
+  return new AppError('not_found', 'There is nothing at this address.')
+}
 
 const defaultBodyMax = 16 * 1024
 
@@ -83,7 +88,11 @@ export function mount(app: App, table: readonly Route[], env: Env, guard: Guard)
     if (methods.includes(route.method)) throw new Error(`two rows for ${route.method} ${route.path}`)
     methodsByPath.set(route.path, [...methods, ...(route.method === 'GET' ? ['GET', 'HEAD'] : [route.method])])
     const checks = [...closeToStrangers(route, guard), ...refuseOtherSites(route, env), ...limitBody(route)]
-    app.on(route.method, [route.path], ...checks, (c) => route.handle(c))
+    app.on(route.method, [route.path], ...checks, (c) => {
+      // PostgreSQL raises at a NUL, and half a surrogate pair is kept as something else: no name of ours holds either.
+      if (!Object.values(c.req.param()).every((value) => isCleanText(String(value)))) throw nothingHere()
+      return route.handle(c)
+    })
   }
   for (const [path, methods] of methodsByPath) {
     app.all(path, () => {

@@ -1,4 +1,3 @@
-import { longestSlug } from '#lib/slug.ts'
 import type { Db } from './db.ts'
 
 declare module '#server/db.ts' {
@@ -21,23 +20,36 @@ export async function findSlug(db: Db, kind: SlugKind, slug: string): Promise<st
   return row?.item_id ?? null
 }
 
-/** Gives an address to an item. An address somebody has left behind leads to its new holder from now on. */
-export async function holdSlug(tx: Db, kind: SlugKind, slug: string, itemId: string): Promise<void> {
-  await tx
+/**
+ * Takes an address for an item, unless another one still stands there. One that was left behind is taken over and leads
+ * to its new holder from now on. The primary key decides between two who come at the same instant.
+ */
+export async function claimSlug(
+  tx: Db,
+  claim: { kind: SlugKind; slug: string; itemId: string },
+  isStillThere: (itemId: string) => Promise<boolean>,
+): Promise<boolean> {
+  const { kind, slug, itemId } = claim
+  const added = await tx
     .insertInto('slugs')
     .values({ kind, slug, item_id: itemId })
-    .onConflict((conflict) => conflict.columns(['kind', 'slug']).doUpdateSet({ item_id: itemId }))
-    .execute()
+    .onConflict((conflict) => conflict.columns(['kind', 'slug']).doNothing())
+    .returning('item_id')
+    .executeTakeFirst()
+  const holder = added?.item_id ?? (await findSlug(tx, kind, slug))
+  if (holder === itemId) return true
+  if (!holder || (await isStillThere(holder))) return false
+  const taken = await tx
+    .updateTable('slugs')
+    .set({ item_id: itemId })
+    .where('kind', '=', kind)
+    .where('slug', '=', slug)
+    .where('item_id', '=', holder)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
 }
 
 export async function forgetSlugs(tx: Db, kind: SlugKind, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length > 0)
     await tx.deleteFrom('slugs').where('kind', '=', kind).where('item_id', 'in', itemIds).execute()
-}
-
-/** `base`, or the first of `base-2`, `base-3`, … that is free. */
-export async function freeSlug(base: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> {
-  let slug = base
-  for (let number = 2; await isTaken(slug); number++) slug = `${base.slice(0, longestSlug - 6)}-${number}`
-  return slug
 }

@@ -1,6 +1,277 @@
-import type { Story } from './contract.ts'
+import { storyArt } from '#art/story-art.ts'
+import { toSlug } from '#lib/slug.ts'
+import type { Db } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { newId } from '#server/ids.ts'
+import { keptCover } from '#server/own-picture.ts'
+import { markContentChanged } from '#server/site-facts.ts'
+import { claimSlug, findSlug, forgetSlugs } from '#server/slugs.ts'
+import type { OwnerStory, Story, StoryInput } from './contract.ts'
+import type { StoryRow } from './tables.server.ts'
+import { countWords } from './word-count.ts'
 
-/** No story is on the shelf before the owner's desk can put it there, so the list is truthfully empty. */
-export function listStories(): Story[] {
-  return []
+function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10)
+}
+
+/** What readers may see, and the only place that says so: published, its day has come, not thrown away. */
+function publishedStories(db: Db, now: Date) {
+  return db
+    .selectFrom('short_stories')
+    .where('is_published', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where('publication_date', '<=', dayOf(now))
+}
+
+/** Without its picture, which has an address of its own. */
+const columns = [
+  'id',
+  'title',
+  'slug',
+  'genre',
+  'is_featured',
+  'is_reviewed',
+  'word_count',
+  'publication_date',
+  'description',
+  'content',
+  'cover_image',
+  'original_url',
+  'is_published',
+  'is_sample',
+  'version',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+] as const
+type StoryWords = Omit<StoryRow, 'art'>
+
+export async function listPublishedStories(db: Db, now: Date): Promise<Story[]> {
+  const rows = await publishedStories(db, now)
+    .select(columns)
+    .orderBy('is_featured', 'desc')
+    .orderBy('publication_date', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(toStory)
+}
+
+export async function findPublishedStory(db: Db, slug: string, now: Date): Promise<Story | null> {
+  const row = await publishedStories(db, now).select(columns).where('slug', '=', slug).executeTakeFirst()
+  return row ? toStory(row) : null
+}
+
+/** Where a story that once stood at this address stands now. */
+export async function findMovedStory(db: Db, slug: string, now: Date): Promise<string | null> {
+  const id = await findSlug(db, 'story', slug)
+  const row = id && (await publishedStories(db, now).select('slug').where('id', '=', id).executeTakeFirst())
+  return row && row.slug !== slug ? row.slug : null
+}
+
+export async function countPublishedStories(db: Db, now: Date): Promise<number> {
+  const { count } = await publishedStories(db, now)
+    .select((story) => story.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The picture drawn for a story. It tells nothing of the words, so a draft's may be looked at too. */
+export async function findStoryArt(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('short_stories').select('art').where('id', '=', id).executeTakeFirst()
+  return row?.art ?? null
+}
+
+export async function listOwnerStories({ db, now }: Deps): Promise<OwnerStory[]> {
+  const rows = await db
+    .selectFrom('short_stories')
+    .select(columns)
+    .where('deleted_at', 'is', null)
+    .orderBy('publication_date', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => toOwnerStory(row, now()))
+}
+
+export async function getOwnerStory({ db, now }: Deps, id: string): Promise<OwnerStory> {
+  return toOwnerStory(await getRow(db, id), now())
+}
+
+export async function createStory(deps: Deps, input: StoryInput, { isSample = false } = {}): Promise<OwnerStory> {
+  const at = deps.now()
+  const id = newId(at)
+  const row: StoryRow = {
+    ...toColumns(deps, input, at),
+    id,
+    slug: slugFor(input, id),
+    art: storyArt(id, input.genre),
+    is_sample: isSample ? 1 : 0,
+    version: 1,
+    created_at: at.toISOString(),
+    deleted_at: null,
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    await takeSlug(tx, row)
+    await tx.insertInto('short_stories').values(row).execute()
+    await markContentChanged(tx, at)
+  })
+  deps.contentChanged()
+  return toOwnerStory(row, at)
+}
+
+export async function updateStory(deps: Deps, id: string, input: StoryInput): Promise<OwnerStory> {
+  const at = deps.now()
+  const row = await deps.db.transaction().execute(async (tx) => {
+    const before = await getRow(tx, id)
+    const after = {
+      ...before,
+      ...toColumns(deps, input, at),
+      slug: slugFor(input, id),
+      // What she has touched is hers.
+      is_sample: 0 as const,
+      version: before.version + 1,
+    }
+    await takeSlug(tx, after)
+    const { numUpdatedRows } = await tx
+      .updateTable('short_stories')
+      .set({ ...after, ...(before.genre === after.genre ? {} : { art: storyArt(id, after.genre) }) })
+      .where('id', '=', id)
+      .where('version', '=', input.version ?? before.version)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw changedElsewhere(before)
+    await markContentChanged(tx, at)
+    return after
+  })
+  deps.contentChanged()
+  return toOwnerStory(row, at)
+}
+
+function changedElsewhere({ updated_at }: StoryWords): AppError {
+  return new AppError('conflict', 'This story was changed elsewhere since you opened it. Nothing of yours is lost.', {
+    fields: { version: updated_at },
+  })
+}
+
+/** Thrown away, but kept for a month: it can be taken out again. */
+export async function deleteStory(deps: Deps, id: string): Promise<void> {
+  await getRow(deps.db, id)
+  await setDeleted(deps, id, deps.now().toISOString())
+}
+
+export async function restoreStory(deps: Deps, id: string): Promise<OwnerStory> {
+  const row = await deps.db.selectFrom('short_stories').select(['id', 'slug']).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notThere()
+  await setDeleted(deps, id, null, (tx) => takeSlug(tx, row))
+  return getOwnerStory(deps, id)
+}
+
+async function setDeleted(deps: Deps, id: string, at: string | null, before?: (tx: Db) => Promise<void>) {
+  await deps.db.transaction().execute(async (tx) => {
+    await before?.(tx)
+    await tx.updateTable('short_stories').set({ deleted_at: at }).where('id', '=', id).execute()
+    await markContentChanged(tx, deps.now())
+  })
+  deps.contentChanged()
+}
+
+export async function deleteSampleStories(tx: Db): Promise<void> {
+  const samples = await tx.selectFrom('short_stories').select('id').where('is_sample', '=', 1).execute()
+  await removeForGood(
+    tx,
+    samples.map(({ id }) => id),
+  )
+}
+
+const keptDays = 30
+
+export async function forgetDeletedStories(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - keptDays * 86_400_000).toISOString()
+  const gone = await db.selectFrom('short_stories').select('id').where('deleted_at', '<', oldest).execute()
+  await removeForGood(
+    db,
+    gone.map(({ id }) => id),
+  )
+}
+
+async function removeForGood(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return
+  await forgetSlugs(db, 'story', ids)
+  await db.deleteFrom('short_stories').where('id', 'in', ids).execute()
+}
+
+async function getRow(db: Db, id: string): Promise<StoryWords> {
+  const row = await db
+    .selectFrom('short_stories')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notThere()
+  return row
+}
+
+function notThere(): AppError {
+  return new AppError('not_found', 'That story does not exist, or not any more.')
+}
+
+function slugFor({ slug, title }: StoryInput, id: string): string {
+  return slug ?? (toSlug(title) || `story-${id}`)
+}
+
+async function takeSlug(tx: Db, { id, slug }: Pick<StoryRow, 'id' | 'slug'>) {
+  const isTaken = !(await claimSlug(tx, { kind: 'story', slug, itemId: id }, async (holder) => {
+    const row = await tx
+      .selectFrom('short_stories')
+      .select(['slug', 'deleted_at'])
+      .where('id', '=', holder)
+      .executeTakeFirst()
+    return row?.slug === slug && row.deleted_at === null
+  }))
+  if (!isTaken) return
+  throw new AppError('conflict', `Another story already has the address “${slug}”. Choose another slug.`, {
+    fields: { slug: 'Another story already has this address' },
+  })
+}
+
+type Columns = Omit<StoryRow, 'id' | 'slug' | 'art' | 'is_sample' | 'version' | 'created_at' | 'deleted_at'>
+
+function toColumns({ env }: Deps, input: StoryInput, at: Date): Columns {
+  return {
+    title: input.title,
+    genre: input.genre,
+    is_featured: input.featured ? 1 : 0,
+    is_reviewed: input.editoriallyReviewed ? 1 : 0,
+    word_count: countWords(input.content),
+    publication_date: input.publicationDate || dayOf(at),
+    description: input.description,
+    content: input.content,
+    cover_image: keptCover(input.coverImage, env.siteUrl),
+    original_url: input.reedyPromptsUrl,
+    is_published: input.isPublished ? 1 : 0,
+    updated_at: at.toISOString(),
+  }
+}
+
+function toStory(row: StoryWords): Story {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    genre: row.genre,
+    featured: row.is_featured === 1,
+    editoriallyReviewed: row.is_reviewed === 1,
+    wordCount: row.word_count,
+    publicationDate: row.publication_date,
+    description: row.description,
+    content: row.content,
+    coverImage: row.cover_image,
+    reedyPromptsUrl: row.original_url ?? '#',
+    updatedAt: row.updated_at,
+  }
+}
+
+function toOwnerStory(row: StoryWords, now: Date): OwnerStory {
+  const isPublished = row.is_published === 1
+  const state = !isPublished ? 'draft' : row.publication_date <= dayOf(now) ? 'published' : 'scheduled'
+  return { ...toStory(row), isPublished, state, version: row.version, isSample: row.is_sample === 1 }
 }
