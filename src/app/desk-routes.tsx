@@ -1,5 +1,5 @@
 import { ownerPostsQuery } from '#features/blog/queries.ts'
-import { messagesQuery } from '#features/contact/queries.ts'
+import { inboxQuery, messageQuery } from '#features/contact/queries.ts'
 import { lettersQuery } from '#features/outbox/queries.ts'
 import { securityQuery, sessionQuery } from '#features/owner/queries.ts'
 import { ownerStoriesQuery } from '#features/stories/queries.ts'
@@ -23,7 +23,11 @@ export const deskMap = createPageMap(
     }),
     page(deskPaths.messages, 'contact/admin-messages', {
       isForOwner: true,
-      queries: () => [sessionQuery, messagesQuery],
+      queries: (_, search) => [sessionQuery, inboxQuery(search.get('cursor'))],
+    }),
+    page('/admin/messages/:id', 'contact/admin-message', {
+      isForOwner: true,
+      queries: ({ id }) => [sessionQuery, messageQuery(id)],
     }),
     page(deskPaths.subscribers, 'subscribers/admin-subscribers', {
       isForOwner: true,
