@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { deskPaths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { addressWith, cursorFrom } from '#ui/desk-address.ts'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { DeskPager } from '#ui/desk-pager.tsx'
 import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
@@ -13,7 +14,7 @@ import { inboxQuery } from './queries.ts'
 
 /** The author's inbox: what readers wrote, newest first, and apart from it what looks like advertisements. */
 export default function AdminMessagesPage() {
-  const cursor = new URLSearchParams(useSearch()).get('cursor')
+  const cursor = cursorFrom(new URLSearchParams(useSearch()))
   const { data, isPending, error, refetch } = useQuery({ ...inboxQuery(cursor), placeholderData: keepPreviousData })
   return (
     <DeskPage title={inboxText.title} intro={data && <p role="status">{unreadWords(data)}</p>}>
@@ -47,7 +48,7 @@ function Messages({ inbox, isFirstPage }: { inbox: Inbox; isFirstPage: boolean }
       <DeskPager
         label="Pages of messages"
         first={isFirstPage ? null : deskPaths.messages}
-        next={next && `${deskPaths.messages}?cursor=${next}`}
+        next={next && addressWith(deskPaths.messages, { cursor: next })}
       />
       {held.length > 0 && <Held inbox={inbox} />}
     </>

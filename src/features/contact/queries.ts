@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
+import { addressWith } from '#ui/desk-address.ts'
 import { deskListKept } from '#ui/desk-refresh.ts'
 import type { Inbox, Message } from './contract.ts'
 
 export const inboxAddress = '/api/owner/messages'
 
 export function inboxQuery(cursor: string | null) {
-  const search = cursor ? `?${new URLSearchParams({ cursor })}` : ''
-  return queryOptions<Inbox>({ queryKey: [`${inboxAddress}${search}`], gcTime: deskListKept })
+  return queryOptions<Inbox>({ queryKey: [addressWith(inboxAddress, { cursor })], gcTime: deskListKept })
 }
 
 export function messageQuery(id: string) {
