@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { HttpError } from '#lib/http.ts'
 import { deskPaths } from '#lib/paths.ts'
 import { ApiError, sendJson } from '#lib/send-json.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { useRefresh } from '#ui/desk-refresh.ts'
 import { DeskTime } from '#ui/desk-time.tsx'
-import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
+import { DeskLoading, DeskProblem, isMissing } from '#ui/desk-views.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -20,18 +19,22 @@ import { letterQuery, lettersAddress } from './queries.ts'
 /** One letter: what became of it, what can still be done, and how it looks. */
 export default function AdminLetterPage({ params: { id = '' } }: { params: Record<string, string> }) {
   const { data, isPending, error, refetch } = useQuery(letterQuery(id))
-  if (data) return <OneLetter letter={data} />
   const { missing, failed, title, loading } = outboxText
-  const isMissing = error instanceof HttpError && error.status === 404
   return (
-    <DeskPage title={isMissing ? missing.title : title}>
-      {isPending && <DeskLoading label={loading} />}
-      {isMissing && (
+    <DeskPage
+      title={data?.subject ?? (isMissing(error) ? missing.title : title)}
+      intro={data && <Address letter={data} />}
+      actions={data && <Actions letter={data} />}
+    >
+      {data ? (
+        <OneLetter letter={data} />
+      ) : isPending ? (
+        <DeskLoading label={loading} />
+      ) : isMissing(error) ? (
         <Notice title={missing.title} action={<ButtonLink href={deskPaths.outbox}>{missing.back}</ButtonLink>}>
           {missing.text}
         </Notice>
-      )}
-      {error && !isMissing && (
+      ) : (
         <DeskProblem title={failed.title} error={error} onRetry={refetch}>
           {failed.text}
         </DeskProblem>
@@ -40,21 +43,20 @@ export default function AdminLetterPage({ params: { id = '' } }: { params: Recor
   )
 }
 
-function OneLetter({ letter }: { letter: Letter }) {
-  const { id, subject, kind, to, replyTo, createdAt, settledAt, state, reason, isConnected, text } = letter
+function Address({ letter: { kind, to, replyTo, createdAt } }: { letter: Letter }) {
   return (
-    <DeskPage
-      title={subject}
-      intro={
-        <p>
-          {kindWords(kind)}, to {to}
-          {replyTo && `, answers go to ${replyTo}`}. Written <DeskTime at={createdAt} />.
-        </p>
-      }
-      actions={<Actions letter={letter} />}
-    >
+    <p>
+      {kindWords(kind)}, to {to}.{replyTo && ` Answers go to ${replyTo}.`} Written <DeskTime at={createdAt} />.
+    </p>
+  )
+}
+
+function OneLetter({ letter }: { letter: Letter }) {
+  const { id, settledAt, state, reason, isConnected, text } = letter
+  return (
+    <>
       <div role="status" className="mb-10 max-w-[62ch]">
-        <LetterBadge state={state} /> {letterStateWords(state, isConnected).sentence}
+        <LetterBadge state={state} /> <span className="ml-1">{letterStateWords(state, isConnected).sentence}</span>
         {settledAt && (
           <>
             {' '}
@@ -63,7 +65,9 @@ function OneLetter({ letter }: { letter: Letter }) {
             </span>
           </>
         )}
-        {reason && <p className="small mt-2 border-l-2 border-line-strong pl-3 text-muted">{reason}</p>}
+        {reason && state !== 'skipped' && (
+          <p className="small mt-2 border-l-2 border-line-strong pl-3 text-muted">{reason}</p>
+        )}
       </div>
       <LetterPreview id={id} text={text} />
       <p className="mt-12">
@@ -71,7 +75,7 @@ function OneLetter({ letter }: { letter: Letter }) {
           {outboxText.missing.back}
         </Link>
       </p>
-    </DeskPage>
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ import { LetterBadge } from './letter-badge.tsx'
 import { MailState } from './mail-state.tsx'
 import { kindWords, letterStateWords, outboxText } from './outbox-text.ts'
 import { outboxQuery } from './queries.ts'
-import { type LetterState, letterStateFrom, letterStates } from './states.ts'
+import { letterStateFrom, letterStates, type LetterState as State } from './states.ts'
 
 /** Every letter the site wrote, what became of it, and whether there is a way for it to go. */
 export default function AdminOutboxPage() {
@@ -43,7 +43,7 @@ export default function AdminOutboxPage() {
   )
 }
 
-type Asked = { state: LetterState | null; cursor: string | null }
+type Asked = { state: State | null; cursor: string | null }
 
 function Letters({ outbox, asked, isComing }: { outbox: Outbox; asked: Asked; isComing: boolean }) {
   const { letters, counts, next, mail } = outbox
@@ -66,7 +66,7 @@ function Letters({ outbox, asked, isComing }: { outbox: Outbox; asked: Asked; is
 
 /** Only the states there are, and the one that is asked for. */
 function tabsOf(asked: Asked, counts: Outbox['counts'], all: number) {
-  const tab = (state: LetterState | null, label: string, count: number) => ({
+  const tab = (state: State | null, label: string, count: number) => ({
     href: addressWith(deskPaths.outbox, { state }),
     label,
     count,
@@ -110,19 +110,27 @@ function LetterTable({ letters, isConnected }: { letters: readonly LetterSummary
         },
         {
           label: 'State',
-          className: 'md:max-w-80',
-          cell: ({ state, reason }) => (
-            <>
-              <LetterBadge state={state} />
-              <span className="small mt-1 block text-muted">
-                {letterStateWords(state, isConnected).sentence}
-                {reason && ` ${reason}`}
-              </span>
-            </>
-          ),
+          className: 'basis-full md:w-96',
+          cell: (letter) => <LetterState letter={letter} isConnected={isConnected} />,
         },
         { label: 'Written', className: 'small text-muted', cell: ({ createdAt }) => <DeskTime at={createdAt} /> },
       ]}
     />
+  )
+}
+
+/** In a list, a letter that is on its way or has arrived needs no more than its badge. */
+function LetterState({ letter: { state, reason }, isConnected }: { letter: LetterSummary; isConnected: boolean }) {
+  const isQuiet = state === 'sent' || state === 'sending' || (state === 'queued' && !reason)
+  return (
+    <>
+      <LetterBadge state={state} />
+      {!isQuiet && (
+        <span className="small mt-1 block text-muted">
+          {letterStateWords(state, isConnected).sentence}
+          {reason && state !== 'skipped' && <span className="block text-faint">{reason}</span>}
+        </span>
+      )}
+    </>
   )
 }

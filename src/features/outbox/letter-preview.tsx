@@ -8,7 +8,7 @@ export function LetterPreview({ id, text }: { id: string; text: string }) {
   return (
     <div className="grid gap-x-10 gap-y-10 nav:grid-cols-[minmax(0,43.75rem)_minmax(0,1fr)]">
       <section aria-labelledby="as-seen" className="group/preview min-w-0">
-        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
+        <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-6">
           <h2 id="as-seen" className="title-3">
             As it is seen
           </h2>
@@ -18,14 +18,16 @@ export function LetterPreview({ id, text }: { id: string; text: string }) {
           title="The letter as it is seen"
           src={letterHtmlPath(id)}
           sandbox=""
-          className="h-[44rem] w-full max-w-[43.75rem] border border-line bg-raised group-has-[[value=phone]:checked]/preview:max-w-[24.375rem]"
+          className="h-[36rem] w-full md:h-[44rem] max-w-[43.75rem] border border-line bg-raised group-has-[[value=phone]:checked]/preview:max-w-[24.375rem]"
         />
       </section>
       <section aria-labelledby="as-text" className="min-w-0">
-        <h2 id="as-text" className="title-3 mb-3">
+        <h2 id="as-text" className="title-3 mb-3 flex min-h-11 items-center">
           The words alone
         </h2>
-        <pre className="small border border-line bg-raised p-4 font-mono whitespace-pre-wrap">{text}</pre>
+        <pre className="border border-line bg-raised p-4 font-mono text-[0.875rem]/[1.55] whitespace-pre-wrap">
+          {text}
+        </pre>
       </section>
     </div>
   )

@@ -51,11 +51,15 @@ function SendKept({ kept }: { kept: Outbox['kept'] }) {
       </Button>
       <DeskConfirm
         isOpen={isAsking}
-        title={`Send ${letters(kept.count)}?`}
+        title={kept.count === 1 ? 'Send the kept letter?' : `Send ${letters(kept.count)}?`}
         keepLabel="Keep them"
         actLabel={kept.count === 1 ? 'Send it' : `Send all ${kept.count}`}
         actingLabel="Sending..."
-        other={recent > 0 && kept.oldCount > 0 ? { label: `Send only the ${recent} newer`, act: send('recent') } : null}
+        other={
+          recent > 0 && kept.oldCount > 0
+            ? { label: recent === 1 ? 'Send only the newer one' : `Send only the ${recent} newer`, act: send('recent') }
+            : null
+        }
         onAct={send('all')}
         onClose={() => setIsAsking(false)}
       >
@@ -78,7 +82,7 @@ function OldLetters({ kept: { old, oldCount } }: { kept: Outbox['kept'] }) {
         <strong>
           {letters(oldCount)} {oldCount === 1 ? 'is' : 'are'} more than {oldAfterDays} days old
         </strong>{' '}
-        and may surprise whoever gets them:
+        and may come as a surprise:
       </p>
       <ul className="small space-y-2 border border-line p-3">
         {old.map(({ id, subject, to, createdAt }) => (

@@ -20,7 +20,7 @@ const states: Record<LetterState, StateWords> = {
   kept: { label: 'Kept', sentence: 'Kept here: no mail server is connected.' },
   unknown: {
     label: 'Uncertain',
-    sentence: 'The line broke in the very moment of sending. It may have arrived, and is not sent twice by itself.',
+    sentence: 'The line broke in the moment of sending. It may have arrived.',
   },
   failed: { label: 'Given up', sentence: 'Given up after a day of trying.' },
   bounced: { label: 'Refused', sentence: 'The mail server refused it.' },

@@ -130,7 +130,11 @@ function PeopleTable({ people }: { people: readonly Person[] }) {
           ),
         },
         { label: 'State', cell: ({ state }) => <StateBadge state={state} /> },
-        { label: 'Source', className: 'small text-muted', cell: ({ source }) => sourceWords(source) },
+        {
+          label: 'Source',
+          className: 'small text-muted md:whitespace-nowrap',
+          cell: ({ source }) => sourceWords(source),
+        },
         {
           label: 'Joined',
           className: 'small text-muted',
