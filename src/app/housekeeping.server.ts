@@ -1,5 +1,6 @@
 import { forgetOldMessages } from '#features/contact/service.server.ts'
 import { forgetUnconfirmed } from '#features/newsletter/service.server.ts'
+import { forgetOldEntrances } from '#features/owner/service.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { forgetFailedJobs } from '#server/jobs.ts'
 import { forgetOldLetters } from '#server/letters.ts'
@@ -14,6 +15,7 @@ export async function keepHouse({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<
   await forgetOldMessages(db, now())
   await forgetOldLetters(db, now())
   await forgetFailedJobs(db, now())
+  await forgetOldEntrances(db, now())
 }
 
 export function startHousekeeping(deps: Deps): () => void {

@@ -11,6 +11,7 @@ import type { Flash } from '#ui/site.ts'
 import { apiRoutes } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
 import { deskMap } from './desk-routes.tsx'
+import { entranceRoutes } from './entrance.server.ts'
 import { errorPage } from './error-page.server.ts'
 import { firstScript } from './first-script.ts'
 import { formRoutes } from './forms.server.ts'
@@ -24,8 +25,11 @@ export function siteHeaders(siteUrl: string): Record<string, string> {
   return securityHeaders({ https: siteUrl.startsWith('https:'), inlineScripts: [firstScript] })
 }
 
+/** The app, and the table it was made of: tests knock at every door there is. */
+export type HttpApp = App & { table: readonly Route[] }
+
 /** The outer app: limits, headers, one table of doors, and the 404 page for everything else. */
-export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): App {
+export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): HttpApp {
   const app: App = new Hono<AppTypes>()
   const api: App = new Hono<AppTypes>()
   const apiTable = apiRoutes(deps)
@@ -59,9 +63,9 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   }
 
   /** A room of the owner's: made of what she alone may read, by the same door and with the same key as her browser. */
-  async function answerOwner(c: AppContext): Promise<Response> {
-    const page = await render(c.req.path, undefined, c.req.header('cookie'))
-    return new Response(page.html, { status: page.status, headers: { ...html, ...noStore, ...deskHeaders } })
+  async function answerOwner(c: AppContext, status?: number, flash?: Flash): Promise<Response> {
+    const page = await render(c.req.path, flash, c.req.header('cookie'))
+    return new Response(page.html, { status: status ?? page.status, headers: { ...html, ...noStore, ...deskHeaders } })
   }
 
   async function answerMissing(c: AppContext): Promise<Response> {
@@ -75,13 +79,16 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     return new Response(page.html, { status: 404, headers: { ...html, ...noStore } })
   }
 
-  const pageTable = [...deskMap.rows, ...siteMap.rows].map((page): Route => {
+  const entrances = entranceRoutes(deps, answerOwner)
+  const pages = [...deskMap.rows, ...siteMap.rows].filter((page) => !entrances.some(({ path }) => path === page.path))
+  const pageTable = pages.map((page): Route => {
     const handle = page.isPrivate ? (c: AppContext) => answerPrivately(c.req.path, null) : answerPage
     return page.isForOwner
-      ? { method: 'GET', path: page.path, access: 'owner', isPage: true, handle: answerOwner }
+      ? { method: 'GET', path: page.path, access: 'owner', isPage: true, handle: (c) => answerOwner(c) }
       : { method: 'GET', path: page.path, access: 'public', handle }
   })
-  const table = [...apiTable, ...siteFileRoutes(deps), ...formRoutes(deps, answerPrivately), ...pageTable]
+  const doors = [...apiTable, ...siteFileRoutes(deps), ...formRoutes(deps, answerPrivately), ...entrances]
+  const table = [...doors, ...pageTable]
 
   app.use(async (c, next) => {
     await next()
@@ -95,7 +102,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     return c.req.path.startsWith('/api/') ? answer : errorPage(answer, assets)
   })
   assertOnlyTable(app, table)
-  return app
+  return Object.assign(app, { table })
 }
 
 const html = {
@@ -106,4 +113,4 @@ const html = {
 const noStore = { 'cache-control': 'no-store' }
 /** The address of such a page may hold a key: it is not passed on to whatever the reader opens next. */
 const noReferrer = { 'referrer-policy': 'no-referrer' }
-const deskHeaders = { 'referrer-policy': 'same-origin' }
+const deskHeaders = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex, nofollow' }
