@@ -13,7 +13,7 @@ export function openBrowser(app: TestApp, headers: Headers = {}) {
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
   async function send(path: string, init: { method?: string; body?: string; headers?: Headers } = {}) {
-    const cookie = jar.size > 0 ? { cookie: cookies() } : {}
+    const cookie: Headers = jar.size > 0 ? { cookie: cookies() } : {}
     const response = await app.request(path, {
       ...init,
       headers: { origin: app.env.siteUrl, ...cookie, ...headers, ...init.headers },
@@ -60,8 +60,14 @@ export function countHashes({ deps }: TestApp) {
   const { hash, verify } = deps.passwords
   const counted = { hashes: 0 }
   deps.passwords = {
-    hash: (...args) => (counted.hashes++, hash(...args)),
-    verify: (...args) => (counted.hashes++, verify(...args)),
+    hash(password) {
+      counted.hashes++
+      return hash(password)
+    },
+    verify(kept, password) {
+      counted.hashes++
+      return verify(kept, password)
+    },
   }
   return counted
 }
@@ -70,7 +76,15 @@ export function countHashes({ deps }: TestApp) {
 export async function everythingIn({ db }: TestApp): Promise<string> {
   const tables = await db.introspection.getTables()
   const rows: Record<string, unknown> = {}
-  for (const { name } of tables) rows[name] = (await db.selectFrom(name as 'owners').selectAll().execute()).map(toLine).sort()
+  for (const { name } of tables)
+    rows[name] = (
+      await db
+        .selectFrom(name as 'owners')
+        .selectAll()
+        .execute()
+    )
+      .map(toLine)
+      .sort()
   return JSON.stringify(rows)
 }
 

@@ -21,7 +21,8 @@ export async function signIn(deps: Deps, input: SignInInput, visitor: Visitor): 
   if (!owner || !isRight) throw await refused(deps, 'owner.sign_in_failed', knocker)
   const proof = owner.totp_secret ? askForProof(deps, owner, input.code) : undefined
   const session = proof === null ? null : await enter(deps, owner, proof, visitor, knocker)
-  if (session === null) throw await refused(deps, owner.totp_secret ? 'owner.code_failed' : 'owner.sign_in_failed', knocker)
+  if (session === null)
+    throw await refused(deps, owner.totp_secret ? 'owner.code_failed' : 'owner.sign_in_failed', knocker)
   if (deps.env.isRateLimited) await forgetTries(deps.db, knocker)
   return session
 }
@@ -83,7 +84,7 @@ async function spendCode(tx: Db, hash: string, now: Date, client: string): Promi
   return numDeletedRows === 1n
 }
 
-type Typed = { password: string; /** the field it was typed into */ field: string }
+type Typed = { password: string /** the field it was typed into */; field: string }
 
 /** For what changes how she gets in: the password once more, guessed no more often than at the door. */
 export async function insistOnPassword(deps: Deps, { password, field }: Typed, visitor: Visitor): Promise<OwnerRow> {

@@ -14,3 +14,5 @@ export function nextRoom(asked: string | null | undefined): string {
 export function entranceFor(room: string): string {
   return `${deskPaths.signIn}?next=${encodeURIComponent(room)}`
 }
+
+export const passwordHint = 'At least 15 characters. A sentence of your own is easy to keep and hard to guess.'

@@ -33,7 +33,7 @@ export async function recordEvent(db: Db, what: EventKind, now: Date, client: st
     .execute()
 }
 
-const mostShown = 50
+const mostShown = 20
 
 export async function listEvents(db: Db): Promise<OwnerEvent[]> {
   const rows = await db.selectFrom('owner_events').selectAll().orderBy('id', 'desc').limit(mostShown).execute()

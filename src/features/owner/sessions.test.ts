@@ -161,7 +161,10 @@ test('a new password kills every other session at once, and hers goes on under a
 test('a sign-in that is under way while the password changes leaves no session behind', async () => {
   const app = await createTestApp({ env: { RATE_LIMIT: 'off' } })
   const here = await setUpOwner(app)
-  const passwords = [ownerPassword, ...Array.from({ length: 8 }, (_, count) => `the cellar door was shut ${count} times`)]
+  const passwords = [
+    ownerPassword,
+    ...Array.from({ length: 8 }, (_, count) => `the cellar door was shut ${count} times`),
+  ]
   for (const [round, password] of passwords.slice(1).entries()) {
     const current = passwords[round] ?? ''
     const browsers = Array.from({ length: 4 }, () => openBrowser(app))

@@ -21,7 +21,10 @@ const lives = { setup: 60 * 60_000, reset: 15 * 60_000 } satisfies Record<Ticket
 export async function issueTicket(db: Db, kind: TicketKind, now: Date): Promise<string> {
   const token = randomText(16)
   const expires_at = new Date(now.getTime() + lives[kind]).toISOString()
-  await db.insertInto('owner_tickets').values({ hash: hashOf(token), kind, expires_at }).execute()
+  await db
+    .insertInto('owner_tickets')
+    .values({ hash: hashOf(token), kind, expires_at })
+    .execute()
   return token
 }
 
@@ -85,10 +88,7 @@ export async function insertOwner(db: Db, email: string, passwordHash: string, n
 
 /** In a transaction: a new password, and no session that the old one opened. */
 export async function replacePassword(tx: Db, passwordHash: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('owners')
-    .set({ password_hash: passwordHash, password_changed_at: now.toISOString() })
-    .execute()
+  await tx.updateTable('owners').set({ password_hash: passwordHash, password_changed_at: now.toISOString() }).execute()
   await tx.deleteFrom('owner_sessions').execute()
 }
 

@@ -184,8 +184,11 @@ test('a crowd at the door is sent away before it can starve the site', async () 
 test('another site cannot sign anybody in or out', async () => {
   const app = await createTestApp()
   const owner = await setUpOwner(app)
-  for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
-    const evil = openBrowser(app, headers)
+  for (const [name, value] of [
+    ['origin', 'https://evil.example'],
+    ['sec-fetch-site', 'cross-site'],
+  ] as const) {
+    const evil = openBrowser(app, { [name]: value })
     expect((await evil.signIn()).status).toBe(403)
     for (const [name, value] of owner.jar) evil.jar.set(name, value)
     expect((await evil.post('/api/auth/sign-out', {})).status).toBe(403)
