@@ -34,7 +34,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <div className={cn(!isAtEntrance && 'lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]')}>
+      <div className={cn(!isAtEntrance && 'lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)] print:block')}>
         {!isAtEntrance && <Rooms />}
         <main id="content" tabIndex={-1} className="min-w-0 px-(--gutter) py-8 lg:py-12">
           <div className={cn('mx-auto', isAtEntrance ? 'max-w-md' : 'max-w-[72rem]')}>{children}</div>

@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 
 /** A text for cameras: one path, always black on white, for that is what they read best. */
 export function DeskQrCode({ text, label, className }: { text: string; label: string; className?: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 3 })
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
     <svg

@@ -9,6 +9,11 @@ export type Sent = { isDone: true; answer: unknown } | { isDone: false; faults: 
 
 const clear = { problem: undefined, faults: {} }
 
+/** What is said at a field need not be said again. */
+function whatIsWrong(message: string, faults: Faults) {
+  return { problem: Object.keys(faults).length > 0 ? undefined : message, faults }
+}
+
 /**
  * Sends a form of the desk by the rules of the server, which tells what is wrong with which field; the first of them gets
  * the focus. `before` is what the server wrote into the page when the form was sent without scripts.
@@ -17,8 +22,7 @@ export function useSend(before: Before = null) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({
     isPending: false,
-    problem: before?.message,
-    faults: before?.fields ?? {},
+    ...(before ? whatIsWrong(before.message, before.fields) : clear),
   })
 
   async function send(...args: Parameters<typeof sendJson>): Promise<Sent> {
@@ -30,8 +34,8 @@ export function useSend(before: Before = null) {
     } catch (error) {
       const words = error instanceof ApiError ? error.words : null
       const faults = error instanceof ApiError ? error.fields : {}
-      const problem = words ?? 'The server did not answer. Please try again.'
-      flushSync(() => setState({ isPending: false, problem, faults }))
+      const message = words ?? 'The server did not answer. Please try again.'
+      flushSync(() => setState({ isPending: false, ...whatIsWrong(message, faults) }))
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
       return { isDone: false, faults }
     }

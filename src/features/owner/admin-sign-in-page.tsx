@@ -12,8 +12,8 @@ export default function SignInPage() {
   return (
     <DeskEntrance title="Owner's entrance">
       <SignInForm />
-      <p className="small mt-8 border-t border-line pt-6 text-center text-muted">
-        Locked out? Run <code className="font-mono text-ink">npm run owner:reset</code> on the server.
+      <p className="small mt-8 border-t border-line pt-6 text-center text-balance text-muted">
+        Locked out? Run <code className="font-mono whitespace-nowrap text-ink">npm run owner:reset</code> on the server.
       </p>
     </DeskEntrance>
   )
@@ -26,8 +26,6 @@ function SignInForm() {
   const [isCodeWanted, setIsCodeWanted] = useState(before?.fields.code !== undefined)
   const [isInside, setIsInside] = useState(false)
   const isAwake = useIsAwake()
-  // The password was right and the code is asked for the first time: nothing went wrong.
-  const isOnlyAsking = faults.code === ''
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -57,7 +55,7 @@ function SignInForm() {
         <PasswordField label="Password" name="password" autoComplete="current-password" error={faults.password} />
         {isCodeWanted && <CodeField error={faults.code} />}
       </div>
-      <FormProblem message={isOnlyAsking ? undefined : problem} comfort="Your email is still in the box." />
+      <FormProblem message={problem} comfort="Your email is still in the box." />
       <SubmitButton
         label="Sign In"
         pendingLabel="Signing In..."

@@ -51,10 +51,10 @@ export function EventsSection({ events }: { events: readonly OwnerEvent[] }) {
           {events.map(({ id, what, at }) => (
             <li
               key={id}
-              className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-3 last:border-b-0"
+              className="justify-between gap-x-6 border-b border-line py-3 last:border-b-0 sm:flex sm:items-baseline"
             >
               <span>{what}</span>
-              <span className="small text-muted">
+              <span className="small block text-muted">
                 <DeskTime at={at} />
               </span>
             </li>

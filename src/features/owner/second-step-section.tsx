@@ -118,7 +118,7 @@ function PasswordAgain({ action, onCancel, onDone }: AgainProps) {
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <PasswordField
-        label="Password"
+        label="Your password"
         name="password"
         hint="Once more, to be sure that it is you."
         autoComplete="current-password"
@@ -148,9 +148,9 @@ function Scan({ offer, onCancel, onDone }: ScanProps) {
     <form ref={form} noValidate onSubmit={submit}>
       <p>Open your authenticator app, add an account and point the camera here.</p>
       <DeskQrCode text={offer.url} label="The secret of your authenticator as a picture" className="mt-4 size-52" />
-      <p className="small mt-4 text-muted">
-        No camera? Type this into the app:{' '}
-        <code className="font-mono text-ink">{offer.secret.match(/.{4}/g)?.join(' ')}</code>
+      <p className="small mt-4 text-muted">No camera? Type this into the app:</p>
+      <p className="mt-1">
+        <code className="font-mono text-[0.9375rem]">{offer.secret.match(/.{4}/g)?.join(' ')}</code>
       </p>
       <Field
         className="mt-6 max-w-60"
