@@ -1,6 +1,7 @@
 import { forgetDeletedMessages } from '#features/contact/inbox.server.ts'
 import { forgetOldMessages } from '#features/contact/service.server.ts'
 import { forgetUnconfirmed } from '#features/newsletter/service.server.ts'
+import { forgetOldEntrances } from '#features/owner/service.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { forgetFailedJobs } from '#server/jobs.ts'
 import { forgetOldLetters } from '#server/letters.ts'
@@ -16,6 +17,7 @@ export async function keepHouse({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<
   await forgetDeletedMessages(db, now())
   await forgetOldLetters(db, now())
   await forgetFailedJobs(db, now())
+  await forgetOldEntrances(db, now())
 }
 
 export function startHousekeeping(deps: Deps): () => void {

@@ -11,6 +11,7 @@ import type { Flash } from '#ui/site.ts'
 import { apiRoutes } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
 import { deskMap } from './desk-routes.tsx'
+import { entranceRoutes } from './entrance.server.ts'
 import { errorPage } from './error-page.server.ts'
 import { firstScript } from './first-script.ts'
 import { formRoutes } from './forms.server.ts'
@@ -24,8 +25,11 @@ export function siteHeaders(siteUrl: string): Record<string, string> {
   return securityHeaders({ https: siteUrl.startsWith('https:'), inlineScripts: [firstScript] })
 }
 
+/** The app, and the table it was made of: tests knock at every door there is. */
+export type HttpApp = App & { table: readonly Route[] }
+
 /** The outer app: limits, headers, one table of doors, and the 404 page for everything else. */
-export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): App {
+export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): HttpApp {
   const app: App = new Hono<AppTypes>()
   const api: App = new Hono<AppTypes>()
   const apiTable = apiRoutes(deps)
@@ -58,18 +62,11 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     return new Response(page.html, { status: status ?? page.status, headers: { ...html, ...noStore, ...noReferrer } })
   }
 
-  /** The way into the desk: once inside, the same document goes on to its rooms, so their policy is its policy too. */
-  async function answerEntrance(c: AppContext): Promise<Response> {
-    const page = await answerPrivately(addressOf(c), null)
-    for (const [name, value] of Object.entries(deskPolicy(headers))) page.headers.set(name, value)
-    return page
-  }
-
   /** A room of the owner's: made of what she alone may read, by the same door and with the same key as her browser. */
-  async function answerOwner(c: AppContext): Promise<Response> {
-    const page = await render(addressOf(c), undefined, c.req.header('cookie'))
+  async function answerOwner(c: AppContext, status?: number, flash?: Flash): Promise<Response> {
+    const page = await render(addressOf(c), flash, c.req.header('cookie'))
     return new Response(page.html, {
-      status: page.status,
+      status: status ?? page.status,
       headers: { ...html, ...noStore, ...deskHeaders, ...deskPolicy(headers) },
     })
   }
@@ -89,13 +86,12 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     const handle = isPrivate ? (c: AppContext) => answerPrivately(c.req.path, null) : answerPage
     return { method: 'GET', path, access: 'public', handle }
   })
-  const deskPages = deskMap.rows.map(
-    ({ path, isForOwner }): Route =>
-      isForOwner
-        ? { method: 'GET', path, access: 'owner', isPage: true, handle: answerOwner }
-        : { method: 'GET', path, access: 'public', handle: answerEntrance },
+  const rooms = deskMap.rows.filter(({ isForOwner }) => isForOwner)
+  const deskPages = rooms.map(
+    ({ path }): Route => ({ method: 'GET', path, access: 'owner', isPage: true, handle: (c) => answerOwner(c) }),
   )
-  const table = [...apiTable, ...siteFileRoutes(deps), ...formRoutes(deps, answerPrivately), ...deskPages, ...sitePages]
+  const doors = [...apiTable, ...siteFileRoutes(deps), ...formRoutes(deps, answerPrivately)]
+  const table = [...doors, ...entranceRoutes(deps, answerOwner), ...deskPages, ...sitePages]
 
   app.use(async (c, next) => {
     await next()
@@ -109,7 +105,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     return c.req.path.startsWith('/api/') ? answer : errorPage(answer, assets)
   })
   assertOnlyTable(app, table)
-  return app
+  return Object.assign(app, { table })
 }
 
 /** What the desk's pages are made from: filters and pages of a list stand after the `?`. */
@@ -125,4 +121,4 @@ const html = {
 const noStore = { 'cache-control': 'no-store' }
 /** The address of such a page may hold a key: it is not passed on to whatever the reader opens next. */
 const noReferrer = { 'referrer-policy': 'no-referrer' }
-const deskHeaders = { 'referrer-policy': 'same-origin' }
+const deskHeaders = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex, nofollow' }

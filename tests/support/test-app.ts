@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { devAssets } from '#app/assets.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { jobHandlers } from '#app/jobs.server.ts'
@@ -8,17 +10,20 @@ import { createWorker } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
 import { createPageCache } from '#server/page-cache.ts'
+import { createPasswordHasher } from '#server/password-hash.ts'
 import { loadSecret } from '#server/secret.ts'
 import { openTestDatabase } from './database.ts'
 
 type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 type Options = { env?: Record<string, string>; today?: string; isStopping?: boolean }
 
+/** Nothing is kept there: a test that wants files names a folder of its own. */
+const nowhere = join(tmpdir(), 'frontispiece-nowhere')
 const testKey = 'a key for tests only, forty characters long'
 
 /** The whole site in process on a real database, with a clock that can be moved and a log that can be read. */
 export async function createTestApp({ env = {}, today = '2026-01-15', isStopping = false }: Options = {}) {
-  const settings = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, ...env })
+  const settings = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, DATA_DIR: nowhere, ...env })
   const { db, engine } = await openTestDatabase()
   const logged: string[] = []
   let time = Date.parse(`${today}T12:00:00Z`)
@@ -32,6 +37,7 @@ export async function createTestApp({ env = {}, today = '2026-01-15', isStopping
     engine,
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,
     keyFor: loadSecret(settings),
+    passwords: createPasswordHasher(),
     contentChanged: () => pageCache.clear(),
     wakeWorker: () => {},
     isStopping: () => isStopping,
