@@ -6,8 +6,10 @@ import type { Log } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
 import type { PageCache } from '#server/page-cache.ts'
 import { loadSecret } from '#server/secret.ts'
+import { startContentWatch } from './content-watch.server.ts'
 import { startHousekeeping } from './housekeeping.server.ts'
 import { jobHandlers } from './jobs.server.ts'
+import { plantSamples } from './samples.server.ts'
 
 export type House = { deps: Deps; leave: () => Promise<void>; announceLeaving: () => void }
 
@@ -31,13 +33,14 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
   }
   const worker = createWorker({ ...deps, handlers: jobHandlers(deps) })
   if (engine === 'sqlite') await reclaimOrphans(db)
+  await plantSamples(deps)
   worker.start()
-  const stopHousekeeping = startHousekeeping(deps)
+  const stops = [startHousekeeping(deps), startContentWatch(deps)]
   return {
     deps,
     announceLeaving: () => {
       isStopping = true
-      stopHousekeeping()
+      for (const stop of stops) stop()
       workDone = worker.stop()
     },
     async leave() {

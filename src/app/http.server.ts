@@ -6,7 +6,6 @@ import type { PageCache } from '#server/page-cache.ts'
 import { requestLimits } from '#server/request-limits.ts'
 import { type App, type AppContext, type AppTypes, assertOnlyTable, mount, type Route } from '#server/route-table.ts'
 import { securityHeaders } from '#server/security-headers.ts'
-import { chooseAnswer } from '#server/stored-response.ts'
 import type { Flash } from '#ui/site.ts'
 import { apiRoutes } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
@@ -14,6 +13,7 @@ import { deskMap } from './desk-routes.tsx'
 import { errorPage } from './error-page.server.ts'
 import { firstScript } from './first-script.ts'
 import { formRoutes } from './forms.server.ts'
+import { createKeep } from './kept.server.ts'
 import { renderPage } from './render.server.tsx'
 import { canonicalPath, siteMap } from './routes.tsx'
 import { siteFileRoutes } from './site-files.server.ts'
@@ -40,16 +40,14 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
       site: { origin: deps.env.siteUrl, today: deps.now().toISOString().slice(0, 10), ...(flash ? { flash } : {}) },
     })
 
+  const keep = createKeep(pageCache, headers)
+
   /** A page for everybody: rendered once, kept, and told apart by its path alone. */
-  async function answerPage(c: AppContext): Promise<Response> {
-    const { path } = c.req
-    const page = await pageCache.getOrRender(path, async () => ({
-      ...(await render(path)),
-      headers: { ...headers, ...html },
-    }))
-    if ('html' in page) return new Response(page.html, { status: page.status, headers: { ...html, ...noStore } })
-    const answer = chooseAnswer(page, c.req.header('accept-encoding'), c.req.header('if-none-match'))
-    return new Response(answer.body, answer)
+  function answerPage(c: AppContext): Promise<Response> {
+    return keep(c, async () => {
+      const { status, html: body } = await render(c.req.path)
+      return { status, headers: html, body }
+    })
   }
 
   /** A page made for one reader only: never kept, by us or by anybody on the way. */
@@ -81,7 +79,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
       ? { method: 'GET', path: page.path, access: 'owner', isPage: true, handle: answerOwner }
       : { method: 'GET', path: page.path, access: 'public', handle }
   })
-  const table = [...apiTable, ...siteFileRoutes(deps), ...formRoutes(deps, answerPrivately), ...pageTable]
+  const table = [...apiTable, ...siteFileRoutes(deps, keep), ...formRoutes(deps, answerPrivately), ...pageTable]
 
   app.use(async (c, next) => {
     await next()

@@ -29,3 +29,11 @@ export const deskPaths = {
   outbox: '/admin/outbox',
   settings: '/admin/settings',
 } as const
+
+/** What is not a page, and still has an address others keep. */
+export const filePaths = {
+  rss: '/feed.xml',
+  jsonFeed: '/feed.json',
+  postShareImage: (slug: string) => `/share/post/${slug}.png` as const,
+  storyShareImage: (slug: string) => `/share/story/${slug}.png` as const,
+} as const
