@@ -13,7 +13,7 @@ import { deskMap } from './desk-routes.tsx'
 import { errorPage } from './error-page.server.ts'
 import { firstScript } from './first-script.ts'
 import { formRoutes } from './forms.server.ts'
-import { createKeep } from './kept.server.ts'
+import { createKeep, toKeep } from './kept.server.ts'
 import { renderPage } from './render.server.tsx'
 import { canonicalPath, siteMap } from './routes.tsx'
 import { siteFileRoutes } from './site-files.server.ts'
@@ -79,7 +79,13 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
       ? { method: 'GET', path: page.path, access: 'owner', isPage: true, handle: answerOwner }
       : { method: 'GET', path: page.path, access: 'public', handle }
   })
-  const table = [...apiTable, ...siteFileRoutes(deps, keep), ...formRoutes(deps, answerPrivately), ...pageTable]
+  // Lists may be long, and everybody gets the same one.
+  const callTable = apiTable.map((route) =>
+    keptCalls.includes(route.path) && route.method === 'GET'
+      ? { ...route, handle: (c: AppContext) => keep(c, async () => toKeep(await route.handle(c), freshly)) }
+      : route,
+  )
+  const table = [...callTable, ...siteFileRoutes(deps, keep), ...formRoutes(deps, answerPrivately), ...pageTable]
 
   app.use(async (c, next) => {
     await next()
@@ -96,11 +102,10 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   return app
 }
 
-const html = {
-  'content-type': 'text/html; charset=utf-8',
-  // A browser asks each time and mostly hears "nothing new": a correction is seen at once.
-  'cache-control': 'public, max-age=0, must-revalidate',
-}
+// A browser asks each time and mostly hears "nothing new": a correction is seen at once.
+const freshly = { 'cache-control': 'public, max-age=0, must-revalidate' }
+const html = { 'content-type': 'text/html; charset=utf-8', ...freshly }
+const keptCalls = ['/api/blog', '/api/short-stories', '/api/latest']
 const noStore = { 'cache-control': 'no-store' }
 /** The address of such a page may hold a key: it is not passed on to whatever the reader opens next. */
 const noReferrer = { 'referrer-policy': 'no-referrer' }

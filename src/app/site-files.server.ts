@@ -8,6 +8,7 @@ import type { Route } from '#server/route-table.ts'
 import { feedRoutes } from './feeds.server.ts'
 import type { Keep } from './kept.server.ts'
 import { siteMap } from './routes.tsx'
+import { shareImageRoutes } from './share-images.server.ts'
 
 /** What machines ask for: health, robots, the site map, the feeds, share images, and one redirect. */
 export function siteFileRoutes(deps: Deps, keep: Keep): Route[] {
@@ -29,6 +30,7 @@ export function siteFileRoutes(deps: Deps, keep: Keep): Route[] {
     ),
     get('/reader-magnets', (c) => c.redirect(paths.readerMagnets, 308)),
     ...feedRoutes(deps, keep),
+    ...shareImageRoutes(deps),
   ]
 }
 

@@ -11,6 +11,7 @@ export type Story = {
   featured: boolean
   editoriallyReviewed: boolean
   wordCount: number
+  readingMinutes: number
   /** a calendar date, YYYY-MM-DD, which no time zone moves */
   publicationDate: string
   description: string

@@ -9,7 +9,7 @@ import { markContentChanged } from '#server/site-facts.ts'
 import { claimSlug, findSlug, forgetSlugs } from '#server/slugs.ts'
 import type { OwnerStory, Story, StoryInput } from './contract.ts'
 import type { StoryRow } from './tables.server.ts'
-import { countWords } from './word-count.ts'
+import { countWords, readingMinutes } from './word-count.ts'
 
 function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10)
@@ -271,6 +271,7 @@ function toStory(row: StoryWords): Story {
     featured: row.is_featured === 1,
     editoriallyReviewed: row.is_reviewed === 1,
     wordCount: row.word_count,
+    readingMinutes: readingMinutes(row.word_count),
     publicationDate: row.publication_date,
     description: row.description,
     content: row.content,
