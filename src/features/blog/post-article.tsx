@@ -54,7 +54,7 @@ function titleSize(title: string): string {
 function PostHeader({ post }: { post: PostInPlace }) {
   return (
     <header className="relative isolate -mt-18 overflow-hidden">
-      <div aria-hidden="true" className="fade-down absolute inset-x-0 top-0 -z-10 h-96 opacity-40">
+      <div aria-hidden="true" className="fade-down absolute inset-x-0 top-0 -z-10 h-60 opacity-45">
         <div className="page-art h-full" data-page={pageOf(post.id)} />
       </div>
       <div className="column pt-34 pb-10 md:pt-42 md:pb-12">

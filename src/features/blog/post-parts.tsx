@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { pageOf } from '#art/post-page.ts'
 import { author } from '#lib/author.ts'
 import { formatDate } from '#lib/dates.ts'
@@ -34,13 +35,20 @@ export function PostTags({ tags, className }: { tags: readonly string[]; classNa
 
 type PictureProps = { post: Pick<Post, 'id' | 'coverImage'>; className?: string; isFirst?: boolean }
 
-/** A post's cover in its place, sixteen by nine; without one, or until it is there, a page of writing drawn for it. */
+/** A post's cover in its place; without one, until it is there, or if it never comes, a page of writing drawn for it. */
 export function PostPicture({ post, className, isFirst = false }: PictureProps) {
+  const [isBroken, setIsBroken] = useState(false)
+  // It may have failed before this code was there to be told.
+  const look = (image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0) setIsBroken(true)
+  }
   return (
     <div aria-hidden="true" className={cn('relative overflow-hidden rounded-paper bg-raised', className)}>
       <div className="page-art absolute inset-0" data-page={pageOf(post.id)} />
-      {post.coverImage && (
+      {post.coverImage && !isBroken && (
         <img
+          ref={look}
+          onError={() => setIsBroken(true)}
           src={post.coverImage}
           alt=""
           width={1280}

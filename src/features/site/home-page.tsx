@@ -206,7 +206,10 @@ function StoryCards({ stories }: { stories: Latest['stories'] }) {
         {stories.map((story) => (
           <article
             key={story.slug}
-            className={cn('group relative border-l-2 border-current bg-raised p-6', genreColours[story.genre])}
+            className={cn(
+              'group relative flex flex-col border-l-2 border-current bg-raised p-6',
+              genreColours[story.genre],
+            )}
           >
             <p className="label">{story.genre}</p>
             <h3 className="title-3 mt-2.5 text-ink">
@@ -214,8 +217,8 @@ function StoryCards({ stories }: { stories: Latest['stories'] }) {
                 {story.title}
               </Link>
             </h3>
-            <p className="mt-3 font-prose text-[1.0625rem]/[1.5] text-muted">{story.description}</p>
-            <p className="small mt-4 text-faint">
+            <p className="mt-3 mb-4 font-prose text-[1.0625rem]/[1.5] text-pretty text-muted">{story.description}</p>
+            <p className="small mt-auto text-faint">
               {story.wordCount.toLocaleString('en-CA')} words · about {story.readingMinutes}{' '}
               {story.readingMinutes === 1 ? 'minute' : 'minutes'}
             </p>
