@@ -8,8 +8,10 @@ import { createSmtpMailer } from '#server/mailer.ts'
 import type { PageCache } from '#server/page-cache.ts'
 import { createPasswordHasher } from '#server/password-hash.ts'
 import { loadSecret } from '#server/secret.ts'
+import { startContentWatch } from './content-watch.server.ts'
 import { startHousekeeping } from './housekeeping.server.ts'
 import { jobHandlers } from './jobs.server.ts'
+import { plantSamples } from './samples.server.ts'
 
 export type House = { deps: Deps; greet: Greeting; leave: () => Promise<void>; announceLeaving: () => void }
 
@@ -35,14 +37,15 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
   const worker = createWorker({ ...deps, handlers: jobHandlers(deps) })
   if (engine === 'sqlite') await reclaimOrphans(db)
   const greet = await prepareOwner(deps)
+  await plantSamples(deps)
   worker.start()
-  const stopHousekeeping = startHousekeeping(deps)
+  const stops = [startHousekeeping(deps), startContentWatch(deps)]
   return {
     deps,
     greet,
     announceLeaving: () => {
       isStopping = true
-      stopHousekeeping()
+      for (const stop of stops) stop()
       workDone = worker.stop()
     },
     async leave() {

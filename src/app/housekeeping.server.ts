@@ -1,7 +1,9 @@
+import { forgetDeletedPosts } from '#features/blog/service.server.ts'
 import { forgetDeletedMessages } from '#features/contact/inbox.server.ts'
 import { forgetOldMessages } from '#features/contact/service.server.ts'
 import { forgetUnconfirmed } from '#features/newsletter/service.server.ts'
 import { forgetOldEntrances } from '#features/owner/service.server.ts'
+import { forgetDeletedStories } from '#features/stories/service.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { forgetFailedJobs } from '#server/jobs.ts'
 import { forgetOldLetters } from '#server/letters.ts'
@@ -18,6 +20,8 @@ export async function keepHouse({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<
   await forgetOldLetters(db, now())
   await forgetFailedJobs(db, now())
   await forgetOldEntrances(db, now())
+  await forgetDeletedPosts(db, now())
+  await forgetDeletedStories(db, now())
 }
 
 export function startHousekeeping(deps: Deps): () => void {

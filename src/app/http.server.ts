@@ -6,7 +6,6 @@ import type { PageCache } from '#server/page-cache.ts'
 import { requestLimits } from '#server/request-limits.ts'
 import { type App, type AppContext, type AppTypes, assertOnlyTable, mount, type Route } from '#server/route-table.ts'
 import { deskPolicy, securityHeaders } from '#server/security-headers.ts'
-import { chooseAnswer } from '#server/stored-response.ts'
 import type { Flash } from '#ui/site.ts'
 import { apiRoutes } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
@@ -15,6 +14,7 @@ import { entranceRoutes } from './entrance.server.ts'
 import { errorPage } from './error-page.server.ts'
 import { firstScript } from './first-script.ts'
 import { formRoutes } from './forms.server.ts'
+import { createKeep, toKeep } from './kept.server.ts'
 import { renderPage } from './render.server.tsx'
 import { canonicalPath, siteMap } from './routes.tsx'
 import { siteFileRoutes } from './site-files.server.ts'
@@ -44,16 +44,14 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
       site: { origin: deps.env.siteUrl, today: deps.now().toISOString().slice(0, 10), ...(flash ? { flash } : {}) },
     })
 
+  const keep = createKeep(pageCache, headers)
+
   /** A page for everybody: rendered once, kept, and told apart by its path alone. */
-  async function answerPage(c: AppContext): Promise<Response> {
-    const { path } = c.req
-    const page = await pageCache.getOrRender(path, async () => ({
-      ...(await render(path)),
-      headers: { ...headers, ...html },
-    }))
-    if ('html' in page) return new Response(page.html, { status: page.status, headers: { ...html, ...noStore } })
-    const answer = chooseAnswer(page, c.req.header('accept-encoding'), c.req.header('if-none-match'))
-    return new Response(answer.body, answer)
+  function answerPage(c: AppContext): Promise<Response> {
+    return keep(c, async () => {
+      const { status, html: body } = await render(c.req.path)
+      return { status, headers: html, body }
+    })
   }
 
   /** A page made for one reader only: never kept, by us or by anybody on the way. */
@@ -90,7 +88,13 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   const deskPages = rooms.map(
     ({ path }): Route => ({ method: 'GET', path, access: 'owner', isPage: true, handle: (c) => answerOwner(c) }),
   )
-  const doors = [...apiTable, ...siteFileRoutes(deps), ...formRoutes(deps, answerPrivately)]
+  // Lists may be long, and everybody gets the same one.
+  const calls = apiTable.map((route) =>
+    keptCalls.includes(route.path) && route.method === 'GET'
+      ? { ...route, handle: (c: AppContext) => keep(c, async () => toKeep(await route.handle(c), freshly)) }
+      : route,
+  )
+  const doors = [...calls, ...siteFileRoutes(deps, keep), ...formRoutes(deps, answerPrivately)]
   const table = [...doors, ...entranceRoutes(deps, answerOwner), ...deskPages, ...sitePages]
 
   app.use(async (c, next) => {
@@ -113,11 +117,10 @@ function addressOf(c: AppContext): string {
   return c.req.path + new URL(c.req.url).search
 }
 
-const html = {
-  'content-type': 'text/html; charset=utf-8',
-  // A browser asks each time and mostly hears "nothing new": a correction is seen at once.
-  'cache-control': 'public, max-age=0, must-revalidate',
-}
+// A browser asks each time and mostly hears "nothing new": a correction is seen at once.
+const freshly = { 'cache-control': 'public, max-age=0, must-revalidate' }
+const html = { 'content-type': 'text/html; charset=utf-8', ...freshly }
+const keptCalls = ['/api/blog', '/api/short-stories', '/api/latest']
 const noStore = { 'cache-control': 'no-store' }
 /** The address of such a page may hold a key: it is not passed on to whatever the reader opens next. */
 const noReferrer = { 'referrer-policy': 'no-referrer' }

@@ -32,3 +32,11 @@ export const deskPaths = {
   letter: (id: string) => `/admin/outbox/${id}` as const,
   settings: '/admin/settings',
 } as const
+
+/** What is not a page, and still has an address others keep. */
+export const filePaths = {
+  rss: '/feed.xml',
+  jsonFeed: '/feed.json',
+  postShareImage: (slug: string) => `/share/post/${slug}.png` as const,
+  storyShareImage: (slug: string) => `/share/story/${slug}.png` as const,
+} as const

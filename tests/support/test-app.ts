@@ -1,8 +1,10 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { devAssets } from '#app/assets.server.ts'
+import { createContentWatch } from '#app/content-watch.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { jobHandlers } from '#app/jobs.server.ts'
+import { plantSamples } from '#app/samples.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
@@ -15,14 +17,19 @@ import { loadSecret } from '#server/secret.ts'
 import { openTestDatabase } from './database.ts'
 
 type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
-type Options = { env?: Record<string, string>; today?: string; isStopping?: boolean }
+type Options = { env?: Record<string, string>; today?: string; isStopping?: boolean; hasSamples?: boolean }
 
 /** Nothing is kept there: a test that wants files names a folder of its own. */
 const nowhere = join(tmpdir(), 'frontispiece-nowhere')
 const testKey = 'a key for tests only, forty characters long'
 
 /** The whole site in process on a real database, with a clock that can be moved and a log that can be read. */
-export async function createTestApp({ env = {}, today = '2026-01-15', isStopping = false }: Options = {}) {
+export async function createTestApp({
+  env = {},
+  today = '2026-01-15',
+  isStopping = false,
+  hasSamples = false,
+}: Options = {}) {
   const settings = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, DATA_DIR: nowhere, ...env })
   const { db, engine } = await openTestDatabase()
   const logged: string[] = []
@@ -42,6 +49,9 @@ export async function createTestApp({ env = {}, today = '2026-01-15', isStopping
     wakeWorker: () => {},
     isStopping: () => isStopping,
   }
+  if (hasSamples) await plantSamples(deps)
+  const lookForNews = createContentWatch(deps)
+  await lookForNews()
   const worker = createWorker({ ...deps, handlers: jobHandlers(deps) })
   const headers = siteHeaders(settings.siteUrl)
   const app = createHttpApp({ deps, assets: devAssets, pageCache, headers })
@@ -98,6 +108,8 @@ export async function createTestApp({ env = {}, today = '2026-01-15', isStopping
         body: new URLSearchParams(fields).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       }),
+    /** lets the house notice what changed without a call to it, as it does once a second */
+    lookForNews,
     /** lets the background do everything that is due now */
     work: () => worker.runDue(),
     passTime: (milliseconds: number) => {
