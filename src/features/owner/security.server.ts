@@ -115,6 +115,11 @@ export async function makeCodes(deps: Deps, password: string, visitor: Visitor):
 export async function signOutEverywhere(deps: Deps, visitor: Visitor): Promise<void> {
   const client = await clientOf(deps, visitor)
   await deps.db.transaction().execute(async (tx) => {
+    // Whoever is signing in holds the owner's row and then touches sessions: the same order here, or both could wait for ever.
+    await tx
+      .updateTable('owners')
+      .set((row) => ({ email: row.ref('email') }))
+      .execute()
     await tx.deleteFrom('owner_sessions').execute()
     await recordEvent(tx, 'owner.signed_out_everywhere', deps.now(), client)
   })

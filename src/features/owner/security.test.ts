@@ -203,6 +203,36 @@ describe('recovery codes', () => {
   })
 })
 
+test('everything that changes how she gets in is written down, once', async () => {
+  const { app, owner, code, codes } = await withTotp()
+  await openBrowser(app).signIn({ code: '000000' })
+  await openBrowser(app).signIn({ code: code() })
+  await openBrowser(app).signIn({ code: codes[0] })
+  await openBrowser(app).signIn({ password: 'the wrong door entirely' })
+  await owner.post('/api/owner/security/recovery-codes', { password: 'not it at all' })
+  await owner.post('/api/owner/security/recovery-codes', again)
+  await owner.delete('/api/owner/security/totp', again)
+  await owner.put('/api/owner/security/password', { current: ownerPassword, password: newPassword })
+  await owner.delete('/api/owner/security/sessions', {})
+  const events = await app.db.selectFrom('owner_events').select(['what', 'client_hash']).execute()
+  expect(events.map(({ what }) => what.replace('owner.', '')).sort()).toEqual([
+    'code_failed',
+    'code_spent',
+    'codes_made',
+    'password_changed',
+    'password_failed',
+    'set_up',
+    'sign_in_failed',
+    'signed_in',
+    'signed_in',
+    'signed_out_everywhere',
+    'totp_off',
+    'totp_on',
+  ])
+  // Who did it is a hash of the day, never an address.
+  for (const { client_hash } of events) expect(client_hash).toMatch(/^[\w-]{22}$/)
+})
+
 test('the settings tell who is signed in where and what happened, and nothing that opens anything', async () => {
   const app = await createTestApp()
   const owner = await setUpOwner(app)

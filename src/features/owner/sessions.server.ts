@@ -29,11 +29,12 @@ export function hashOf(secret: string): string {
 }
 
 export function visitorOf(deps: Deps, c: AppContext): Visitor {
+  const device = getCookie(c, cookieName(deps, 'device'))
   return {
     address: clientAddress(c, deps.env.trustedProxies),
     browser: c.req.header('user-agent') ?? '',
     session: getCookie(c, cookieName(deps, 'sid')) ?? null,
-    device: openToken(deps.keyFor('device'), getCookie(c, cookieName(deps, 'device')) ?? ''),
+    device: device ? openToken(deps.keyFor('device'), device) : null,
   }
 }
 
