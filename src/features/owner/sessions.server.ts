@@ -76,6 +76,17 @@ export async function findSession(deps: Deps, c: AppContext): Promise<OwnerSessi
   return session
 }
 
+/** Where she is signed in now, the latest first. */
+export function listSessions(db: Db, now: Date): Promise<OwnerSessionRow[]> {
+  return db
+    .selectFrom('owner_sessions')
+    .selectAll()
+    .where('expires_at', '>', now.toISOString())
+    .where('seen_at', '>', new Date(now.getTime() - idleFor).toISOString())
+    .orderBy('seen_at', 'desc')
+    .execute()
+}
+
 /** Sessions nobody can use any more. */
 export async function forgetDeadSessions(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - idleFor).toISOString()
