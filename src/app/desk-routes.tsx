@@ -17,8 +17,8 @@ const page = pageFrom(
 /** The owner's rooms. A program of its own: no reader ever loads a line of it. */
 export const deskMap = createPageMap(
   [
-    page(deskPaths.signIn, 'owner/admin-sign-in', { isPrivate: true }),
-    page(deskPaths.setup, 'owner/admin-setup', { isPrivate: true }),
+    page(deskPaths.signIn, 'owner/admin-sign-in'),
+    page(deskPaths.setup, 'owner/admin-setup'),
     page(deskPaths.posts, 'blog/admin-posts', { isForOwner: true, queries: () => [sessionQuery, ownerPostsQuery] }),
     page(deskPaths.stories, 'stories/admin-stories', {
       isForOwner: true,

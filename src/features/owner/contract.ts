@@ -9,7 +9,8 @@ export type Session = { email: string; isTotpOn: boolean }
 
 export type Device = { id: string; name: string; signedInAt: string; seenAt: string; isThisOne: boolean }
 
-export type OwnerEvent = { id: string; what: string; at: string }
+/** `times`: how often it happened in a row; `at` is the latest */
+export type OwnerEvent = { id: string; what: string; at: string; times: number }
 
 /** What the settings show of the owner's account. */
 export type Security = Session & {

@@ -48,12 +48,15 @@ export function EventsSection({ events }: { events: readonly OwnerEvent[] }) {
         <p className="text-muted">Nothing yet.</p>
       ) : (
         <ol className="border-y border-line">
-          {events.map(({ id, what, at }) => (
+          {events.map(({ id, what, at, times }) => (
             <li
               key={id}
               className="justify-between gap-x-6 border-b border-line py-3 last:border-b-0 sm:flex sm:items-baseline"
             >
-              <span>{what}</span>
+              <span>
+                {what}
+                {times > 1 && <span className="text-muted"> ({times} times)</span>}
+              </span>
               <span className="small block text-muted">
                 <DeskTime at={at} />
               </span>

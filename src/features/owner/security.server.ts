@@ -4,7 +4,7 @@ import type { Device, RecoveryCodes, Security, TotpOffer } from './contract.ts'
 import { findOwner, insistOnPassword } from './entrance.server.ts'
 import { clearTotp, offerTotp, replaceCodes, turnTotpOn } from './second-factor.server.ts'
 import { clientOf, listEvents, recordEvent } from './service.server.ts'
-import { hashOf, openSession, type Visitor } from './sessions.server.ts'
+import { hashOf, listSessions, openSession, type Visitor } from './sessions.server.ts'
 import { insistOnStrength, replacePassword } from './setup.server.ts'
 import type { OwnerRow, OwnerSessionRow } from './tables.server.ts'
 
@@ -16,9 +16,9 @@ export async function getOwner({ db }: Pick<Deps, 'db'>): Promise<OwnerRow> {
 }
 
 export async function readSecurity(deps: Deps, visitor: Visitor): Promise<Security> {
-  const { db, env } = deps
+  const { db, env, now } = deps
   const owner = await getOwner(deps)
-  const sessions = await db.selectFrom('owner_sessions').selectAll().orderBy('seen_at', 'desc').execute()
+  const sessions = await listSessions(db, now())
   const { codesLeft } = await db
     .selectFrom('recovery_codes')
     .select((row) => row.fn.countAll<number>().as('codesLeft'))
@@ -115,6 +115,11 @@ export async function makeCodes(deps: Deps, password: string, visitor: Visitor):
 export async function signOutEverywhere(deps: Deps, visitor: Visitor): Promise<void> {
   const client = await clientOf(deps, visitor)
   await deps.db.transaction().execute(async (tx) => {
+    // Whoever is signing in holds the owner's row and then touches sessions: the same order here, or both could wait for ever.
+    await tx
+      .updateTable('owners')
+      .set((row) => ({ email: row.ref('email') }))
+      .execute()
     await tx.deleteFrom('owner_sessions').execute()
     await recordEvent(tx, 'owner.signed_out_everywhere', deps.now(), client)
   })

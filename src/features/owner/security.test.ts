@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { totpCode, totpStep } from '#server/totp.ts'
 import { everythingIn, openBrowser, ownerEmail, ownerPassword, setUpOwner } from '#tests/support/browser.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
+import type { OwnerEvent } from './contract.ts'
 import { deviceName } from './security.server.ts'
 import { issueTicket } from './setup.server.ts'
 
@@ -203,13 +204,45 @@ describe('recovery codes', () => {
   })
 })
 
+test('everything that changes how she gets in is written down, once', async () => {
+  const { app, owner, code, codes } = await withTotp()
+  await openBrowser(app).signIn({ code: '000000' })
+  await openBrowser(app).signIn({ code: code() })
+  await openBrowser(app).signIn({ code: codes[0] })
+  await openBrowser(app).signIn({ password: 'the wrong door entirely' })
+  await owner.post('/api/owner/security/recovery-codes', { password: 'not it at all' })
+  await owner.post('/api/owner/security/recovery-codes', again)
+  await owner.delete('/api/owner/security/totp', again)
+  await owner.put('/api/owner/security/password', { current: ownerPassword, password: newPassword })
+  await owner.delete('/api/owner/security/sessions', {})
+  const events = await app.db.selectFrom('owner_events').select(['what', 'client_hash']).execute()
+  expect(events.map(({ what }) => what.replace('owner.', '')).sort()).toEqual([
+    'code_failed',
+    'code_spent',
+    'codes_made',
+    'password_changed',
+    'password_failed',
+    'set_up',
+    'sign_in_failed',
+    'signed_in',
+    'signed_in',
+    'signed_out_everywhere',
+    'totp_off',
+    'totp_on',
+  ])
+  // Who did it is a hash of the day, never an address.
+  for (const { client_hash } of events) expect(client_hash).toMatch(/^[\w-]{22}$/)
+})
+
 test('the settings tell who is signed in where and what happened, and nothing that opens anything', async () => {
   const app = await createTestApp()
   const owner = await setUpOwner(app)
   app.passTime(1_000)
   await openBrowser(app, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' }).signIn()
-  app.passTime(1_000)
-  await openBrowser(app).signIn({ password: 'the wrong door entirely' })
+  for (let count = 0; count < 3; count++) {
+    app.passTime(1_000)
+    await openBrowser(app).signIn({ password: 'the wrong door entirely' })
+  }
   const response = await owner.get('/api/owner/security')
   expect(response.headers.get('cache-control')).toBe('no-store')
   const security = await response.json()
@@ -218,10 +251,10 @@ test('the settings tell who is signed in where and what happened, and nothing th
     expect.objectContaining({ name: 'Firefox on Windows', isThisOne: false }),
     expect.objectContaining({ name: 'A browser', isThisOne: true }),
   ])
-  expect(security.events.map(({ what }: { what: string }) => what)).toEqual([
-    'Somebody tried to sign in and failed',
-    'Signed in',
-    'The site was set up',
+  expect(security.events.map(({ what, times }: OwnerEvent) => [what, times])).toEqual([
+    ['Somebody tried to sign in and failed', 3],
+    ['Signed in', 1],
+    ['The site was set up', 1],
   ])
   expect(JSON.stringify(security)).not.toMatch(/hash|argon2|secret/)
 })

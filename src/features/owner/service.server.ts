@@ -33,12 +33,21 @@ export async function recordEvent(db: Db, what: EventKind, now: Date, client: st
     .execute()
 }
 
+const mostRead = 500
 const mostShown = 20
 
+/** The latest first. The same thing over and over is one line: a crowd at the door must not hide what came before it. */
 export async function listEvents(db: Db): Promise<OwnerEvent[]> {
-  const rows = await db.selectFrom('owner_events').selectAll().orderBy('id', 'desc').limit(mostShown).execute()
+  const rows = await db.selectFrom('owner_events').selectAll().orderBy('id', 'desc').limit(mostRead).execute()
   const known: Record<string, string> = eventWords
-  return rows.map(({ id, what, at }) => ({ id, what: known[what] ?? what, at }))
+  const events: OwnerEvent[] = []
+  for (const row of rows) {
+    const what = known[row.what] ?? row.what
+    const last = events.at(-1)
+    if (last?.what === what) last.times++
+    else events.push({ id: row.id, what, at: row.at, times: 1 })
+  }
+  return events.slice(0, mostShown)
 }
 
 const keptEvents = 365 * 86_400_000

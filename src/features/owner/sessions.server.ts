@@ -29,11 +29,12 @@ export function hashOf(secret: string): string {
 }
 
 export function visitorOf(deps: Deps, c: AppContext): Visitor {
+  const device = getCookie(c, cookieName(deps, 'device'))
   return {
     address: clientAddress(c, deps.env.trustedProxies),
     browser: c.req.header('user-agent') ?? '',
     session: getCookie(c, cookieName(deps, 'sid')) ?? null,
-    device: openToken(deps.keyFor('device'), getCookie(c, cookieName(deps, 'device')) ?? ''),
+    device: device ? openToken(deps.keyFor('device'), device) : null,
   }
 }
 
@@ -73,6 +74,17 @@ export async function findSession(deps: Deps, c: AppContext): Promise<OwnerSessi
       .execute()
   }
   return session
+}
+
+/** Where she is signed in now, the latest first. */
+export function listSessions(db: Db, now: Date): Promise<OwnerSessionRow[]> {
+  return db
+    .selectFrom('owner_sessions')
+    .selectAll()
+    .where('expires_at', '>', now.toISOString())
+    .where('seen_at', '>', new Date(now.getTime() - idleFor).toISOString())
+    .orderBy('seen_at', 'desc')
+    .execute()
 }
 
 /** Sessions nobody can use any more. */

@@ -57,11 +57,11 @@ export async function redeemTicket(deps: Deps, input: SetupInput, visitor: Visit
   const client = await clientOf(deps, visitor)
   const at = deps.now()
   const session = await deps.db.transaction().execute(async (tx) => {
-    // The ticket goes first: of any number who hold it, one gets past this line.
+    // The owner's row first: of any number who come at once, the others wait here, and find their link gone.
+    if (!isSetup) await replacePassword(tx, passwordHash, at)
+    else if (!(await insertOwner(tx, email, passwordHash, at))) throw new AppError('not_found', linkClosed)
     const { numDeletedRows } = await tx.deleteFrom('owner_tickets').where('hash', '=', ticket.hash).executeTakeFirst()
     if (numDeletedRows !== 1n) throw new AppError('not_found', linkClosed)
-    if (isSetup && !(await insertOwner(tx, email, passwordHash, at))) throw new AppError('not_found', linkClosed)
-    if (!isSetup) await replacePassword(tx, passwordHash, at)
     if (!isSetup && input.clearTotp) await clearTotp(tx)
     await tx.deleteFrom('owner_tickets').execute()
     await recordEvent(tx, isSetup ? 'owner.set_up' : 'owner.password_reset', at, client)

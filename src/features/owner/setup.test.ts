@@ -78,6 +78,14 @@ describe('the first start', () => {
     }
   })
 
+  test('of eight who hold different links, still one gets the site', async () => {
+    const app = await createTestApp()
+    const tokens = await Promise.all(Array.from({ length: 8 }, () => issueTicket(app.db, 'setup', app.deps.now())))
+    const answers = await Promise.all(tokens.map((token) => setUp(app, token)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(404)])
+    expect(await app.db.selectFrom('owner_sessions').selectAll().execute()).toHaveLength(1)
+  })
+
   test.each(['', 'x', 'A'.repeat(22), '../../etc/passwd', '%00', '\u0000'])('%j opens nothing', async (token) => {
     const app = await createTestApp()
     await start(app)
