@@ -14,6 +14,7 @@ import { deskMap } from './desk-routes.tsx'
 import { errorPage } from './error-page.server.ts'
 import { firstScript } from './first-script.ts'
 import { formRoutes } from './forms.server.ts'
+import { findMoved } from './moved.server.ts'
 import { renderPage } from './render.server.tsx'
 import { canonicalPath, siteMap } from './routes.tsx'
 import { siteFileRoutes } from './site-files.server.ts'
@@ -47,7 +48,11 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
       ...(await render(path)),
       headers: { ...headers, ...html },
     }))
-    if ('html' in page) return new Response(page.html, { status: page.status, headers: { ...html, ...noStore } })
+    if ('html' in page) {
+      const moved = page.status === 404 ? await findMoved(deps, path) : null
+      if (moved) return c.redirect(moved + new URL(c.req.url).search, 308)
+      return new Response(page.html, { status: page.status, headers: { ...html, ...noStore } })
+    }
     const answer = chooseAnswer(page, c.req.header('accept-encoding'), c.req.header('if-none-match'))
     return new Response(answer.body, answer)
   }

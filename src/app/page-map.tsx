@@ -17,6 +17,8 @@ type Options<Path extends string> = {
   queries?: (params: RouteParams<Path>) => readonly { queryKey: QueryKey }[]
   /** when its words last changed; a page without a date is not in the sitemap */
   updated?: string
+  /** opens over the page at this address, which stays as it is: nobody has gone anywhere */
+  over?: string
   /** its address is a key: never kept by a cache, never passed on as a referrer */
   isPrivate?: boolean
   /** whoever is not signed in is led to the entrance */
@@ -25,24 +27,16 @@ type Options<Path extends string> = {
 
 /** What the rows of a map are made with: each names an address, the page that answers it, and the queries it needs. */
 export function pageFrom(modules: PageModules) {
+  const preloads = new Map<string, () => Promise<PageModule>>()
   return function page<const Path extends string>(path: Path, name: string, options: Options<Path> = {}) {
-    const { queries, updated, isPrivate = false, isForOwner = false } = options
+    const { queries, updated, over, isPrivate = false, isForOwner = false } = options
     const file = `/src/features/${name}-page.tsx`
-    const load = modules[file]
-    if (!load) throw new Error(`the route table names ${file}, which does not exist`)
-
-    let pending: Promise<PageModule> | undefined
-    const preload = () => {
-      pending ??= load().then(
-        // `status` and `value` let use() read the module without suspending, on the server and while hydrating.
-        (value) => Object.assign(pending ?? {}, { status: 'fulfilled', value }) && value,
-        // Stays rejected: trying again on every render made hundreds of requests. The error boundary reloads instead.
-        (cause) => Promise.reject(new ChunkError(file, { cause })),
-      )
-      return pending
-    }
+    // Two rows with one page share its code, so that going from one to the other never waits.
+    const preload = preloads.get(file) ?? preloaderOf(file, modules[file])
+    preloads.set(file, preload)
     return {
       path: path as string,
+      over,
       file: file.slice(1),
       updated,
       isPrivate,
@@ -54,17 +48,32 @@ export function pageFrom(modules: PageModules) {
   }
 }
 
+function preloaderOf(file: string, load: (() => Promise<PageModule>) | undefined) {
+  if (!load) throw new Error(`the route table names ${file}, which does not exist`)
+  let pending: Promise<PageModule> | undefined
+  return () => {
+    pending ??= load().then(
+      // `status` and `value` let use() read the module without suspending, on the server and while hydrating.
+      (value) => Object.assign(pending ?? {}, { status: 'fulfilled', value }) && value,
+      // Stays rejected: trying again on every render made hundreds of requests. The error boundary reloads instead.
+      (cause) => Promise.reject(new ChunkError(file, { cause })),
+    )
+    return pending
+  }
+}
+
 export type PageRoute = ReturnType<ReturnType<typeof pageFrom>>
 export type PageMap = ReturnType<typeof createPageMap>
 
 /** A map of pages. The first row that fits an address answers it; the last one, `*`, answers all others. */
 export function createPageMap(rows: readonly PageRoute[], notFound: PageRoute) {
-  function match(pathname: string): { route: PageRoute; params: Params } {
+  /** `place` is where she is then: an address that opens over another page leaves her there */
+  function match(pathname: string): { route: PageRoute; params: Params; place: string } {
     for (const route of rows) {
       const [isMatch, params] = matchRoute(parse, route.path, pathname)
-      if (isMatch) return { route, params: params as Params }
+      if (isMatch) return { route, params: params as Params, place: route.over ?? pathname }
     }
-    return { route: notFound, params: {} }
+    return { route: notFound, params: {}, place: pathname }
   }
   return { rows, routes: [...rows, notFound], match }
 }

@@ -30,7 +30,7 @@ export type OwnerStory = Story & {
   isSample: boolean
 }
 
-/** What comes in. The words are counted here, not there; without a date it is dated the day it is published. */
+/** What comes in. The words are counted here, not there; without a date it gets the day it is published. */
 export const storyInput = z.object({
   title: shortText('Title', 200),
   slug: optionalSlug,
@@ -53,7 +53,8 @@ export const storyInput = z.object({
   isPublished: z._default(z.boolean('Publish immediately must be yes or no'), false),
   featured: z._default(z.boolean('Featured must be yes or no'), false),
   editoriallyReviewed: z._default(z.boolean('Editorial Review must be yes or no'), false),
-  version: z.optional(z.int()),
+  // Within what both engines keep as a whole number.
+  version: z.optional(z.int().check(z.gte(1), z.lte(2_147_483_647))),
 })
 
 export type StoryInput = z.infer<typeof storyInput>
