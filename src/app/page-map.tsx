@@ -27,13 +27,22 @@ type Options<Path extends string> = {
 
 /** What the rows of a map are made with: each names an address, the page that answers it, and the queries it needs. */
 export function pageFrom(modules: PageModules) {
-  const preloads = new Map<string, () => Promise<PageModule>>()
   return function page<const Path extends string>(path: Path, name: string, options: Options<Path> = {}) {
     const { queries, updated, over, isPrivate = false, isForOwner = false } = options
     const file = `/src/features/${name}-page.tsx`
-    // Two rows with one page share its code, so that going from one to the other never waits.
-    const preload = preloads.get(file) ?? preloaderOf(file, modules[file])
-    preloads.set(file, preload)
+    const load = modules[file]
+    if (!load) throw new Error(`the route table names ${file}, which does not exist`)
+
+    let pending: Promise<PageModule> | undefined
+    const preload = () => {
+      pending ??= load().then(
+        // `status` and `value` let use() read the module without suspending, on the server and while hydrating.
+        (value) => Object.assign(pending ?? {}, { status: 'fulfilled', value }) && value,
+        // Stays rejected: trying again on every render made hundreds of requests. The error boundary reloads instead.
+        (cause) => Promise.reject(new ChunkError(file, { cause })),
+      )
+      return pending
+    }
     return {
       path: path as string,
       over,
@@ -45,20 +54,6 @@ export function pageFrom(modules: PageModules) {
       // The pattern's own parser made these params, so they have the pattern's shape.
       queries: (params: Params) => queries?.(params as RouteParams<Path>) ?? [],
     }
-  }
-}
-
-function preloaderOf(file: string, load: (() => Promise<PageModule>) | undefined) {
-  if (!load) throw new Error(`the route table names ${file}, which does not exist`)
-  let pending: Promise<PageModule> | undefined
-  return () => {
-    pending ??= load().then(
-      // `status` and `value` let use() read the module without suspending, on the server and while hydrating.
-      (value) => Object.assign(pending ?? {}, { status: 'fulfilled', value }) && value,
-      // Stays rejected: trying again on every render made hundreds of requests. The error boundary reloads instead.
-      (cause) => Promise.reject(new ChunkError(file, { cause })),
-    )
-    return pending
   }
 }
 

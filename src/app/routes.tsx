@@ -11,7 +11,7 @@ export const siteMap = createPageMap(
     page(paths.home, 'site/home', { updated: '2025-11-01', queries: () => [storiesQuery, postsQuery] }),
     page(paths.books, 'books/books', { updated: '2025-11-01' }),
     page(paths.shortStories, 'stories/stories', { updated: '2025-11-01', queries: () => [storiesQuery] }),
-    page('/short-stories/:slug', 'stories/stories', {
+    page('/short-stories/:slug', 'stories/story', {
       over: paths.shortStories,
       queries: ({ slug }) => [storiesQuery, storyQuery(slug)],
     }),

@@ -8,8 +8,3 @@ export function artUrl(file: string): string {
 export function shareImageUrl(page: string): string {
   return artUrl(`share-${page}.png`)
 }
-
-/** Where the picture of a story lives. Another genre is another picture, so this one may be kept for ever too. */
-export function storyArtUrl({ id, genre }: { id: string; genre: string }): string {
-  return `/story-art/${id}-${genre.toLowerCase().replaceAll(' ', '-')}.svg`
-}

@@ -1,5 +1,4 @@
 import { storyArt } from '#art/story-art.ts'
-import { storyArtUrl } from '#lib/art-urls.ts'
 import { toSlug } from '#lib/slug.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,6 +8,7 @@ import { keptCover } from '#server/own-picture.ts'
 import { markContentChanged } from '#server/site-facts.ts'
 import { claimSlug, findSlug, forgetSlugs } from '#server/slugs.ts'
 import type { OwnerStory, Story, StoryInput } from './contract.ts'
+import { storyArtUrl } from './queries.ts'
 import type { StoryRow } from './tables.server.ts'
 import { countWords } from './word-count.ts'
 
