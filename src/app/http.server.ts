@@ -15,6 +15,7 @@ import { errorPage } from './error-page.server.ts'
 import { firstScript } from './first-script.ts'
 import { formRoutes } from './forms.server.ts'
 import { createKeep, toKeep } from './kept.server.ts'
+import { findMoved } from './moved.server.ts'
 import { renderPage } from './render.server.tsx'
 import { canonicalPath, siteMap } from './routes.tsx'
 import { siteFileRoutes } from './site-files.server.ts'
@@ -47,11 +48,13 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   const keep = createKeep(pageCache, headers)
 
   /** A page for everybody: rendered once, kept, and told apart by its path alone. */
-  function answerPage(c: AppContext): Promise<Response> {
-    return keep(c, async () => {
+  async function answerPage(c: AppContext): Promise<Response> {
+    const answer = await keep(c, async () => {
       const { status, html: body } = await render(c.req.path)
       return { status, headers: html, body }
     })
+    const moved = answer.status === 404 ? await findMoved(deps, c.req.path) : null
+    return moved ? c.redirect(moved + new URL(c.req.url).search, 308) : answer
   }
 
   /** A page made for one reader only: never kept, by us or by anybody on the way. */
