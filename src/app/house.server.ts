@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { type DatabasePlace, openDatabase } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
+import { createFolderFiles, sweepParts } from '#server/files.ts'
 import { createWorker, reclaimOrphans } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
@@ -15,6 +17,8 @@ export type House = { deps: Deps; leave: () => Promise<void>; announceLeaving: (
 export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promise<House> {
   const place: DatabasePlace = env
   const { db, engine, close } = await openDatabase(place)
+  const filesFolder = join(env.dataDir, 'files')
+  await sweepParts(filesFolder, new Date())
   let isStopping = false
   let workDone: Promise<void> | undefined
   const deps: Deps = {
@@ -23,6 +27,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
     now: () => new Date(),
     db,
     engine,
+    files: createFolderFiles(filesFolder),
     mailer: env.smtpUrl ? createSmtpMailer(env.smtpUrl, env.lettersPerSecond) : null,
     keyFor: loadSecret(env),
     contentChanged: pageCache.clear,

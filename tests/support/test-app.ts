@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { devAssets } from '#app/assets.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { jobHandlers } from '#app/jobs.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
+import { createFolderFiles } from '#server/files.ts'
 import { createWorker } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
@@ -20,6 +25,8 @@ const testKey = 'a key for tests only, forty characters long'
 export async function createTestApp({ env = {}, today = '2026-01-15', isStopping = false }: Options = {}) {
   const settings = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, ...env })
   const { db, engine } = await openTestDatabase()
+  const filesFolder = mkdtempSync(join(tmpdir(), 'frontispiece-files-'))
+  onTestFinished(() => rmSync(filesFolder, { recursive: true }))
   const logged: string[] = []
   let time = Date.parse(`${today}T12:00:00Z`)
   const now = () => new Date(time)
@@ -30,6 +37,7 @@ export async function createTestApp({ env = {}, today = '2026-01-15', isStopping
     now,
     db,
     engine,
+    files: createFolderFiles(filesFolder),
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,
     keyFor: loadSecret(settings),
     contentChanged: () => pageCache.clear(),
@@ -75,6 +83,7 @@ export async function createTestApp({ env = {}, today = '2026-01-15', isStopping
     app,
     deps,
     db,
+    filesFolder,
     request,
     logged,
     pageCache,

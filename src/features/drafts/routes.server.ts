@@ -1,6 +1,38 @@
 import type { Deps } from '#server/deps.ts'
-import type { Route } from '#server/route-table.ts'
+import { AppError } from '#server/errors.ts'
+import type { AppContext, Route } from '#server/route-table.ts'
+import { jsonBody } from '#server/validate.ts'
+import { draftKinds, largestCopy, workingCopyInput } from './contract.ts'
+import { dropWorkingCopy, findWorkingCopy, keepWorkingCopy, type Place } from './service.server.ts'
 
-export function routes(_deps: Deps): Route[] {
-  return []
+const path = '/api/owner/drafts/:kind/:item'
+
+export function routes(deps: Deps): Route[] {
+  return [
+    // None is an answer like any other: most editors open without unsaved words.
+    { method: 'GET', path, access: 'owner', handle: async (c) => c.json(await findWorkingCopy(deps, placeOf(c))) },
+    {
+      method: 'PUT',
+      path,
+      access: 'owner',
+      bodyMax: largestCopy,
+      handle: async (c) => c.json(await keepWorkingCopy(deps, placeOf(c), await jsonBody(c, workingCopyInput))),
+    },
+    {
+      method: 'DELETE',
+      path,
+      access: 'owner',
+      handle: async (c) => {
+        await dropWorkingCopy(deps, placeOf(c), c.req.query('writer'))
+        return c.json({ message: 'The unsaved words are gone.' })
+      },
+    },
+  ]
+}
+
+function placeOf(c: AppContext): Place {
+  const kind = draftKinds.find((known) => known === c.req.param('kind'))
+  const itemId = c.req.param('item') ?? ''
+  if (!kind || !/^[\w-]{1,64}$/.test(itemId)) throw new AppError('not_found', 'Nothing of that kind is written here.')
+  return { kind, itemId }
 }
