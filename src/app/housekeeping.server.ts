@@ -1,4 +1,5 @@
 import { forgetDeletedPosts, listKeptPosts } from '#features/blog/service.server.ts'
+import { forgetDeletedMessages } from '#features/contact/inbox.server.ts'
 import { forgetOldMessages } from '#features/contact/service.server.ts'
 import { forgetOrphanCopies, isInWorkingCopy } from '#features/drafts/service.server.ts'
 import { forgetUnusedPictures } from '#features/images/service.server.ts'
@@ -17,6 +18,7 @@ export async function keepHouse(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promi
   await sweepRateLimits(db, now())
   await forgetUnconfirmed(db, now())
   await forgetOldMessages(db, now())
+  await forgetDeletedMessages(db, now())
   await forgetOldLetters(db, now())
   await forgetFailedJobs(db, now())
   await forgetDeletedPosts(db, now())
