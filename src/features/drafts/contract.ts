@@ -17,14 +17,19 @@ export type WorkingCopy = {
 export const mostFields = 20
 export const largestCopy = 4 * 1024 * 1024
 
-/** `writer` names the editor, `over` the other's words that its author has seen and means to replace. */
-export const workingCopyInput = z.object({
+/** Which editor wrote, and when the words were kept that it went on from and means to replace. */
+export const workingCopyWriter = z.object({
+  writer: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  over: z._default(z.string().check(z.regex(/^[\w:.-]{0,40}$/)), ''),
+})
+
+export type WorkingCopyWriter = z.infer<typeof workingCopyWriter>
+
+export const workingCopyInput = z.extend(workingCopyWriter, {
   fields: z
     .record(z.string().check(z.maxLength(40)), z.union([z.string(), z.boolean()]))
     .check(z.refine((fields) => Object.keys(fields).length <= mostFields, 'Those are more fields than any editor has')),
   baseVersion: z.int(),
-  writer: z.string().check(z.regex(/^[\w-]{1,64}$/)),
-  over: z.optional(z.nullable(z.string())),
 })
 
 export type WorkingCopyInput = z.infer<typeof workingCopyInput>

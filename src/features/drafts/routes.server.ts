@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
-import { jsonBody } from '#server/validate.ts'
-import { draftKinds, largestCopy, workingCopyInput } from './contract.ts'
+import { jsonBody, parse } from '#server/validate.ts'
+import { draftKinds, largestCopy, workingCopyInput, workingCopyWriter } from './contract.ts'
 import { dropWorkingCopy, findWorkingCopy, keepWorkingCopy, type Place } from './service.server.ts'
 
 const path = '/api/owner/drafts/:kind/:item'
@@ -23,7 +23,8 @@ export function routes(deps: Deps): Route[] {
       path,
       access: 'owner',
       handle: async (c) => {
-        await dropWorkingCopy(deps, placeOf(c), c.req.query('writer'))
+        const query = c.req.query()
+        await dropWorkingCopy(deps, placeOf(c), query.writer ? parse(workingCopyWriter, query) : null)
         return c.json({ message: 'The unsaved words are gone.' })
       },
     },

@@ -85,6 +85,9 @@ test('what was saved or discarded is gone; a window takes only its own words alo
   expect(await copyAt(newPost)).not.toBeNull()
   await owner.delete(`${newPost}?writer=a`)
   expect(await copyAt(newPost)).toBeNull()
+  const { savedAt } = await (await owner.put(newPost, words)).json()
+  await owner.delete(`${newPost}?writer=b&over=${savedAt}`)
+  expect(await copyAt(newPost)).toBeNull()
   await owner.put(newPost, words)
   expect((await owner.delete(newPost)).status).toBe(200)
   expect((await owner.delete(newPost)).status).toBe(200)
@@ -113,8 +116,10 @@ test('what no editor would send is refused', async () => {
     { ...words, baseVersion: 'one' },
     { ...words, writer: '' },
     { ...words, writer: '<script>' },
+    { ...words, over: '\0' },
   ]
   for (const body of strange) expect((await owner.put(newPost, body)).status, JSON.stringify(body)).toBe(400)
+  expect((await owner.delete(`${newPost}?writer=a%00`)).status).toBe(400)
   for (const path of [
     '/api/owner/drafts/letter/new',
     '/api/owner/drafts/post/a%20b',

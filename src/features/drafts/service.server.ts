@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import type { DraftKind, WorkingCopy, WorkingCopyInput } from './contract.ts'
+import type { DraftKind, WorkingCopy, WorkingCopyInput, WorkingCopyWriter } from './contract.ts'
 
 export type Place = { kind: DraftKind; itemId: string }
 
@@ -14,9 +14,9 @@ export async function findWorkingCopy({ db }: Deps, place: Place): Promise<Worki
   return row ? { fields: JSON.parse(row.fields), baseVersion: row.base_version, savedAt: row.saved_at } : null
 }
 
-/** Keeps the words of one editor. Those of another stay, unless their author has seen them: in one statement, so that no two pass. */
+/** Keeps the words of one editor. Those of another stay, unless their author has seen them. */
 export async function keepWorkingCopy(deps: Deps, { kind, itemId }: Place, input: WorkingCopyInput) {
-  const { writer, over = null } = input
+  const { writer, over } = input
   const written = {
     fields: JSON.stringify(input.fields),
     base_version: input.baseVersion,
@@ -30,9 +30,7 @@ export async function keepWorkingCopy(deps: Deps, { kind, itemId }: Place, input
       conflict
         .columns(['kind', 'item_id'])
         .doUpdateSet(written)
-        .where((row) =>
-          row.or([row('working_copies.writer', '=', writer), row('working_copies.saved_at', '=', over ?? '')]),
-        ),
+        .where((row) => row.or([row('working_copies.writer', '=', writer), row('working_copies.saved_at', '=', over)])),
     )
     .returning('saved_at')
     .executeTakeFirst()
@@ -40,10 +38,13 @@ export async function keepWorkingCopy(deps: Deps, { kind, itemId }: Place, input
   return { savedAt: kept.saved_at }
 }
 
-/** With a writer: only what she wrote herself. */
-export async function dropWorkingCopy({ db }: Deps, { kind, itemId }: Place, writer?: string): Promise<void> {
+/** Of an editor: only what it wrote or went on from. Of nobody in particular: whatever is there. */
+export async function dropWorkingCopy({ db }: Deps, { kind, itemId }: Place, by: WorkingCopyWriter | null) {
   const drop = db.deleteFrom('working_copies').where('kind', '=', kind).where('item_id', '=', itemId)
-  await (writer ? drop.where('writer', '=', writer) : drop).execute()
+  await (by
+    ? drop.where((row) => row.or([row('writer', '=', by.writer), row('saved_at', '=', by.over)]))
+    : drop
+  ).execute()
 }
 
 const oneDay = 86_400_000
