@@ -1,5 +1,6 @@
 import { ownerPostsQuery } from '#features/blog/queries.ts'
 import { inboxQuery, messageQuery } from '#features/contact/queries.ts'
+import { unsavedQuery } from '#features/drafts/queries.ts'
 import { lettersQuery } from '#features/outbox/queries.ts'
 import { securityQuery, sessionQuery } from '#features/owner/queries.ts'
 import { ownerStoriesQuery } from '#features/stories/queries.ts'
@@ -18,10 +19,13 @@ export const deskMap = createPageMap(
   [
     page(deskPaths.signIn, 'owner/admin-sign-in', { isPrivate: true }),
     page(deskPaths.setup, 'owner/admin-setup', { isPrivate: true }),
-    page(deskPaths.posts, 'blog/admin-posts', { isForOwner: true, queries: () => [sessionQuery, ownerPostsQuery] }),
+    page(deskPaths.posts, 'blog/admin-posts', {
+      isForOwner: true,
+      queries: () => [sessionQuery, ownerPostsQuery, unsavedQuery('post')],
+    }),
     page(deskPaths.stories, 'stories/admin-stories', {
       isForOwner: true,
-      queries: () => [sessionQuery, ownerStoriesQuery],
+      queries: () => [sessionQuery, ownerStoriesQuery, unsavedQuery('story')],
     }),
     page(deskPaths.messages, 'contact/admin-messages', {
       isForOwner: true,

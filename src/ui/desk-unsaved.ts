@@ -58,6 +58,10 @@ export function inTurn<Answer>(path: string, send: () => Promise<Answer>): Promi
   return turn
 }
 
+export function afterTurn(path: string): Promise<void> {
+  return inTurn(path, async () => {})
+}
+
 /** The newest unsaved words for this path. A server that is away costs nothing but its own copy. */
 export async function findUnsaved(path: string): Promise<Found | null> {
   const ask = async () => (await readJson(await fetch(path, { credentials: 'include' }))) as Unsaved | null

@@ -14,6 +14,9 @@ export type WorkingCopy = {
   savedAt: string
 }
 
+/** That there are such words, and since when; `new` stands for what was never saved at all. */
+export type UnsavedPlace = { itemId: string; savedAt: string }
+
 export const mostFields = 20
 export const largestCopy = 4 * 1024 * 1024
 

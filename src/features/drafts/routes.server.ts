@@ -2,13 +2,15 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
 import { jsonBody, parse } from '#server/validate.ts'
-import { draftKinds, largestCopy, workingCopyInput, workingCopyWriter } from './contract.ts'
-import { dropWorkingCopy, findWorkingCopy, keepWorkingCopy, type Place } from './service.server.ts'
+import { type DraftKind, draftKinds, largestCopy, workingCopyInput, workingCopyWriter } from './contract.ts'
+import { dropWorkingCopy, findWorkingCopy, keepWorkingCopy, listUnsaved, type Place } from './service.server.ts'
 
-const path = '/api/owner/drafts/:kind/:item'
+const all = '/api/owner/drafts/:kind'
+const path = `${all}/:item`
 
 export function routes(deps: Deps): Route[] {
   return [
+    { method: 'GET', path: all, access: 'owner', handle: async (c) => c.json(await listUnsaved(deps, kindOf(c))) },
     // None is an answer like any other: most editors open without unsaved words.
     { method: 'GET', path, access: 'owner', handle: async (c) => c.json(await findWorkingCopy(deps, placeOf(c))) },
     {
@@ -31,9 +33,18 @@ export function routes(deps: Deps): Route[] {
   ]
 }
 
-function placeOf(c: AppContext): Place {
+function kindOf(c: AppContext): DraftKind {
   const kind = draftKinds.find((known) => known === c.req.param('kind'))
+  if (!kind) throw nothingLikeThat()
+  return kind
+}
+
+function placeOf(c: AppContext): Place {
   const itemId = c.req.param('item') ?? ''
-  if (!kind || !/^[\w-]{1,64}$/.test(itemId)) throw new AppError('not_found', 'Nothing of that kind is written here.')
-  return { kind, itemId }
+  if (!/^[\w-]{1,64}$/.test(itemId)) throw nothingLikeThat()
+  return { kind: kindOf(c), itemId }
+}
+
+function nothingLikeThat(): AppError {
+  return new AppError('not_found', 'Nothing of that kind is written here.')
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import type { DraftKind, WorkingCopy, WorkingCopyInput, WorkingCopyWriter } from './contract.ts'
+import type { DraftKind, UnsavedPlace, WorkingCopy, WorkingCopyInput, WorkingCopyWriter } from './contract.ts'
 
 export type Place = { kind: DraftKind; itemId: string }
 
@@ -12,6 +12,15 @@ function copiesAt(db: Db, { kind, itemId }: Place) {
 export async function findWorkingCopy({ db }: Deps, place: Place): Promise<WorkingCopy | null> {
   const row = await copiesAt(db, place).selectAll().executeTakeFirst()
   return row ? { fields: JSON.parse(row.fields), baseVersion: row.base_version, savedAt: row.saved_at } : null
+}
+
+export function listUnsaved({ db }: Deps, kind: DraftKind): Promise<UnsavedPlace[]> {
+  return db
+    .selectFrom('working_copies')
+    .select(['item_id as itemId', 'saved_at as savedAt'])
+    .where('kind', '=', kind)
+    .orderBy('saved_at', 'desc')
+    .execute()
 }
 
 /** Keeps the words of one editor. Those of another stay, unless their author has seen them. */
