@@ -1,7 +1,8 @@
 import { ownerPostsQuery } from '#features/blog/queries.ts'
 import { inboxQuery, messageQuery } from '#features/contact/queries.ts'
 import { unsavedQuery } from '#features/drafts/queries.ts'
-import { lettersQuery } from '#features/outbox/queries.ts'
+import { letterQuery, outboxQuery } from '#features/outbox/queries.ts'
+import { letterStateFrom } from '#features/outbox/states.ts'
 import { securityQuery, sessionQuery } from '#features/owner/queries.ts'
 import { ownerStoriesQuery } from '#features/stories/queries.ts'
 import { filtersFrom } from '#features/subscribers/filters.ts'
@@ -43,7 +44,14 @@ export const deskMap = createPageMap(
       isForOwner: true,
       queries: ({ id }) => [sessionQuery, personQuery(id)],
     }),
-    page(deskPaths.outbox, 'outbox/admin-outbox', { isForOwner: true, queries: () => [sessionQuery, lettersQuery] }),
+    page(deskPaths.outbox, 'outbox/admin-outbox', {
+      isForOwner: true,
+      queries: (_, search) => [sessionQuery, outboxQuery(letterStateFrom(search), cursorFrom(search))],
+    }),
+    page('/admin/outbox/:id', 'outbox/admin-letter', {
+      isForOwner: true,
+      queries: ({ id }) => [sessionQuery, letterQuery(id)],
+    }),
     page(deskPaths.settings, 'owner/admin-settings', {
       isForOwner: true,
       queries: () => [sessionQuery, securityQuery],

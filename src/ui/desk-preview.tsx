@@ -8,16 +8,16 @@ export function PreviewFacts({ children }: { children: ReactNode }) {
   return <p className="label text-faint">{children}</p>
 }
 
-const linesTogether = 40
+const together = 20
 
-/** Text as it was written, in pieces: a keystroke in a long story draws only the piece it fell into. */
+/** Plain text as readers get it, in pieces: a keystroke in a long story draws only the piece it fell into. */
 export function PreviewText({ text }: { text: string }) {
-  const lines = text.split('\n')
-  const pieces = Array.from({ length: Math.ceil(lines.length / linesTogether) }, (_, index) =>
-    lines.slice(index * linesTogether, (index + 1) * linesTogether).join('\n'),
+  const paragraphs = text.split('\n\n')
+  const pieces = Array.from({ length: Math.ceil(paragraphs.length / together) }, (_, index) =>
+    paragraphs.slice(index * together, (index + 1) * together).join('\n\n'),
   )
   return (
-    <div dir="auto" className="prose wrap-anywhere *:mt-0">
+    <div dir="auto" className="prose wrap-anywhere whitespace-pre-wrap">
       {pieces.map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place
         <Piece key={index} text={piece} />
@@ -28,11 +28,12 @@ export function PreviewText({ text }: { text: string }) {
 
 const Piece = memo(function Piece({ text }: { text: string }) {
   return (
-    <p className="whitespace-pre-wrap [contain-intrinsic-height:auto_60rem] [content-visibility:auto]">
-      {text}
-      {/* An empty last line has a height too. */}
-      {(text === '' || text.endsWith('\n')) && '\u200b'}
-    </p>
+    <div className="space-y-[1em] [contain-intrinsic-height:auto_60rem] [content-visibility:auto]">
+      {text.split('\n\n').map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is known by its place
+        <p key={index}>{paragraph || '\n'}</p>
+      ))}
+    </div>
   )
 })
 
@@ -45,8 +46,8 @@ export function PreviewPicture({ src, className }: { src: string; className: str
   return <img src={src} alt="" referrerPolicy="no-referrer" onError={() => setBroken(src)} className={className} />
 }
 
-/** How it looks when somebody passes the link on. */
-export function ShareCard({ title, description, picture }: { title: string; description: string; picture: string }) {
+/** How it looks when somebody passes the link on: the picture is drawn for it, 1200 by 630. */
+export function ShareCard({ title, description }: { title: string; description: string }) {
   const { origin } = useSite()
   return (
     <figure>
@@ -56,7 +57,6 @@ export function ShareCard({ title, description, picture }: { title: string; desc
           <div aria-hidden="true" className="threads absolute inset-0 opacity-40" />
           <p className="title-3 absolute inset-x-6 bottom-12 line-clamp-3">{title || 'Untitled'}</p>
           <p className="small absolute bottom-5 left-6 text-muted">{author.name}</p>
-          <PreviewPicture src={picture} className="absolute inset-0 size-full object-cover" />
         </div>
         <div className="p-4">
           <p className="small text-faint">{new URL(origin).host}</p>

@@ -84,6 +84,6 @@ export function DeskSearch({ path, label, query, choice, kept }: Props) {
 /** What stands in a field: what was typed, until the address asks for something else. */
 function useFollowing(asked: string) {
   const [state, setState] = useState({ asked, value: asked })
-  const current = state.asked === asked ? state : { asked, value: asked }
-  return { value: current.value, set: (value: string) => setState({ asked, value }) }
+  if (state.asked !== asked) setState({ asked, value: asked })
+  return { value: state.value, set: (value: string) => setState({ asked, value }) }
 }

@@ -29,7 +29,7 @@ export function DeskTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
         {rows.map((row) => (
           <tr
             key={keyOf(row)}
-            className="relative flex flex-wrap items-baseline gap-x-3 gap-y-1 border-b border-line py-4 hover:bg-raised md:table-row"
+            className="relative flex flex-wrap items-baseline gap-x-3 gap-y-1 border-b border-line py-4 md:table-row"
           >
             <th scope="row" className={cn('basis-full font-normal md:py-3 md:pr-6 md:align-baseline', name.className)}>
               {name.cell(row)}

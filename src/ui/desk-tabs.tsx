@@ -7,15 +7,17 @@ export type Tab = { href: string; label: string; count: number; isHere: boolean 
 export function DeskTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label}>
-      <ul className="flex flex-wrap gap-x-1 border-b border-line">
+      <ul className="flex flex-wrap gap-2 md:gap-0 md:border-b md:border-line">
         {tabs.map(({ href, label, count, isHere }) => (
           <li key={href}>
             <Link
               href={href}
               aria-current={isHere ? 'page' : undefined}
               className={cn(
-                '-mb-px flex min-h-11 items-center gap-2 border-b-2 px-3',
-                isHere ? 'border-accent font-semibold text-ink' : 'border-transparent text-muted hover:text-ink',
+                'flex min-h-11 items-center gap-2 px-3 max-md:rounded-paper max-md:border md:-mb-px md:border-b-2',
+                isHere
+                  ? 'border-accent font-semibold text-ink'
+                  : 'border-line text-muted hover:text-ink md:border-transparent',
               )}
             >
               {label}

@@ -59,7 +59,7 @@ function OfferBar({ offer }: { offer: Offer }) {
       className="toast fixed right-(--gutter) bottom-4 left-(--gutter) z-50 flex max-w-xl items-center gap-2 rounded-paper border border-line-strong bg-raised py-1 pl-5 shadow-2xl lg:left-[calc(15rem+var(--gutter))]"
       data-state="open"
     >
-      <p id="undo-words" role="status" className="small line-clamp-2 min-w-0 flex-1 py-2">
+      <p id="undo-words" role="status" className="small min-w-0 flex-1 py-2">
         {offer.words}
       </p>
       <Button ref={button} variant="quiet" aria-describedby="undo-words" onClick={undo}>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { HttpError } from '#lib/http.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
@@ -19,6 +18,11 @@ export function DeskLoading({ label, lines = 6 }: { label: string; lines?: numbe
   )
 }
 
+/** There is nothing at this address. By its number: a failure that came with the page is no longer one of our classes. */
+export function isMissing(error: Error | null): boolean {
+  return error !== null && 'status' in error && error.status === 404
+}
+
 type Problem = { title: string; children: ReactNode; error: Error; onRetry: () => void }
 
 /** It did not open. What the server said of it helps whoever is asked for help. */
@@ -28,9 +32,7 @@ export function DeskProblem({ title, children, error, onRetry }: Problem) {
       <Notice title={title} art="chart" action={<Button onClick={onRetry}>Try again</Button>}>
         {children}
       </Notice>
-      <p className="small text-center text-faint">
-        {error instanceof HttpError ? error.message : 'The server did not answer.'}
-      </p>
+      <p className="small text-center text-faint">{'status' in error ? error.message : 'The server did not answer.'}</p>
     </div>
   )
 }

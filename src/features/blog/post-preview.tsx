@@ -21,7 +21,7 @@ export const PostPreview = memo(function PostPreview({ fields }: { fields: PostF
           {title || <span className="text-faint">Untitled</span>}
         </p>
         <p className="small mt-4 text-muted">
-          {author.name} · {publishedDate ? formatDate(publishedDate) : 'the day it appears'} · {minutes} min
+          {publishedDate ? formatDate(publishedDate) : 'The day it appears'} · {author.name} · {minutes} min
         </p>
         {excerpt && (
           <p dir="auto" className="lead mt-5 wrap-anywhere text-muted">
@@ -41,7 +41,7 @@ export const PostPreview = memo(function PostPreview({ fields }: { fields: PostF
           ))}
         </ul>
       </article>
-      <ShareCard title={title} description={excerpt || content} picture={coverImage} />
+      <ShareCard title={title} description={excerpt || content} />
     </div>
   )
 })

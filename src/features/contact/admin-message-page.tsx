@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { HttpError } from '#lib/http.ts'
 import { deskPaths } from '#lib/paths.ts'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { DeskBadge } from '#ui/desk-badge.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'
-import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
+import { DeskLoading, DeskProblem, isMissing } from '#ui/desk-views.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Message } from './contract.ts'
@@ -19,18 +18,22 @@ import { replyLink } from './reply.ts'
 /** One message, whole, with what can be done about it. */
 export default function AdminMessagePage({ params: { id = '' } }: { params: Record<string, string> }) {
   const { data, isPending, error, refetch } = useQuery(messageQuery(id))
-  if (data) return <WholeMessage key={id} message={data} />
   const { missing, failed, title, loading } = inboxText
-  const isMissing = error instanceof HttpError && error.status === 404
   return (
-    <DeskPage title={isMissing ? missing.title : title}>
-      {isPending && <DeskLoading label={loading} />}
-      {isMissing && (
+    <DeskPage
+      title={data ? `Message from ${data.name}` : isMissing(error) ? missing.title : title}
+      intro={data && <From email={data.email} at={data.createdAt} />}
+      actions={data && <Actions message={data} />}
+    >
+      {data ? (
+        <WholeMessage key={id} message={data} />
+      ) : isPending ? (
+        <DeskLoading label={loading} />
+      ) : isMissing(error) ? (
         <Notice title={missing.title} action={<ButtonLink href={deskPaths.messages}>{missing.back}</ButtonLink>}>
           {missing.text}
         </Notice>
-      )}
-      {error && !isMissing && (
+      ) : (
         <DeskProblem title={failed.title} error={error} onRetry={refetch}>
           {failed.text}
         </DeskProblem>
@@ -40,15 +43,10 @@ export default function AdminMessagePage({ params: { id = '' } }: { params: Reco
 }
 
 function WholeMessage({ message }: { message: Message }) {
-  const { name, email, state, createdAt } = message
   useMarkAsRead(message)
   return (
-    <DeskPage
-      title={`Message from ${name}`}
-      intro={<From email={email} at={createdAt} />}
-      actions={<Actions message={message} />}
-    >
-      {state === 'held' && (
+    <>
+      {message.state === 'held' && (
         <p className="mb-8 max-w-[62ch] border-l-2 border-warn pl-4 text-muted">
           <DeskBadge variant="warn" className="mr-2">
             Held
@@ -64,14 +62,15 @@ function WholeMessage({ message }: { message: Message }) {
           {inboxText.missing.back}
         </Link>
       </p>
-    </DeskPage>
+    </>
   )
 }
 
 function From({ email, at }: { email: string; at: string }) {
   return (
-    <p>
-      {email} · <DeskTime at={at} />
+    <p className="flex flex-wrap gap-x-4">
+      <span>{email}</span>
+      <DeskTime at={at} />
     </p>
   )
 }

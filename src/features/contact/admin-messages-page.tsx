@@ -62,7 +62,7 @@ function Held({ inbox: { held, heldTotal } }: { inbox: Inbox }) {
       <h2 id="held" className="title-3">
         {heading} <span className="small text-faint tabular-nums">{heldTotal}</span>
       </h2>
-      <p className="mt-2 mb-4 max-w-[62ch] text-muted">
+      <p className="mt-2 mb-2 max-w-[62ch] text-muted">
         {text}
         {heldTotal > held.length && ` The newest ${held.length} are shown.`}
       </p>

@@ -1,14 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { oneLine } from '#lib/email.ts'
 import { ApiError, sendJson } from '#lib/send-json.ts'
 import { useRefresh } from '#ui/desk-refresh.ts'
 import { offerUndo } from '#ui/desk-undo.tsx'
 import { toast } from '#ui/toast-store.ts'
 import type { MessageSummary } from './contract.ts'
-import { inboxAddress } from './queries.ts'
+import { inboxAddress, messageQuery } from './queries.ts'
 
 type Named = Pick<MessageSummary, 'id' | 'name'>
 
 /** What can be done with a message. Each answers whether it was done; if not, it has said so. */
 export function useMessageActions({ id, name }: Named) {
+  const queryClient = useQueryClient()
   const refresh = useRefresh(inboxAddress)
   const address = `${inboxAddress}/${id}`
 
@@ -30,14 +33,17 @@ export function useMessageActions({ id, name }: Named) {
   return {
     async setState(state: 'new' | 'read') {
       const isDone = await attempt(() => sendJson('PATCH', address, { state }))
-      if (isDone) void refresh(id)
+      if (isDone) {
+        queryClient.setQueryData(messageQuery(id).queryKey, (known) => known && { ...known, state })
+        void refresh()
+      }
       return isDone
     },
     async discard() {
       const isDone = await attempt(() => sendJson('DELETE', address, {}))
       if (isDone) {
         void refresh()
-        offerUndo(`Message from ${name} deleted. It is gone for good tomorrow.`, async () => {
+        offerUndo(`Message from ${oneLine(name, 40)} deleted.`, async () => {
           await sendJson('POST', `${address}/restore`, {})
           await refresh(id)
         })

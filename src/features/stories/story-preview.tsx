@@ -34,7 +34,7 @@ export const StoryPreview = memo(function StoryPreview({ fields }: { fields: Sto
           <PreviewText text={content} />
         </div>
       </article>
-      <ShareCard title={title} description={description || content} picture={coverImage} />
+      <ShareCard title={title} description={description || content} />
     </div>
   )
 })

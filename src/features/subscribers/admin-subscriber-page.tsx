@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { HttpError } from '#lib/http.ts'
 import { deskPaths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { DeskTable } from '#ui/desk-table.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'
-import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
+import { DeskLoading, DeskProblem, isMissing } from '#ui/desk-views.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Consent, PersonRecord } from './contract.ts'
 import { Erase } from './erase.tsx'
+import type { PersonState } from './filters.ts'
 import { personQuery } from './queries.ts'
 import { StateBadge } from './state-badge.tsx'
 import { peopleText, sourceWords, stateWords } from './subscribers-text.ts'
@@ -18,18 +18,21 @@ import { peopleText, sourceWords, stateWords } from './subscribers-text.ts'
 /** One person: where she stands, what she agreed to, and the way to be forgotten. */
 export default function AdminSubscriberPage({ params: { id = '' } }: { params: Record<string, string> }) {
   const { data, isPending, error, refetch } = useQuery(personQuery(id))
-  if (data) return <OnePerson person={data} />
   const { missing, failed, title, loading } = peopleText
-  const isMissing = error instanceof HttpError && error.status === 404
   return (
-    <DeskPage title={isMissing ? missing.title : title}>
-      {isPending && <DeskLoading label={loading} />}
-      {isMissing && (
+    <DeskPage
+      title={data?.email ?? (isMissing(error) ? missing.title : title)}
+      intro={data?.name && <bdi>{data.name}</bdi>}
+    >
+      {data ? (
+        <OnePerson person={data} />
+      ) : isPending ? (
+        <DeskLoading label={loading} />
+      ) : isMissing(error) ? (
         <Notice title={missing.title} action={<ButtonLink href={deskPaths.subscribers}>{missing.back}</ButtonLink>}>
           {missing.text}
         </Notice>
-      )}
-      {error && !isMissing && (
+      ) : (
         <DeskProblem title={failed.title} error={error} onRetry={refetch}>
           {failed.text}
         </DeskProblem>
@@ -40,17 +43,18 @@ export default function AdminSubscriberPage({ params: { id = '' } }: { params: R
 
 function OnePerson({ person }: { person: PersonRecord }) {
   return (
-    <DeskPage title={person.email} intro={person.name && <bdi>{person.name}</bdi>}>
+    <>
       <dl className="grid max-w-[62ch] gap-x-8 gap-y-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
         <Fact name="State">
-          <StateBadge state={person.state} /> <span className="text-muted">{stateWords[person.state].meaning}</span>
+          <StateBadge state={person.state} />{' '}
+          <span className="ml-1 text-muted">{stateWords[person.state].meaning}</span>
         </Fact>
         <Fact name="Source">{sourceWords(person.source)}</Fact>
         <Fact name="Joined">
           <DeskTime at={person.joinedAt} />
         </Fact>
         <Fact name="Confirmed">
-          {person.confirmedAt ? <DeskTime at={person.confirmedAt} /> : 'Not asked, or not yet'}
+          {person.confirmedAt ? <DeskTime at={person.confirmedAt} /> : unconfirmedWords(person.state)}
         </Fact>
         {person.leftAt && (
           <Fact name="Left">
@@ -66,8 +70,12 @@ function OnePerson({ person }: { person: PersonRecord }) {
           {peopleText.missing.back}
         </Link>
       </p>
-    </DeskPage>
+    </>
   )
+}
+
+function unconfirmedWords(state: PersonState): string {
+  return state === 'pending' ? 'Not yet' : 'Was not asked for'
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -12,8 +12,8 @@ import { DeskTime } from '#ui/desk-time.tsx'
 import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
-import type { People, Person, PersonState } from './contract.ts'
-import { addressOf, type Filters, filtersFrom } from './filters.ts'
+import type { People, Person } from './contract.ts'
+import { addressOf, type Filters, filtersFrom, type PersonState, personStates } from './filters.ts'
 import { exportAddress, peopleQuery } from './queries.ts'
 import { StateBadge } from './state-badge.tsx'
 import { peopleText, sourceWords, stateWords } from './subscribers-text.ts'
@@ -91,8 +91,7 @@ function tabsOf(filters: Filters, totals: People['totals'], all: number) {
     count,
     isHere: filters.state === state,
   })
-  const states = ['active', 'pending', 'arc_only', 'left'] as const
-  return [tab(null, 'All', all), ...states.map((state) => tab(state, stateWords[state].label, totals[state]))]
+  return [tab(null, 'All', all), ...personStates.map((state) => tab(state, stateWords[state].label, totals[state]))]
 }
 
 function countWords(found: number, shown: number): string {
@@ -131,7 +130,11 @@ function PeopleTable({ people }: { people: readonly Person[] }) {
           ),
         },
         { label: 'State', cell: ({ state }) => <StateBadge state={state} /> },
-        { label: 'Source', className: 'small text-muted', cell: ({ source }) => sourceWords(source) },
+        {
+          label: 'Source',
+          className: 'small text-muted md:whitespace-nowrap',
+          cell: ({ source }) => sourceWords(source),
+        },
         {
           label: 'Joined',
           className: 'small text-muted',

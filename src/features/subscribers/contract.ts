@@ -1,9 +1,6 @@
 import { z } from 'zod/mini'
 import { nullableText, optionalCursor } from '#lib/fields.ts'
-
-/** arc_only: asked for the advance copy and not for the newsletter, so no newsletter goes there */
-export const personStates = ['active', 'pending', 'left', 'arc_only'] as const
-export type PersonState = (typeof personStates)[number]
+import { type PersonState, personStates } from './filters.ts'
 
 /** Somebody the site may know by her address: on the list, once on it, or waiting for the advance copy. */
 export type Person = {
@@ -60,7 +57,5 @@ export const peopleFilter = z.object({
   ),
   source: nullableText('Source', 60),
 })
-
-export type PeopleFilter = z.infer<typeof peopleFilter>
 
 export const peoplePage = z.extend(peopleFilter, { cursor: optionalCursor })

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
-import type { Consent, PeopleFilter, Person } from './contract.ts'
+import type { Consent, Person } from './contract.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
+import type { PeopleFilter } from './filters.ts'
 import { everybody } from './service.server.ts'
 
 /** The list as a file that any spreadsheet opens, written while it is read. */

@@ -1,9 +1,12 @@
 import { addressWith, cursorFrom } from '#ui/desk-address.ts'
-import type { PeopleFilter, PersonState } from './contract.ts'
 
+/** arc_only: asked for the advance copy and not for the newsletter, so no newsletter goes there */
+export const personStates = ['active', 'pending', 'arc_only', 'left'] as const
+export type PersonState = (typeof personStates)[number]
+
+/** Which people; null is whichever. */
+export type PeopleFilter = { q: string | null; state: PersonState | null; source: string | null }
 export type Filters = PeopleFilter & { cursor: string | null }
-
-const states: readonly PersonState[] = ['active', 'pending', 'left', 'arc_only']
 
 /** What an address asks for; what makes no sense in it is not asked for. */
 export function filtersFrom(search: URLSearchParams): Filters {
@@ -15,7 +18,7 @@ export function filtersFrom(search: URLSearchParams): Filters {
       .replace(/\0|\p{Surrogate}/gu, '') || null
   return {
     q: text('q', 100),
-    state: states.find((state) => state === search.get('state')) ?? null,
+    state: personStates.find((state) => state === search.get('state')) ?? null,
     source: text('source', 60),
     cursor: cursorFrom(search),
   }

@@ -4,8 +4,9 @@ import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { consentWords } from './consent.ts'
-import type { Consent, Erasure, People, PeopleFilter, Person, PersonRecord, PersonState } from './contract.ts'
+import type { Consent, Erasure, People, Person, PersonRecord } from './contract.ts'
 import { countTraces, eraseAddress, findTraces } from './erase.server.ts'
+import type { PeopleFilter, PersonState } from './filters.ts'
 
 const atOnce = 50
 

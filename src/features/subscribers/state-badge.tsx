@@ -1,5 +1,5 @@
 import { type BadgeVariant, DeskBadge } from '#ui/desk-badge.tsx'
-import type { PersonState } from './contract.ts'
+import type { PersonState } from './filters.ts'
 import { stateWords } from './subscribers-text.ts'
 
 const looks: Record<PersonState, BadgeVariant> = {

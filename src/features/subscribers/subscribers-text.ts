@@ -1,4 +1,4 @@
-import type { PersonState } from './contract.ts'
+import type { PersonState } from './filters.ts'
 
 /** The words of the room where the readers' addresses lie. */
 export const peopleText = {
