@@ -1,5 +1,6 @@
 import { ownerPostsQuery } from '#features/blog/queries.ts'
 import { inboxQuery, messageQuery } from '#features/contact/queries.ts'
+import { unsavedQuery } from '#features/drafts/queries.ts'
 import { letterQuery, outboxQuery } from '#features/outbox/queries.ts'
 import { letterStateFrom } from '#features/outbox/states.ts'
 import { securityQuery, sessionQuery } from '#features/owner/queries.ts'
@@ -19,10 +20,13 @@ export const deskMap = createPageMap(
   [
     page(deskPaths.signIn, 'owner/admin-sign-in'),
     page(deskPaths.setup, 'owner/admin-setup'),
-    page(deskPaths.posts, 'blog/admin-posts', { isForOwner: true, queries: () => [sessionQuery, ownerPostsQuery] }),
+    page(deskPaths.posts, 'blog/admin-posts', {
+      isForOwner: true,
+      queries: () => [sessionQuery, ownerPostsQuery, unsavedQuery('post')],
+    }),
     page(deskPaths.stories, 'stories/admin-stories', {
       isForOwner: true,
-      queries: () => [sessionQuery, ownerStoriesQuery],
+      queries: () => [sessionQuery, ownerStoriesQuery, unsavedQuery('story')],
     }),
     page(deskPaths.messages, 'contact/admin-messages', {
       isForOwner: true,

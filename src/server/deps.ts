@@ -1,5 +1,6 @@
 import type { Db, Engine } from './db.ts'
 import type { Env } from './env.ts'
+import type { Files } from './files.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mailer.ts'
 import type { PasswordHasher } from './password-hash.ts'
@@ -12,6 +13,7 @@ export type Deps = {
   now: () => Date
   db: Db
   engine: Engine
+  files: Files
   /** null: no mail server is configured, and letters are kept in the outbox */
   mailer: Mailer | null
   keyFor: KeyFor

@@ -1,5 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { devAssets } from '#app/assets.server.ts'
 import { createContentWatch } from '#app/content-watch.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
@@ -8,6 +10,7 @@ import { plantSamples } from '#app/samples.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
+import { createFolderFiles } from '#server/files.ts'
 import { createWorker } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
@@ -32,6 +35,8 @@ export async function createTestApp({
 }: Options = {}) {
   const settings = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, DATA_DIR: nowhere, ...env })
   const { db, engine } = await openTestDatabase()
+  const filesFolder = mkdtempSync(join(tmpdir(), 'frontispiece-files-'))
+  onTestFinished(() => rmSync(filesFolder, { recursive: true }))
   const logged: string[] = []
   let time = Date.parse(`${today}T12:00:00Z`)
   const now = () => new Date(time)
@@ -42,6 +47,7 @@ export async function createTestApp({
     now,
     db,
     engine,
+    files: createFolderFiles(filesFolder),
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,
     keyFor: loadSecret(settings),
     passwords: createPasswordHasher(),
@@ -91,6 +97,7 @@ export async function createTestApp({
     app,
     deps,
     db,
+    filesFolder,
     request,
     logged,
     pageCache,
