@@ -21,6 +21,8 @@ export const eventWords = {
   'owner.totp_on': 'The authenticator was turned on',
   'owner.totp_off': 'The authenticator was turned off',
   'owner.codes_made': 'New recovery codes were made',
+  'subscribers.exported': 'The subscribers were exported',
+  'subscribers.erased': 'A person was erased for good',
 } as const
 
 export type EventKind = keyof typeof eventWords
