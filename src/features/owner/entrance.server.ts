@@ -84,7 +84,8 @@ async function spendCode(tx: Db, hash: string, now: Date, client: string): Promi
   return numDeletedRows === 1n
 }
 
-type Typed = { password: string /** the field it was typed into */; field: string }
+/** A password, and the field it was typed into. */
+type Typed = { password: string; field: string }
 
 /** For what changes how she gets in: the password once more, guessed no more often than at the door. */
 export async function insistOnPassword(deps: Deps, { password, field }: Typed, visitor: Visitor): Promise<OwnerRow> {

@@ -92,6 +92,16 @@ test('a room asked for without a key is reached through the entrance, without sc
   expect((await browser.get('/admin/stories')).status).toBe(200)
 })
 
+test.each([
+  ['/admin', '/admin'],
+  ['/admin/messages', '/admin/messages'],
+  ['/admin/messages/01999999-9999-7999-8999-999999999999', '/admin/messages'],
+  ['/analytics', '/analytics'],
+])('whoever is turned away at %s is led back to %s', (path, room) => {
+  const next = new URL(entranceFor(path), 'https://author.example').searchParams.get('next')
+  expect(nextRoom(next)).toBe(room)
+})
+
 test('a form that was sent too often is told to wait on its own page', async () => {
   const app = await createTestApp()
   await setUpOwner(app)

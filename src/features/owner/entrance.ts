@@ -11,7 +11,9 @@ export function nextRoom(asked: string | null | undefined): string {
   return asked && ownRoom.test(asked) && !isEntrance ? asked : deskPaths.posts
 }
 
-export function entranceFor(room: string): string {
+/** The entrance that leads back: to the room she asked for, though not to the very thing in it. */
+export function entranceFor(path: string): string {
+  const room = path.split('/', 3).join('/')
   return `${deskPaths.signIn}?next=${encodeURIComponent(room)}`
 }
 
