@@ -39,12 +39,10 @@ function lay(font: Font, text: string, size: number, tracking: number): Letterin
 
 function spellIn(known: ReadonlySet<number>, text: string): string {
   const has = (character: string) => known.has(character.codePointAt(0) ?? 0)
-  return Array.from(text.normalize('NFC'), (character) =>
+  const spelt = Array.from(text.replace(/\s+/g, ' ').normalize('NFC'), (character) =>
     has(character) ? character : Array.from(character.normalize('NFD')).filter(has).join(''),
   )
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return spelt.join('').replace(/ +/g, ' ').trim()
 }
 
 /** Opens the files of some faces once, and sets text in them as outlines. */
