@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useS
 import { paths } from '#lib/paths.ts'
 import { chooseLook, largerBy, type ReadingLook, readingSizes, themeAfter, useReadingLook } from '#ui/reading-look.ts'
 import { ReadingKeys, ReadingLookPanel, themeNames } from '#ui/reading-look-panel.tsx'
-import { findPlace, goToPlace, type ReadingParts, upperEdge } from '#ui/reading-place.ts'
+import { findPlace, goToPlace, type ReadingParts } from '#ui/reading-place.ts'
 import { useProgress } from '#ui/reading-progress.ts'
 import type { Story } from './contract.ts'
 import { readerText } from './stories-text.ts'
@@ -14,7 +14,7 @@ type Panel = 'look' | 'keys' | null
 /** Stays at the top of the sheet: the way out, how far she is, and how she likes to read. */
 export function ReaderBar({ story, dialog, text, isSet, onClose }: Props) {
   const { line, percent } = useProgress({ dialog, text, id: isSet ? story?.id : undefined })
-  const { look, choose, said } = useLook({ dialog, text })
+  const { look, choose, said } = useLook(text)
   const [panel, setPanel] = useState<Panel>(null)
   const bar = useRef<HTMLDivElement>(null)
   const turn = (to: Panel) => setPanel(panel === to ? null : to)
@@ -96,14 +96,9 @@ function TimeLeft({ words, percent }: { words: number; percent: number }) {
 
 function SizeButtons({ size, grow }: { size: number; grow: (steps: number) => void }) {
   const button = (name: string, sign: string, steps: number, end: number) => (
-    <button
-      type="button"
-      aria-label={name}
-      aria-disabled={size === end}
-      onClick={() => grow(steps)}
-      className="bar-button"
-    >
-      <span aria-hidden="true">A{sign}</span>
+    <button type="button" aria-disabled={size === end} onClick={() => grow(steps)} className="bar-button">
+      A{sign}
+      <span className="sr-only"> {name}</span>
     </button>
   )
   return (
@@ -141,11 +136,11 @@ function HalfMoon() {
 }
 
 /** Whatever changes about the look, the line she is reading stays where it is. */
-function useLook({ dialog, text }: ReadingParts) {
+function useLook(text: ReadingParts['text']) {
   const look = useReadingLook()
   const [said, setSaid] = useState('')
   const choose = (change: Partial<ReadingLook>) => {
-    const place = text.current && dialog.current && findPlace(text.current, upperEdge(dialog.current))
+    const place = text.current && findPlace(text.current)
     chooseLook(change)
     if (place && text.current) goToPlace(text.current, place)
     if (change.size) setSaid(`Text size ${change.size}`)

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { findPlace, goToPlace, keptPlace, type ReadingParts, type ReadingPlace, upperEdge } from '#ui/reading-place.ts'
+import { findPlace, goToPlace, keptPlace, type ReadingParts, type ReadingPlace } from '#ui/reading-place.ts'
 import type { Story } from './contract.ts'
 import { Manuscript } from './manuscript.tsx'
 import { ReaderBar } from './reader-bar.tsx'
@@ -78,7 +78,7 @@ function useModal({ dialog, text }: ReadingParts) {
     const { current } = dialog
     if (!current) return
     const focused = document.activeElement
-    const place = text.current && findPlace(text.current, upperEdge(current))
+    const place = text.current && findPlace(text.current)
     const { scrollTop } = current
     // Not closed, which would be told to everybody: only no longer open.
     current.removeAttribute('open')
