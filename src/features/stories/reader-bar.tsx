@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { paths } from '#lib/paths.ts'
+import { readingMinutes } from '#lib/word-count.ts'
 import { chooseLook, largerBy, type ReadingLook, readingSizes, themeAfter, useReadingLook } from '#ui/reading-look.ts'
 import { ReadingKeys, ReadingLookPanel, themeNames } from '#ui/reading-look-panel.tsx'
 import { findPlace, goToPlace, type ReadingParts } from '#ui/reading-place.ts'
 import { useProgress } from '#ui/reading-progress.ts'
 import type { Story } from './contract.ts'
 import { readerText } from './stories-text.ts'
-import { readingMinutes } from './word-count.ts'
 
 type Props = ReadingParts & { story: Story | undefined; isSet: boolean; onClose: () => void }
 type Panel = 'look' | 'keys' | null

@@ -1,6 +1,6 @@
 import { paths } from '#lib/paths.ts'
+import { readingMinutes } from '#lib/word-count.ts'
 import type { Genre } from './genres.ts'
-import { readingMinutes } from './word-count.ts'
 
 export const storiesText = {
   heading: 'Short Stories',

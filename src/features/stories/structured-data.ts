@@ -1,9 +1,9 @@
 import { paths } from '#lib/paths.ts'
+import { readingMinutes } from '#lib/word-count.ts'
 import { authorRef } from '#ui/author-thing.ts'
 import type { Thing } from '#ui/seo.tsx'
 import type { Story } from './contract.ts'
 import { storyArtUrl } from './queries.ts'
-import { readingMinutes } from './word-count.ts'
 
 export function storyThing(origin: string, story: Story): Thing {
   const address = origin + paths.story(story.slug)

@@ -1,5 +1,5 @@
 import { memo, type Ref } from 'react'
-import { cn } from '#ui/cn.ts'
+import { cn } from './cn.ts'
 
 type Kind = 'first' | 'plain' | 'break' | 'after-break'
 type Passage = { from: number; paragraphs: { text: string; kind: Kind }[] }
