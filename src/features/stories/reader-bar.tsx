@@ -37,7 +37,7 @@ export function ReaderBar({ story, dialog, text, isSet, onClose }: Props) {
       <div ref={line} className="reader-line" aria-hidden="true" />
       <CloseForm onClose={onClose} />
       <TimeLeft words={story?.wordCount ?? 0} percent={percent} />
-      <div className="flex" data-needs-script>
+      <div data-needs-script>
         <SizeButtons size={look.size} grow={grow} />
         <Toggle name="Theme, width and spacing" isOpen={panel === 'look'} onClick={() => turn('look')}>
           <HalfMoon />

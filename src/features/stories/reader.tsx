@@ -57,7 +57,7 @@ export function Reader({ slug, known, content, next, retry }: Props) {
         {content !== undefined && known && (
           <>
             <Resume key={known.id} id={known.id} dialog={dialog} text={text} />
-            <Manuscript ref={text} content={content} />
+            <Manuscript key={known.id} ref={text} content={content} />
             <ReaderEnd story={known} next={next} />
           </>
         )}
@@ -134,10 +134,13 @@ function usePressBeside(close: () => void) {
 }
 
 function StoryHead({ story }: { story: Story | undefined }) {
+  const title = story?.title ?? readerText.loading
+  // The face is for short titles: a long one is set smaller, or it would fill the first screen by itself.
+  const size = title.length > 110 ? 'title-3' : title.length > 50 ? 'title-2' : 'title-1'
   return (
     <header className="reader-head">
-      <h1 id="story-title" tabIndex={-1} dir="auto" className="title-1">
-        {story?.title ?? readerText.loading}
+      <h1 id="story-title" tabIndex={-1} dir="auto" className={size}>
+        {title}
       </h1>
       {story && (
         <p className="small reader-facts">

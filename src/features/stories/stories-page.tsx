@@ -89,7 +89,7 @@ function MissingStory({ slug }: { slug: string }) {
     if (document.activeElement !== document.body) focusMainHeading()
   }, [])
   return (
-    <section className="column pt-12">
+    <section className="column pt-12 pb-24">
       <Seo title={title} description={line} path={paths.story(slug)} share="not-found" isHidden />
       <Notice title={title} level={1}>
         {line}

@@ -35,14 +35,14 @@ export function StoryCard({ story, state, isWide = false, isFirst = false }: Pro
       </span>
       <span className={cn('flex grow flex-col items-start p-5', isWide && 'md:justify-center md:p-10')}>
         <span className={cn('label', genreColours[genre])}>{genre}</span>
-        <h2 dir="auto" className={cn('mt-2 w-full', isWide ? 'title-3 md:title-2' : 'title-3')}>
+        <h2 dir="auto" className={cn('mt-2 line-clamp-4 w-full', isWide ? 'title-3 md:title-2' : 'title-3')}>
           <span className="story-title">{title}</span>
         </h2>
         {description && (
           <span
             dir="auto"
             className={cn(
-              'mt-2.5 block w-full font-prose text-[1.0625rem]/[1.5] text-muted',
+              'mt-2.5 line-clamp-5 w-full font-prose text-[1.0625rem]/[1.5] text-muted',
               isWide && 'md:lead md:mt-4',
             )}
           >
