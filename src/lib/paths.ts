@@ -25,7 +25,18 @@ export const deskPaths = {
   posts: '/admin',
   stories: '/admin/stories',
   messages: '/admin/messages',
+  message: (id: string) => `/admin/messages/${id}` as const,
   subscribers: '/admin/subscribers',
+  subscriber: (id: string) => `/admin/subscribers/${id}` as const,
   outbox: '/admin/outbox',
+  letter: (id: string) => `/admin/outbox/${id}` as const,
   settings: '/admin/settings',
+} as const
+
+/** What is not a page, and still has an address others keep. */
+export const filePaths = {
+  rss: '/feed.xml',
+  jsonFeed: '/feed.json',
+  postShareImage: (slug: string) => `/share/post/${slug}.png` as const,
+  storyShareImage: (slug: string) => `/share/story/${slug}.png` as const,
 } as const

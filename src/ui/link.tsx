@@ -20,8 +20,8 @@ export function Link({ href, onClick, ...props }: Props) {
     onClick?.(event)
     if (anchor) return scrollToAnchor(anchor, { isOnPage: here === path })
     if (here !== path || event.defaultPrevented) return
-    // Already here: no second entry in the history, only the top of the page.
-    event.preventDefault()
+    // Already here: no second entry in the history, only the top of the page. Part of a list is not all of it.
+    if (!location.search) event.preventDefault()
     scrollTo({ top: 0, behavior: prefersStillness() ? 'instant' : 'smooth' })
   }
   return (

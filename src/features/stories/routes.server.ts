@@ -99,10 +99,10 @@ function artDoor({ db, now }: Deps): Route['handle'] {
   return async (c) => {
     const art = await held.getOrRender(c.req.path, async () => {
       const svg = await findStoryArt(db, c.req.path)
-      return { status: svg ? 200 : 404, headers: artHeaders, html: Buffer.from(svg ?? '') }
+      return { status: svg ? 200 : 404, headers: artHeaders, body: Buffer.from(svg ?? '') }
     })
-    if ('html' in art) throw new AppError('not_found', 'There is no picture at this address.')
-    const answer = chooseAnswer(art, c.req.header('accept-encoding'), c.req.header('if-none-match'))
+    if ('body' in art) throw new AppError('not_found', 'There is no picture at this address.')
+    const answer = chooseAnswer(art, (name) => c.req.header(name))
     return new Response(answer.body, answer)
   }
 }

@@ -10,7 +10,7 @@ import { claimSlug, findSlug, forgetSlugs } from '#server/slugs.ts'
 import type { OwnerStory, Story, StoryInput } from './contract.ts'
 import { storyArtUrl } from './queries.ts'
 import type { StoryRow } from './tables.server.ts'
-import { countWords } from './word-count.ts'
+import { countWords, readingMinutes } from './word-count.ts'
 
 function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10)
@@ -100,7 +100,14 @@ export async function getOwnerStory({ db, now }: Deps, id: string): Promise<Owne
   return toOwnerStory(await getRow(db, id), now())
 }
 
-export async function createStory(deps: Deps, input: StoryInput, { isSample = false } = {}): Promise<OwnerStory> {
+export async function createStory(deps: Deps, input: StoryInput): Promise<OwnerStory> {
+  const story = await deps.db.transaction().execute((tx) => addStory(tx, deps, input))
+  deps.contentChanged()
+  return story
+}
+
+/** A new story, in the caller's transaction. */
+export async function addStory(tx: Db, deps: Deps, input: StoryInput, { isSample = false } = {}): Promise<OwnerStory> {
   const at = deps.now()
   const id = newId(at)
   const row: StoryRow = {
@@ -113,12 +120,9 @@ export async function createStory(deps: Deps, input: StoryInput, { isSample = fa
     created_at: at.toISOString(),
     deleted_at: null,
   }
-  await deps.db.transaction().execute(async (tx) => {
-    await takeSlug(tx, row)
-    await tx.insertInto('short_stories').values(row).execute()
-    await markContentChanged(tx, at)
-  })
-  deps.contentChanged()
+  await takeSlug(tx, row)
+  await tx.insertInto('short_stories').values(row).execute()
+  await markContentChanged(tx, at)
   return toOwnerStory(row, at)
 }
 
@@ -178,6 +182,12 @@ async function setDeleted(deps: Deps, id: string, at: string | null, before?: (t
   deps.contentChanged()
 }
 
+/** All there are, thrown away ones included, and how many samples stand among those that are not. */
+export async function countStories(db: Db): Promise<{ all: number; samples: number }> {
+  const rows = await db.selectFrom('short_stories').select(['is_sample', 'deleted_at']).execute()
+  return { all: rows.length, samples: rows.filter((row) => row.is_sample === 1 && row.deleted_at === null).length }
+}
+
 export async function deleteSampleStories(tx: Db): Promise<void> {
   const samples = await tx.selectFrom('short_stories').select('id').where('is_sample', '=', 1).execute()
   await removeForGood(
@@ -195,6 +205,11 @@ export async function forgetDeletedStories(db: Db, now: Date): Promise<void> {
     db,
     gone.map(({ id }) => id),
   )
+}
+
+/** Everything there is, thrown away or not: pictures and unsaved words are kept for these. */
+export function listKeptStories(db: Db): Promise<{ id: string; coverImage: string | null }[]> {
+  return db.selectFrom('short_stories').select(['id', 'cover_image as coverImage']).execute()
 }
 
 async function removeForGood(db: Db, ids: readonly string[]) {
@@ -265,17 +280,19 @@ function toStory(row: StoryWords): Story {
     featured: row.is_featured === 1,
     editoriallyReviewed: row.is_reviewed === 1,
     wordCount: row.word_count,
+    readingMinutes: readingMinutes(row.word_count),
     publicationDate: row.publication_date,
     description: row.description,
     content: row.content,
     coverImage: row.cover_image,
     reedyPromptsUrl: row.original_url ?? '#',
     updatedAt: row.updated_at,
+    isSample: row.is_sample === 1,
   }
 }
 
 function toOwnerStory(row: StoryWords, now: Date): OwnerStory {
   const isPublished = row.is_published === 1
   const state = !isPublished ? 'draft' : row.publication_date <= dayOf(now) ? 'published' : 'scheduled'
-  return { ...toStory(row), isPublished, state, version: row.version, isSample: row.is_sample === 1 }
+  return { ...toStory(row), isPublished, state, version: row.version }
 }
