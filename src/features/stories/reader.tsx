@@ -6,11 +6,11 @@ import { useIsAwake } from '#ui/awake.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
+import { Manuscript } from '#ui/manuscript.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { ReadingBar } from '#ui/reading-bar.tsx'
 import { findPlace, goToPlace, keptPlace, type ReadingParts, type ReadingPlace } from '#ui/reading-place.ts'
 import type { Story } from './contract.ts'
-import { Manuscript } from './manuscript.tsx'
-import { ReaderBar } from './reader-bar.tsx'
 import { ReaderEnd } from './reader-end.tsx'
 import { readerText, wordsLine } from './stories-text.ts'
 import { EditorialReview, genreColours } from './story-card.tsx'
@@ -52,7 +52,15 @@ export function Reader({ slug, known, content, next, retry }: Props) {
       className="reader"
     >
       <article className="reader-sheet">
-        <ReaderBar key={slug} story={known} dialog={dialog} text={text} isSet={content !== undefined} onClose={close} />
+        <ReadingBar
+          key={slug}
+          id={content === undefined ? undefined : known?.id}
+          minutes={known?.readingMinutes}
+          dialog={dialog}
+          text={text}
+          closeTo={paths.shortStories}
+          onClose={close}
+        />
         <StoryHead story={known} />
         {content !== undefined && known && (
           <>
@@ -147,6 +155,7 @@ function StoryHead({ story }: { story: Story | undefined }) {
           <span className={cn('font-semibold', genreColours[story.genre])}>{story.genre}</span>
           {story.editoriallyReviewed && <EditorialReview />}
           <span>{wordsLine(story.wordCount)}</span>
+          {story.isSample && <span>{readerText.sample}</span>}
           <time dateTime={story.publicationDate}>{formatDate(story.publicationDate)}</time>
         </p>
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { author } from '#lib/author.ts'
-import { paths } from '#lib/paths.ts'
+import { filePaths, paths } from '#lib/paths.ts'
 import { focusMainHeading } from '#ui/anchor.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -74,7 +74,7 @@ function StorySeo({ story }: { story: Story }) {
       title={story.title}
       description={story.description || `A short story by ${author.name}. ${story.content}`}
       path={paths.story(story.slug)}
-      share="short-stories"
+      shareImage={filePaths.storyShareImage(story.slug)}
       type="article"
       article={{ published: story.publicationDate, modified: story.updatedAt, section: story.genre }}
       things={(origin) => [storyThing(origin, story)]}

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { formatDate } from '#lib/dates.ts'
+import { countWords, readingMinutes } from '#lib/word-count.ts'
 import { DeskBadge } from '#ui/desk-badge.tsx'
 import { PreviewFacts, PreviewPicture, PreviewText, ShareCard } from '#ui/desk-preview.tsx'
 import type { StoryFields } from './story-fields.ts'
-import { countWords, readingMinutes } from './word-count.ts'
 
 /** A story as readers will see it, and as it travels when somebody passes it on. */
 export const StoryPreview = memo(function StoryPreview({ fields }: { fields: StoryFields }) {

@@ -1,6 +1,6 @@
 import { memo, type Ref, useDeferredValue, useMemo } from 'react'
-import { useIsAwake } from '#ui/awake.ts'
-import { cn } from '#ui/cn.ts'
+import { useIsAwake } from './awake.ts'
+import { cn } from './cn.ts'
 
 type Kind = 'first' | 'plain' | 'break' | 'after-break'
 type Passage = { from: number; paragraphs: { text: string; kind: Kind }[] }
