@@ -9,7 +9,7 @@ import { keptCover } from '#server/own-picture.ts'
 import { markContentChanged } from '#server/site-facts.ts'
 import { claimSlug, findSlug, forgetSlugs } from '#server/slugs.ts'
 import type { OwnerStory, Story, StoryInput } from './contract.ts'
-import { storyArtUrl } from './queries.ts'
+import { storyArtUrl } from './genres.ts'
 import type { StoryRow } from './tables.server.ts'
 
 function dayOf(now: Date): string {
