@@ -62,6 +62,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('item_id', 'text', (column) => column.notNull())
     .addColumn('fields', 'text', (column) => column.notNull())
     .addColumn('base_version', 'integer', (column) => column.notNull())
+    // Which editor wrote them: another one, in another window, does not write over them unasked.
+    .addColumn('writer', 'text', (column) => column.notNull())
     .addColumn('saved_at', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('working_copies_pk', ['kind', 'item_id'])
     .execute()

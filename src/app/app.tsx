@@ -17,14 +17,15 @@ type Props = {
   ssrPath: string
 }
 
-/** The React root on both sides. `ssrPath` is the document's path: the location used while hydrating. */
+/** The React root on both sides. `ssrPath` is the address the server rendered: the location used while hydrating. */
 export function App({ map, Frame, queryClient, site, ssrPath }: Props) {
   const aroundNav = useMemo(() => crossFade(map), [map])
-  const preload = (path: string) => {
+  const preload = (address: string) => {
+    const [path = address, search] = address.split('?', 2)
     const { route, params } = map.match(path)
     // A failed preload is not the reader's concern until she goes there; the page itself reports it then.
     route.preload().catch(() => {})
-    for (const query of route.queries(params)) void queryClient.prefetchQuery(query)
+    for (const query of route.queries(params, search)) void queryClient.prefetchQuery(query)
   }
   return (
     <QueryClientProvider client={queryClient}>
@@ -38,9 +39,9 @@ export function App({ map, Frame, queryClient, site, ssrPath }: Props) {
                 <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
                   <Switch>
                     {map.routes.map((route) => (
-                      <Route key={route.path} path={route.path}>
+                      <Route key={route.over ?? route.path} path={route.path}>
                         {(params) => (
-                          <Arrival>
+                          <Arrival over={route.over}>
                             <PageView route={route} params={params as Record<string, string>} />
                           </Arrival>
                         )}
@@ -64,12 +65,14 @@ let latestClick = 0
 function crossFade(map: PageMap): AroundNavHandler {
   return async (navigate, to, options) => {
     const click = ++latestClick
-    const code = map.match(to.split(/[?#]/, 1)[0] ?? to).route.preload()
+    const { route, place } = map.match(to.split(/[?#]/, 1)[0] ?? to)
     const patience = new Promise((resolve) => setTimeout(resolve, longestWaitForCode))
     // Without its code the page itself says so, once we are there.
-    await Promise.race([code, patience]).catch(() => {})
+    await Promise.race([route.preload(), patience]).catch(() => {})
     if (click !== latestClick) return // she has changed her mind meanwhile
-    if (!('startViewTransition' in document) || prefersStillness()) return navigate(to, options)
+    // Whatever opens over the page that is there has a movement of its own.
+    const isHere = place === map.match(location.pathname).place
+    if (isHere || !('startViewTransition' in document) || prefersStillness()) return navigate(to, options)
     const transition = document.startViewTransition(() => flushSync(() => navigate(to, options)))
     // A second click skips the first cross-fade, which is no error to anybody but the browser.
     for (const step of [transition.ready, transition.finished]) step.catch(() => {})

@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { entranceFor, signOutAction } from '#features/owner/entrance.ts'
 import { sessionQuery } from '#features/owner/queries.ts'
 import { author } from '#lib/author.ts'
+import { HttpError } from '#lib/http.ts'
 import { deskPaths, paths } from '#lib/paths.ts'
 import { sendJson } from '#lib/send-json.ts'
 import { cn } from '#ui/cn.ts'
+import { UndoBar } from '#ui/desk-undo.tsx'
 import { Link } from '#ui/link.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { Toaster } from '#ui/toaster.tsx'
@@ -32,9 +35,10 @@ export function DeskFrame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <div className={cn(!isAtEntrance && 'lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]')}>
+      <div className={cn(!isAtEntrance && 'lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)] print:block')}>
         {!isAtEntrance && <Rooms />}
         <main id="content" tabIndex={-1} className="min-w-0 px-(--gutter) py-8 lg:py-12">
+          <UndoBar />
           <div className={cn('mx-auto', isAtEntrance ? 'max-w-md' : 'max-w-[72rem]')}>{children}</div>
         </main>
       </div>
@@ -44,9 +48,26 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   )
 }
 
+/** A session ends while the desk is open: whatever asks next leads to the entrance, and from there back to this room. */
+function useEntranceWhenSignedOut() {
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe(({ query: { state } }) => {
+        const isOut = state.error instanceof HttpError && state.error.status === 401
+        if (isOut) location.replace(entranceFor(location.pathname))
+      }),
+    [queryClient],
+  )
+}
+
 function Rooms() {
+  useEntranceWhenSignedOut()
   return (
-    <header className="border-b border-line bg-raised lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto lg:border-r lg:border-b-0">
+    <header
+      data-print="off"
+      className="border-b border-line bg-raised lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto lg:border-r lg:border-b-0"
+    >
       <div className="flex items-center justify-between gap-4 px-(--gutter) pt-4 lg:block lg:px-6 lg:pt-8">
         <p className="font-display text-[1.625rem]/[1.1]">{author.name}</p>
         <p className="label text-faint lg:mt-1">The desk</p>
@@ -72,11 +93,12 @@ function Rooms() {
 
 function Room({ href, label }: { href: string; label: string }) {
   const [here] = useLocation()
-  const isHere = here === href
+  // The first room's address is the beginning of all the others'.
+  const isHere = here === href || (href !== deskPaths.posts && here.startsWith(`${href}/`))
   return (
     <Link
       href={href}
-      aria-current={isHere ? 'page' : undefined}
+      aria-current={here === href ? 'page' : isHere ? true : undefined}
       className={cn(
         'flex min-h-11 items-center border-b-2 px-3 whitespace-nowrap lg:border-b-0 lg:border-l-2',
         isHere ? 'border-accent font-semibold text-ink' : 'border-transparent text-muted hover:text-ink',
@@ -92,7 +114,8 @@ function SignOut() {
   const queryClient = useQueryClient()
   const [isLeaving, setIsLeaving] = useState(false)
 
-  async function leave() {
+  async function leave(event: FormEvent) {
+    event.preventDefault()
     setIsLeaving(true)
     try {
       await sendJson('POST', '/api/auth/sign-out', {})
@@ -110,14 +133,15 @@ function SignOut() {
   }
 
   return (
-    <button
-      type="button"
-      onClick={leave}
-      disabled={isLeaving}
-      title={session?.email}
-      className="flex min-h-11 items-center px-3 text-muted hover:text-ink"
-    >
-      Sign Out
-    </button>
+    <form method="post" action={signOutAction} onSubmit={leave}>
+      <button
+        type="submit"
+        disabled={isLeaving}
+        title={session?.email}
+        className="flex min-h-11 items-center px-3 text-muted hover:text-ink"
+      >
+        Sign Out
+      </button>
+    </form>
   )
 }

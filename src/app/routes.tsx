@@ -12,7 +12,10 @@ export const siteMap = createPageMap(
     page(paths.home, 'site/home', { updated: '2025-11-01', queries: () => [latestQuery] }),
     page(paths.books, 'books/books', { updated: '2025-11-01' }),
     page(paths.shortStories, 'stories/stories', { updated: '2025-11-01', queries: () => [storiesQuery] }),
-    page('/short-stories/:slug', 'stories/stories', { queries: ({ slug }) => [storiesQuery, storyQuery(slug)] }),
+    page('/short-stories/:slug', 'stories/story', {
+      over: paths.shortStories,
+      queries: ({ slug }) => [storiesQuery, storyQuery(slug)],
+    }),
     page(paths.arc, 'newsletter/arc', { updated: '2025-11-01' }),
     page(paths.about, 'site/about', { updated: '2025-07-26' }),
     page(paths.blog, 'blog/blog', { updated: '2025-11-01', queries: () => [postsQuery] }),

@@ -72,5 +72,5 @@ type Entry = { path: string; updated: string }
 /** The last of some dates or moments, as a date. */
 function latest(...moments: (string | null)[]): string {
   const days = moments.map((moment) => (moment ?? '').slice(0, 10))
-  return days.reduce((last, day) => (day > last ? day : last), '')
+  return days.sort().at(-1) ?? ''
 }

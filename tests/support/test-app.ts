@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { devAssets } from '#app/assets.server.ts'
 import { createContentWatch } from '#app/content-watch.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
@@ -6,16 +10,20 @@ import { plantSamples } from '#app/samples.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
+import { createFolderFiles } from '#server/files.ts'
 import { createWorker } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
 import { createPageCache } from '#server/page-cache.ts'
+import { createPasswordHasher } from '#server/password-hash.ts'
 import { loadSecret } from '#server/secret.ts'
 import { openTestDatabase } from './database.ts'
 
 type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 type Options = { env?: Record<string, string>; today?: string; isStopping?: boolean; hasSamples?: boolean }
 
+/** Nothing is kept there: a test that wants files names a folder of its own. */
+const nowhere = join(tmpdir(), 'frontispiece-nowhere')
 const testKey = 'a key for tests only, forty characters long'
 
 /** The whole site in process on a real database, with a clock that can be moved and a log that can be read. */
@@ -25,8 +33,10 @@ export async function createTestApp({
   isStopping = false,
   hasSamples = false,
 }: Options = {}) {
-  const settings = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, ...env })
+  const settings = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, DATA_DIR: nowhere, ...env })
   const { db, engine } = await openTestDatabase()
+  const filesFolder = mkdtempSync(join(tmpdir(), 'frontispiece-files-'))
+  onTestFinished(() => rmSync(filesFolder, { recursive: true }))
   const logged: string[] = []
   let time = Date.parse(`${today}T12:00:00Z`)
   const now = () => new Date(time)
@@ -37,8 +47,10 @@ export async function createTestApp({
     now,
     db,
     engine,
+    files: createFolderFiles(filesFolder),
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,
     keyFor: loadSecret(settings),
+    passwords: createPasswordHasher(),
     contentChanged: () => pageCache.clear(),
     wakeWorker: () => {},
     isStopping: () => isStopping,
@@ -85,6 +97,7 @@ export async function createTestApp({
     app,
     deps,
     db,
+    filesFolder,
     request,
     logged,
     pageCache,

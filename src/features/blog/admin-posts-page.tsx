@@ -1,5 +1,31 @@
-import { DeskPage } from '#ui/desk-page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#lib/paths.ts'
+import { DeskManuscripts } from '#ui/desk-manuscripts.tsx'
+import { DeskTime } from '#ui/desk-time.tsx'
+import { postsRoom } from './admin-posts-text.ts'
+import type { OwnerPost } from './contract.ts'
+import { postManuscript } from './post-fields.ts'
+import { PostForm } from './post-form.tsx'
+import { PostPreview } from './post-preview.tsx'
+import { ownerPostsQuery } from './queries.ts'
 
+const editor = { manuscript: postManuscript, Form: PostForm, Preview: PostPreview }
+
+/** Everything the author has posted, drafted or put aside for later. */
 export default function AdminPostsPage() {
-  return <DeskPage title="Posts">…</DeskPage>
+  return <DeskManuscripts words={postsRoom} query={useQuery(ownerPostsQuery)} editor={editor} tell={tell} />
+}
+
+function tell(post: OwnerPost) {
+  return {
+    address: paths.post(post.slug),
+    isFeatured: post.isFeatured,
+    line: [post.category, ...post.tags].filter(Boolean).join(' · '),
+    date: <PostDate post={post} />,
+  }
+}
+
+function PostDate({ post: { state, publishedDate, updatedAt } }: { post: OwnerPost }) {
+  if (state === 'draft') return <DeskTime at={publishedDate ?? updatedAt} isDateOnly />
+  return <DeskTime at={publishedDate ?? updatedAt} isDateOnly={state === 'published'} />
 }

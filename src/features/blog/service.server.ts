@@ -187,6 +187,11 @@ export async function forgetDeletedPosts(db: Db, now: Date): Promise<void> {
   )
 }
 
+/** Everything there is, thrown away or not: pictures and unsaved words are kept for these. */
+export function listKeptPosts(db: Db): Promise<{ id: string; coverImage: string | null }[]> {
+  return db.selectFrom('posts').select(['id', 'cover_image as coverImage']).execute()
+}
+
 async function removeForGood(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return
   await forgetSlugs(db, 'post', ids)

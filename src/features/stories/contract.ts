@@ -32,7 +32,7 @@ export type OwnerStory = Story & {
   version: number
 }
 
-/** What comes in. The words are counted here, not there; without a date it is dated the day it is published. */
+/** What comes in. The words are counted here, not there; without a date it gets the day it is published. */
 export const storyInput = z.object({
   title: shortText('Title', 200),
   slug: optionalSlug,
@@ -55,6 +55,7 @@ export const storyInput = z.object({
   isPublished: z._default(z.boolean('Publish immediately must be yes or no'), false),
   featured: z._default(z.boolean('Featured must be yes or no'), false),
   editoriallyReviewed: z._default(z.boolean('Editorial Review must be yes or no'), false),
+  // Within what both engines keep as a whole number.
   version: z.optional(z.int('Version must be a number').check(z.gte(1), z.lte(2 ** 31 - 1))),
 })
 

@@ -8,6 +8,7 @@ import { keptCover } from '#server/own-picture.ts'
 import { markContentChanged } from '#server/site-facts.ts'
 import { claimSlug, findSlug, forgetSlugs } from '#server/slugs.ts'
 import type { OwnerStory, Story, StoryInput } from './contract.ts'
+import { storyArtUrl } from './queries.ts'
 import type { StoryRow } from './tables.server.ts'
 import { countWords, readingMinutes } from './word-count.ts'
 
@@ -76,10 +77,12 @@ export async function countPublishedStories(db: Db, now: Date): Promise<number> 
   return count
 }
 
-/** The picture drawn for a story. It tells nothing of the words, so a draft's may be looked at too. */
-export async function findStoryArt(db: Db, id: string): Promise<string | null> {
-  const row = await db.selectFrom('short_stories').select('art').where('id', '=', id).executeTakeFirst()
-  return row?.art ?? null
+/** The picture at this address. It tells nothing of the words, so a draft's may be looked at too. */
+export async function findStoryArt(db: Db, url: string): Promise<string | null> {
+  const [, id] = /^\/story-art\/([0-9a-f-]{36})-/.exec(url) ?? []
+  if (!id) return null
+  const row = await db.selectFrom('short_stories').select(['art', 'genre']).where('id', '=', id).executeTakeFirst()
+  return row && storyArtUrl({ id, genre: row.genre }) === url ? row.art : null
 }
 
 export async function listOwnerStories({ db, now }: Deps): Promise<OwnerStory[]> {
@@ -108,7 +111,7 @@ export async function addStory(tx: Db, deps: Deps, input: StoryInput, { isSample
   const at = deps.now()
   const id = newId(at)
   const row: StoryRow = {
-    ...toColumns(deps, input, at),
+    ...toColumns(deps, input, at, dayOf(at)),
     id,
     slug: slugFor(input, id),
     art: storyArt(id, input.genre),
@@ -129,7 +132,8 @@ export async function updateStory(deps: Deps, id: string, input: StoryInput): Pr
     const before = await getRow(tx, id)
     const after = {
       ...before,
-      ...toColumns(deps, input, at),
+      // Published once, it keeps its day; a draft has none of its own yet.
+      ...toColumns(deps, input, at, before.is_published === 1 ? before.publication_date : dayOf(at)),
       slug: slugFor(input, id),
       // What she has touched is hers.
       is_sample: 0 as const,
@@ -203,6 +207,11 @@ export async function forgetDeletedStories(db: Db, now: Date): Promise<void> {
   )
 }
 
+/** Everything there is, thrown away or not: pictures and unsaved words are kept for these. */
+export function listKeptStories(db: Db): Promise<{ id: string; coverImage: string | null }[]> {
+  return db.selectFrom('short_stories').select(['id', 'cover_image as coverImage']).execute()
+}
+
 async function removeForGood(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return
   await forgetSlugs(db, 'story', ids)
@@ -245,14 +254,14 @@ async function takeSlug(tx: Db, { id, slug }: Pick<StoryRow, 'id' | 'slug'>) {
 
 type Columns = Omit<StoryRow, 'id' | 'slug' | 'art' | 'is_sample' | 'version' | 'created_at' | 'deleted_at'>
 
-function toColumns({ env }: Deps, input: StoryInput, at: Date): Columns {
+function toColumns({ env }: Deps, input: StoryInput, at: Date, day: string): Columns {
   return {
     title: input.title,
     genre: input.genre,
     is_featured: input.featured ? 1 : 0,
     is_reviewed: input.editoriallyReviewed ? 1 : 0,
     word_count: countWords(input.content),
-    publication_date: input.publicationDate || dayOf(at),
+    publication_date: input.publicationDate || day,
     description: input.description,
     content: input.content,
     cover_image: keptCover(input.coverImage, env.siteUrl),

@@ -1,0 +1,85 @@
+import { toSlug } from '#lib/slug.ts'
+import { faultsBy, type Manuscript } from '#ui/desk-manuscript.ts'
+import { postLabels, postWords } from './admin-posts-text.ts'
+import { type OwnerPost, postInput } from './contract.ts'
+import { toDateFields, toMoment } from './published-date.ts'
+
+/** A post as its form holds it. */
+export type PostFields = {
+  title: string
+  slug: string
+  excerpt: string
+  content: string
+  coverImage: string
+  category: string
+  /** between commas */
+  tags: string
+  publishedDate: string
+  publishedTime: string
+  isPublished: boolean
+  isFeatured: boolean
+}
+
+const blank: PostFields = {
+  title: '',
+  slug: '',
+  excerpt: '',
+  content: '',
+  coverImage: '',
+  category: '',
+  tags: '',
+  publishedDate: '',
+  publishedTime: '',
+  isPublished: false,
+  isFeatured: false,
+}
+
+export function toTags(text: string): string[] {
+  return text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean)
+}
+
+function fieldsOf(post: OwnerPost): PostFields {
+  return {
+    title: post.title,
+    slug: post.slug,
+    excerpt: post.excerpt ?? '',
+    content: post.content,
+    // A picture of our own is kept by its path; the field holds whole addresses.
+    coverImage: post.coverImage?.startsWith('/') ? location.origin + post.coverImage : (post.coverImage ?? ''),
+    category: post.category ?? '',
+    tags: post.tags.join(', '),
+    ...toDateFields(post.publishedDate),
+    isPublished: post.isPublished,
+    isFeatured: post.isFeatured,
+  }
+}
+
+function payloadOf(fields: PostFields, post: OwnerPost | null) {
+  return {
+    title: fields.title,
+    slug: fields.slug.trim() || toSlug(fields.title),
+    excerpt: fields.excerpt.trim() || null,
+    content: fields.content,
+    coverImage: fields.coverImage.trim() || null,
+    category: fields.category.trim() || null,
+    tags: toTags(fields.tags),
+    isPublished: fields.isPublished,
+    isFeatured: fields.isFeatured,
+    publishedDate: toMoment(fields, post?.publishedDate ?? null, new Date()),
+  }
+}
+
+export const postManuscript: Manuscript<OwnerPost, PostFields> = {
+  words: postWords,
+  labels: postLabels,
+  path: '/api/blog',
+  ownerPath: '/api/owner/blog',
+  unsavedPath: '/api/owner/drafts/post',
+  blank,
+  fieldsOf,
+  payloadOf,
+  check: (payload) => faultsBy(postInput, payload),
+}

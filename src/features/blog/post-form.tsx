@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { paths } from '#lib/paths.ts'
+import { CheckField } from '#ui/check-field.tsx'
+import { DeskCoverField } from '#ui/desk-cover-field.tsx'
+import { DeskArea, DeskField } from '#ui/desk-field.tsx'
+import { DeskSlugField, titleAndSlug } from '#ui/desk-slug-field.tsx'
+import type { Writing } from '#ui/desk-writing.ts'
+import { postLabels as labels } from './admin-posts-text.ts'
+import type { OwnerPost } from './contract.ts'
+import { type PostFields, toTags } from './post-fields.ts'
+import { appearance, toMoment } from './published-date.ts'
+import { ownerPostsQuery } from './queries.ts'
+
+type Props = { writing: Writing<OwnerPost, PostFields> }
+
+/** Every field of a post. Only title and content must be filled in. */
+export function PostForm({ writing }: Props) {
+  const { fields, faults, set, item } = writing
+  const known = item?.state === 'published' ? item.slug : null
+  return (
+    <>
+      <DeskField
+        label={labels.title}
+        value={fields.title}
+        onChange={(event) => set(titleAndSlug(fields, event.target.value, known))}
+        error={faults.title}
+        required
+        autoFocus={!item}
+        autoComplete="off"
+      />
+      <DeskSlugField
+        value={fields.slug}
+        title={fields.title}
+        start={paths.post('')}
+        known={known}
+        error={faults.slug}
+        onChange={(slug) => set({ slug })}
+      />
+      <DeskArea
+        label={labels.excerpt}
+        rows={3}
+        value={fields.excerpt}
+        onChange={(event) => set({ excerpt: event.target.value })}
+        error={faults.excerpt}
+      />
+      <DeskArea
+        label={labels.content}
+        rows={15}
+        value={fields.content}
+        onChange={(event) => set({ content: event.target.value })}
+        error={faults.content}
+        required
+      />
+      <DeskCoverField
+        value={fields.coverImage}
+        error={faults.coverImage}
+        uploadTo="/api/owner/images"
+        onChange={(coverImage) => set({ coverImage })}
+      />
+      <FiledUnder writing={writing} />
+      <When writing={writing} />
+    </>
+  )
+}
+
+function FiledUnder({ writing: { fields, faults, set } }: Props) {
+  const list = useId()
+  const { data: posts = [] } = useQuery(ownerPostsQuery)
+  const categories = [...new Set(posts.flatMap(({ category }) => category ?? []))].sort()
+  const tags = toTags(fields.tags)
+  return (
+    <>
+      <DeskField
+        label={labels.category}
+        list={list}
+        value={fields.category}
+        onChange={(event) => set({ category: event.target.value })}
+        error={faults.category}
+      />
+      <datalist id={list}>
+        {categories.map((category) => (
+          <option key={category} value={category} />
+        ))}
+      </datalist>
+      <div>
+        <DeskField
+          label={labels.tags}
+          value={fields.tags}
+          onChange={(event) => set({ tags: event.target.value })}
+          error={faults.tags}
+          note={tags.length === 0 ? 'With commas between them.' : undefined}
+        />
+        {tags.length > 0 && (
+          <ul aria-label="Tags, one by one" className="mt-2.5 flex flex-wrap gap-2">
+            {tags.map((tag, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a tag typed twice is shown twice
+              <li key={index} className="small rounded-paper border border-line bg-raised px-2.5 py-1">
+                {tag}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
+
+function When({ writing: { fields, faults, set, item } }: Props) {
+  const now = new Date()
+  const moment = toMoment(fields, item?.publishedDate ?? null, now)
+  const willBe = fields.isPublished
+  return (
+    <fieldset className="border-t border-line pt-6">
+      <legend className="sr-only">Publishing</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-x-4 gap-y-6">
+        <DeskField
+          label={labels.publishedDate}
+          type="date"
+          value={fields.publishedDate}
+          onChange={(event) => set({ publishedDate: event.target.value })}
+          error={faults.publishedDate}
+        />
+        <DeskField
+          label={labels.publishedTime}
+          type="time"
+          value={fields.publishedTime}
+          onChange={(event) => set({ publishedTime: event.target.value })}
+        />
+      </div>
+      <div className="mt-4 flex flex-wrap gap-x-8">
+        <CheckField
+          label={labels.isPublished}
+          checked={fields.isPublished}
+          onChange={(event) => set({ isPublished: event.target.checked })}
+        />
+        <CheckField
+          label={labels.isFeatured}
+          checked={fields.isFeatured}
+          onChange={(event) => set({ isFeatured: event.target.checked })}
+        />
+      </div>
+      <p role="status" className="mt-2 text-muted">
+        {appearance(moment, { willBe, was: item?.state === 'published' }, now)}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,60 @@
+import sharp, { type Sharp } from 'sharp'
+import { AppError } from '#server/errors.ts'
+import { mostPixels, pictureWidths } from './contract.ts'
+
+/** What a picture is by its first bytes, whatever it is called. Only these ever reach a decoder. */
+const signatures: Record<string, RegExp> = {
+  jpeg: /^\xff\xd8\xff/,
+  png: /^\x89PNG\r\n/,
+  webp: /^RIFF.{4}WEBP/s,
+  gif: /^GIF8[79]a/,
+  heif: /^.{4}ftypavi[fs]/s,
+}
+
+/** The pixels themselves, at the largest size that is kept. */
+export type Decoded = { pixels: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
+
+/** Nothing but its pixels comes out of this: no place, no camera, nothing hidden behind its end, the first frame only. */
+export async function decodePicture(bytes: Uint8Array): Promise<Decoded> {
+  const start = Buffer.from(bytes.subarray(0, 32)).toString('latin1')
+  const format = Object.keys(signatures).find((name) => signatures[name]?.test(start))
+  if (!format) throw notAPicture()
+  // Only the header is read here, however many pixels it claims.
+  const claimed = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuseDamaged)
+  if (claimed.format !== format) throw notAPicture()
+  if (claimed.width * claimed.height > mostPixels) {
+    throw new AppError('too_large', 'That picture has more than 24 million pixels. Please make it smaller.')
+  }
+  const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated' })
+    .autoOrient()
+    .resize({ width: Math.max(...pictureWidths), withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(refuseDamaged)
+  return { pixels: data, width: info.width, height: info.height, channels: info.channels }
+}
+
+/** How a picture travels: small for everybody who can read it, and as everybody can read it. */
+export const encodings = {
+  webp: { type: 'image/webp', encode: (picture: Sharp) => picture.webp({ quality: 80 }) },
+  jpg: {
+    type: 'image/jpeg',
+    encode: (picture: Sharp) => picture.flatten({ background: '#fffdf8' }).jpeg({ quality: 82, mozjpeg: true }),
+  },
+} as const
+
+export type Ending = keyof typeof encodings
+
+export function encodePicture({ pixels, ...raw }: Decoded, at: number, ending: Ending): Promise<Buffer> {
+  const sized = sharp(pixels, { raw }).resize({ width: at, withoutEnlargement: true })
+  return encodings[ending].encode(sized).toBuffer()
+}
+
+function notAPicture(): AppError {
+  return new AppError('unsupported', 'A picture must be a JPEG, PNG, WebP, AVIF or GIF file.')
+}
+
+function refuseDamaged(): never {
+  throw new AppError('invalid', 'That picture is damaged or not whole.')
+}

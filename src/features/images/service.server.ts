@@ -1,0 +1,54 @@
+import type { Deps } from '#server/deps.ts'
+import { randomText } from '#server/ids.ts'
+import { type Picture, pictureWidths } from './contract.ts'
+import { decodePicture, type Ending, encodePicture, encodings } from './picture.server.ts'
+
+type Keeping = Pick<Deps, 'db' | 'files' | 'now'>
+
+const endings = Object.keys(encodings) as Ending[]
+const sizes = pictureWidths.flatMap((width) => endings.map((ending) => ({ width, ending })))
+
+function keyOf(id: string, { width, ending }: (typeof sizes)[number]): string {
+  return `image-${id}-${width}.${ending}`
+}
+
+/** Takes a picture in: decoded, and written anew in every size. */
+export async function keepPicture(deps: Keeping, bytes: Uint8Array): Promise<Picture> {
+  const decoded = await decodePicture(bytes)
+  const { width, height } = decoded
+  const id = randomText(16)
+  // The row comes first: whatever happens now, the sweep knows what to look for.
+  await deps.db.insertInto('images').values({ id, width, height, created_at: deps.now().toISOString() }).execute()
+  try {
+    for (const size of sizes) {
+      await deps.files.put(keyOf(id, size), await encodePicture(decoded, size.width, size.ending))
+    }
+  } catch (error) {
+    await removePicture(deps, id)
+    throw error
+  }
+  return { url: `/images/${id}`, width, height }
+}
+
+/** `size` as it stands in an address: `960.jpg`. */
+export async function findPicture({ db, files }: Keeping, id: string, size: string) {
+  const known = sizes.find(({ width, ending }) => `${width}.${ending}` === size)
+  const row = known && (await db.selectFrom('images').select('id').where('id', '=', id).executeTakeFirst())
+  const file = row && (await files.read(keyOf(row.id, known)))
+  return file ? { ...file, type: encodings[known.ending].type } : null
+}
+
+const keptUnusedDays = 30
+
+/** Pictures nothing has named for a month: the addresses of all that are in use come from whoever uses them. */
+export async function forgetUnusedPictures(deps: Keeping, isUsed: (url: string) => Promise<boolean>): Promise<void> {
+  const oldest = new Date(deps.now().getTime() - keptUnusedDays * 86_400_000).toISOString()
+  const old = await deps.db.selectFrom('images').select('id').where('created_at', '<', oldest).execute()
+  for (const { id } of old) if (!(await isUsed(`/images/${id}`))) await removePicture(deps, id)
+}
+
+/** The row goes last, so that nothing is left without one. */
+async function removePicture({ db, files }: Keeping, id: string) {
+  for (const size of sizes) await files.remove(keyOf(id, size))
+  await db.deleteFrom('images').where('id', '=', id).execute()
+}

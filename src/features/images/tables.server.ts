@@ -1,0 +1,7 @@
+declare module '#server/db.ts' {
+  interface Tables {
+    images: ImageRow
+  }
+}
+
+export type ImageRow = { id: string; width: number; height: number; created_at: string }

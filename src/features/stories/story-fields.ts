@@ -1,0 +1,79 @@
+import { toSlug } from '#lib/slug.ts'
+import { faultsBy, type Manuscript } from '#ui/desk-manuscript.ts'
+import { storyLabels, storyWords } from './admin-stories-text.ts'
+import { type OwnerStory, storyInput } from './contract.ts'
+import { genres } from './genres.ts'
+
+/** A story as its form holds it. */
+export type StoryFields = {
+  title: string
+  slug: string
+  genre: string
+  description: string
+  content: string
+  coverImage: string
+  reedyPromptsUrl: string
+  publicationDate: string
+  isPublished: boolean
+  featured: boolean
+  editoriallyReviewed: boolean
+}
+
+const blank: StoryFields = {
+  title: '',
+  slug: '',
+  genre: genres[0],
+  description: '',
+  content: '',
+  coverImage: '',
+  reedyPromptsUrl: '',
+  publicationDate: '',
+  isPublished: false,
+  featured: false,
+  editoriallyReviewed: false,
+}
+
+function fieldsOf(story: OwnerStory): StoryFields {
+  return {
+    title: story.title,
+    slug: story.slug,
+    genre: story.genre,
+    description: story.description,
+    content: story.content,
+    // A picture of our own is kept by its path; the field holds whole addresses.
+    coverImage: story.coverImage?.startsWith('/') ? location.origin + story.coverImage : (story.coverImage ?? ''),
+    reedyPromptsUrl: story.reedyPromptsUrl === '#' ? '' : story.reedyPromptsUrl,
+    publicationDate: story.publicationDate,
+    isPublished: story.isPublished,
+    featured: story.featured,
+    editoriallyReviewed: story.editoriallyReviewed,
+  }
+}
+
+function payloadOf(fields: StoryFields) {
+  return {
+    title: fields.title,
+    slug: fields.slug.trim() || toSlug(fields.title),
+    genre: fields.genre,
+    description: fields.description,
+    content: fields.content,
+    coverImage: fields.coverImage.trim() || null,
+    reedyPromptsUrl: fields.reedyPromptsUrl.trim() || null,
+    publicationDate: fields.publicationDate || null,
+    isPublished: fields.isPublished,
+    featured: fields.featured,
+    editoriallyReviewed: fields.editoriallyReviewed,
+  }
+}
+
+export const storyManuscript: Manuscript<OwnerStory, StoryFields> = {
+  words: storyWords,
+  labels: storyLabels,
+  path: '/api/short-stories',
+  ownerPath: '/api/owner/short-stories',
+  unsavedPath: '/api/owner/drafts/story',
+  blank,
+  fieldsOf,
+  payloadOf,
+  check: (payload) => faultsBy(storyInput, payload),
+}

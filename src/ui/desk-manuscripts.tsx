@@ -1,0 +1,156 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { sendJson } from '#lib/send-json.ts'
+import { Button } from './button.tsx'
+import { type Cause, causeOf } from './desk-cause.ts'
+import { DeskEditor, type EditorParts, type Target } from './desk-editor.tsx'
+import { DeskCause } from './desk-editor-panels.tsx'
+import type { Manuscript, Saved } from './desk-manuscript.ts'
+import { ManuscriptList, type Told } from './desk-manuscript-list.tsx'
+import { DeskPage } from './desk-page.tsx'
+import { DeskSamples } from './desk-samples.tsx'
+import { offerUndo } from './desk-undo.tsx'
+import { afterTurn, type Fields } from './desk-unsaved.ts'
+import { DeskLoading, DeskProblem } from './desk-views.tsx'
+import { Notice } from './notice.tsx'
+
+type Listed = Saved & { isSample: boolean }
+
+type Props<Item extends Listed, F extends Fields> = {
+  words: {
+    title: string
+    first: string
+    none: string
+    loading: string
+    failed: string
+    search: string
+    notDeleted: string
+  }
+  query: UseQueryResult<Item[]>
+  editor: EditorParts<Item, F>
+  tell: (item: Item) => Told
+}
+
+/** A room where things are written: all of them in a list, and the writing table. */
+export function DeskManuscripts<Item extends Listed, F extends Fields>({ words, query, editor, tell }: Props<Item, F>) {
+  const { manuscript } = editor
+  const { data, isPending, error, refetch } = query
+  const [target, setTarget] = useState<Target | null>(null)
+  const unsaved = useUnsaved(manuscript)
+  const { discard, problem } = useDiscard(manuscript, words.notDeleted)
+  const search = useRef<HTMLInputElement>(null)
+  const begin = () => setTarget({ id: null })
+  useKeys({ n: begin, '/': () => search.current?.focus() })
+
+  const close = () => {
+    if (target) void unsaved.refreshAfter(target)
+    setTarget(null)
+  }
+
+  return (
+    <DeskPage
+      title={words.title}
+      actions={
+        <Button onClick={begin} data-needs-script aria-keyshortcuts="n">
+          {manuscript.words.new}
+        </Button>
+      }
+    >
+      {problem && <DeskCause cause={problem} />}
+      {isPending ? (
+        <DeskLoading label={words.loading} />
+      ) : error ? (
+        <DeskProblem title={words.failed} error={error} onRetry={refetch}>
+          They are still there. The way to them was not.
+        </DeskProblem>
+      ) : (
+        <>
+          {unsaved.times.new && <BegunBefore noun={manuscript.words.noun} onContinue={begin} />}
+          {data.some(({ isSample }) => isSample) && <DeskSamples />}
+          {data.length === 0 ? (
+            <Notice title="Nothing filed yet." action={<Button onClick={begin}>{words.first}</Button>}>
+              {words.none}
+            </Notice>
+          ) : (
+            <ManuscriptList
+              label={words.title}
+              searchLabel={words.search}
+              searchRef={search}
+              items={data.map((item) => ({ ...item, ...tell(item), hasUnsaved: item.id in unsaved.times }))}
+              onEdit={(id) => setTarget({ id })}
+              onDelete={discard}
+            />
+          )}
+        </>
+      )}
+      <DeskEditor {...editor} target={target} onClose={close} />
+    </DeskPage>
+  )
+}
+
+/** She began something new, and has not saved it even once. */
+function BegunBefore({ noun, onContinue }: { noun: string; onContinue: () => void }) {
+  return (
+    <p className="mb-6 flex flex-wrap items-center gap-x-3 border-l-2 border-accent bg-raised px-4 py-1.5">
+      You have begun a new {noun} and not saved it.
+      <Button variant="quiet" onClick={onContinue}>
+        Go on with it
+      </Button>
+    </p>
+  )
+}
+
+/** Which of them have unsaved words, and since when. */
+function useUnsaved({ unsavedPath }: { unsavedPath: string }) {
+  const queryClient = useQueryClient()
+  const { data = [] } = useQuery<{ itemId: string; savedAt: string }[]>({ queryKey: [unsavedPath] })
+  const times: Record<string, string> = Object.fromEntries(data.map(({ itemId, savedAt }) => [itemId, savedAt]))
+  const refreshAfter = async ({ id }: Target) => {
+    await afterTurn(`${unsavedPath}/${id ?? 'new'}`)
+    await queryClient.invalidateQueries({ queryKey: [unsavedPath], exact: true })
+  }
+  return { times, refreshAfter }
+}
+
+/** Throws one away, and offers to take it out again. */
+function useDiscard<Item extends Saved, F extends Fields>({ path, ownerPath }: Manuscript<Item, F>, failed: string) {
+  const queryClient = useQueryClient()
+  const [problem, setProblem] = useState<Cause | null>(null)
+  const refresh = () => queryClient.invalidateQueries({ queryKey: [ownerPath], exact: true })
+
+  async function discard({ id, title }: { id: string; title: string }) {
+    setProblem(null)
+    try {
+      await sendJson('DELETE', `${path}/${id}`, {})
+    } catch (error) {
+      const cause = causeOf(error)
+      return setProblem({ ...cause, words: `${failed} ${cause.words}` })
+    }
+    await refresh()
+    offerUndo(`Deleted “${title}”.`, async () => {
+      await sendJson('POST', `${ownerPath}/${id}/restore`, {})
+      await refresh()
+    })
+  }
+  return { discard, problem }
+}
+
+/** Single keys, for whoever is not writing just now. */
+function useKeys(keys: Record<string, () => void>) {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isWriting =
+        event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null
+      const act = latest.current[event.key]
+      if (!act || isWriting || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,552 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { startSite } from '../../scripts/site-process.mjs'
+import { newId } from '../../src/server/ids.ts'
+import { axeFaults } from './axe.ts'
+import { expectNotice } from './forms.ts'
+import { insertRows, openDesk, signIn, withDatabase } from './owner.ts'
+
+type Site = Awaited<ReturnType<typeof startSite>>
+
+const owner = { OWNER_EMAIL: 'owner@author.example', RATE_LIMIT: 'off' }
+
+test.describe.configure({ mode: 'default' })
+test.use({ reducedMotion: 'reduce' })
+
+let complaints: string[] = []
+
+test.beforeEach(async ({ page }) => {
+  complaints = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective}`))
+  })
+})
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const sidewaysAt = async (page: Page, width: number) => {
+  await page.setViewportSize({ width, height: 700 })
+  return (await page.evaluate(() => document.documentElement.scrollWidth)) > width
+}
+
+type Message = { name: string; email?: string; message?: string; state?: string; minutesAgo?: number }
+
+/** Messages as readers wrote them, the first the newest. */
+function writeMessages(site: Site, messages: readonly Message[]) {
+  const rows = messages.map(({ name, email, message, state, minutesAgo = 0 }, index) => {
+    const at = new Date(Date.now() - (minutesAgo + index) * 60_000)
+    return {
+      id: newId(at),
+      name,
+      email: email ?? 'someone@home.example',
+      message: message ?? 'Which door would you have left shut?',
+      state: state ?? 'new',
+      dedupe_key: newId(at),
+      created_at: at.toISOString(),
+    }
+  })
+  withDatabase(site, (db) => {
+    db.exec('delete from contact_messages')
+    if (rows.length > 0) insertRows(db, 'contact_messages', rows)
+  })
+  return rows
+}
+
+test.describe('messages', () => {
+  let site: Site
+  test.beforeAll(async () => {
+    site = await startSite(owner)
+  })
+  test.afterAll(() => site.stop())
+  test.beforeEach(({ page }) => signIn(page, site))
+  test.afterEach(() => expect(complaints).toEqual([]))
+
+  const line = (page: Page, name: string) =>
+    page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: name })
+
+  test('an empty inbox says so', async ({ page }) => {
+    writeMessages(site, [])
+    await openDesk(page, site, '/admin/messages')
+    await expect(page.getByRole('heading', { name: 'Nobody has knocked' })).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
+  })
+
+  test('a message is opened, is read from then on, and can be made unread', async ({ page }) => {
+    writeMessages(site, [
+      { name: 'Ada', message: 'First line.\n\n   Indented line.' },
+      { name: 'Ben', email: 'ben@home.example' },
+    ])
+    await openDesk(page, site, '/admin/messages')
+    await expect(page.getByText('2 unread of 2 messages.')).toBeVisible()
+    await line(page, 'Ada').getByRole('link').click()
+    await expect(heading(page, 'Message from Ada')).toBeFocused()
+    const words = page.getByText('First line.')
+    expect(
+      await words.evaluate((element) => [element.textContent, getComputedStyle(element).whiteSpaceCollapse]),
+    ).toEqual(['First line.\n\n   Indented line.', 'preserve'])
+    await expect(page.getByRole('link', { name: 'Reply' })).toHaveAttribute(
+      'href',
+      /^mailto:someone@home\.example\?subject=Re%3A%20Your%20message.+&body=.*%3E%20First%20line\./,
+    )
+    await page.goBack()
+    await expect(page.getByText('1 unread of 2 messages.')).toBeVisible()
+    await expect(line(page, 'Ada').getByText('New')).toHaveCount(0)
+
+    await line(page, 'Ada').getByRole('link').click()
+    await page.getByRole('button', { name: 'Mark as unread' }).click()
+    await expect(page.getByText('2 unread of 2 messages.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('2 unread of 2 messages.')).toBeVisible()
+  })
+
+  test('what is deleted can be brought back, from the list and from the message', async ({ page }) => {
+    writeMessages(site, [{ name: 'Ada' }, { name: 'Ben', email: 'ben@home.example' }])
+    await openDesk(page, site, '/admin/messages')
+    await page.getByRole('button', { name: 'Delete message from Ada' }).click()
+    await expect(line(page, 'Ada')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+    await expect(page.getByText('Message from Ada deleted.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(line(page, 'Ada')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Undo' })).toHaveCount(0)
+    await expect(heading(page, 'Messages')).toBeFocused()
+
+    await line(page, 'Ben').getByRole('link').click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(heading(page, 'Messages')).toBeVisible()
+    await expect(line(page, 'Ben')).toHaveCount(0)
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(line(page, 'Ben')).toBeVisible()
+  })
+
+  test('several deletions can be undone one after the other', async ({ page }) => {
+    writeMessages(
+      site,
+      ['Ada', 'Ben', 'Cyd'].map((name) => ({ name })),
+    )
+    await openDesk(page, site, '/admin/messages')
+    for (const name of ['Ada', 'Ben', 'Cyd'])
+      await page.getByRole('button', { name: `Delete message from ${name}` }).click()
+    await expect(page.getByRole('heading', { name: 'Nobody has knocked' })).toBeVisible()
+    for (const name of ['Cyd', 'Ben', 'Ada']) {
+      await expect(page.getByText(`Message from ${name} deleted.`)).toBeVisible()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(line(page, name)).toBeVisible()
+    }
+    await expect(page.getByRole('region', { name: 'Undo' })).toHaveCount(0)
+  })
+
+  test('what looks like an advertisement lies apart, is not read by looking, and can be released', async ({ page }) => {
+    writeMessages(site, [{ name: 'Best Prices', state: 'held' }, { name: 'Ada' }])
+    await openDesk(page, site, '/admin/messages')
+    const held = page.getByRole('region', { name: /Held back/ })
+    await held.getByRole('link').click()
+    await expect(page.getByText('Held back: it has more than three links')).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Release' }).click()
+    await expect(page.getByRole('button', { name: 'Release' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Back to Messages' }).click()
+    await expect(line(page, 'Best Prices')).toBeVisible()
+    await expect(held).toHaveCount(0)
+    const letters = withDatabase(site, (db) => db.prepare('select kind from letters').all())
+    expect(letters).toMatchObject([{ kind: 'contact.notice' }])
+  })
+
+  test('two hundred and thirty messages, page by page; Back leads back', async ({ page }) => {
+    writeMessages(
+      site,
+      Array.from({ length: 230 }, (_, index) => ({ name: `Reader ${index + 1}` })),
+    )
+    await openDesk(page, site, '/admin/messages')
+    const lines = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+    await expect(lines).toHaveCount(100)
+    await page.getByRole('link', { name: 'Older' }).click()
+    await expect(lines.first()).toContainText('Reader 101')
+    await expect(heading(page, 'Messages')).toBeFocused()
+    await page.reload()
+    await expect(lines.first()).toContainText('Reader 101')
+    await page.getByRole('link', { name: 'Older' }).click()
+    await expect(lines).toHaveCount(30)
+    await page.goBack()
+    await expect(lines.first()).toContainText('Reader 101')
+    await page.getByRole('link', { name: 'Newest' }).click()
+    await expect(lines.first()).toContainText(/Reader 1(?!\d)/)
+    expect(await sidewaysAt(page, 320)).toBe(false)
+  })
+
+  test('the longest word, the longest name and names from right to left break nothing', async ({ page }) => {
+    const [long, , rtl] = writeMessages(site, [
+      {
+        name: 'A. '.repeat(33).trim(),
+        email: `${'long'.repeat(16)}@${'domain.'.repeat(26)}example`,
+        message: 'x'.repeat(5_000),
+      },
+      { name: 'Ada' },
+      { name: 'יעל כהן-לוי', message: 'שלום, קראתי את כל הספרים.' },
+    ])
+    for (const path of ['/admin/messages', `/admin/messages/${long?.id}`, `/admin/messages/${rtl?.id}`]) {
+      await openDesk(page, site, path)
+      for (const width of [320, 390, 1440])
+        expect([path, width, await sidewaysAt(page, width)]).toEqual([path, width, false])
+      expect(await axeFaults(page)).toEqual([])
+    }
+    await expect(page.getByText('שלום')).toHaveCSS('direction', 'rtl')
+  })
+
+  test('a failed list can be tried again, and a message that is gone says so', async ({ page }) => {
+    writeMessages(site, [{ name: 'Ada' }])
+    await openDesk(page, site, '/admin/subscribers')
+    await page.route('**/api/owner/messages', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+    await page.getByRole('link', { name: 'Messages' }).click()
+    await expect(page.getByRole('heading', { name: 'The messages did not open' })).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
+    await page.unroute('**/api/owner/messages')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(line(page, 'Ada')).toBeVisible()
+    expect((await openDesk(page, site, '/admin/messages/nobody'))?.status()).toBe(404)
+    await expect(heading(page, 'Message not here')).toBeVisible()
+    // Both failures were asked for.
+    complaints = complaints.filter((text) => !text.includes('Failed to load resource'))
+  })
+
+  test('the whole way by keyboard', async ({ page }) => {
+    writeMessages(site, [{ name: 'Ada' }, { name: 'Ben' }])
+    await openDesk(page, site, '/admin/messages')
+    const tabTo = async (name: string | RegExp) => {
+      for (let stops = 0; stops < 40; stops++) {
+        await page.keyboard.press('Tab')
+        const at = await page.evaluate(() => {
+          const element = document.activeElement
+          const ring = element instanceof HTMLElement && getComputedStyle(element).outlineStyle !== 'none'
+          return { name: element?.getAttribute('aria-label') ?? element?.textContent ?? '', ring }
+        })
+        expect(at.ring, at.name).toBe(true)
+        if (at.name.match(name)) return
+      }
+      throw new Error(`no way to ${name}`)
+    }
+    await tabTo('Skip to content')
+    await page.keyboard.press('Enter')
+    await tabTo(/^Ada/)
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Message from Ada')).toBeFocused()
+    await tabTo('Delete')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Messages')).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(line(page, 'Ada')).toBeVisible()
+  })
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('messages are listed and read whole', async ({ page }) => {
+      writeMessages(site, [{ name: 'Ada', message: 'First line.\n\nLast line.' }])
+      await page.goto(`${site.address}/admin/messages`)
+      await line(page, 'Ada').getByRole('link').click()
+      await expect(page.getByText('Last line.')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Reply' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Delete' })).toBeHidden()
+    })
+  })
+})
+
+test.describe('subscribers', () => {
+  let site: Site
+  test.beforeAll(async () => {
+    site = await startSite(owner)
+  })
+  test.afterAll(() => site.stop())
+  test.beforeEach(({ page }) => signIn(page, site))
+  test.afterEach(() => expect(complaints).toEqual([]))
+
+  const join = (email: string, more: object = {}) =>
+    fetch(`${site.address}/api/newsletter/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, source: 'signup_page', page: '/signup', ...more }),
+    })
+  const rows = (page: Page) => page.getByRole('table', { name: 'Subscribers' }).getByRole('row')
+
+  /** Five people by the front door, once the worker has looked at all of them. */
+  async function fill() {
+    withDatabase(site, (db) => db.exec('delete from subscribers; delete from arc_requests; delete from suppressions'))
+    await join('ada@home.example', { name: 'Ada Reader' })
+    await join('ben@home.example', { name: '=1+1', source: 'footer' })
+    await join('yael@home.example', { name: 'יעל כהן-לוי' })
+    await join(`${'long'.repeat(16)}@${'domain.'.repeat(26)}example`, { name: 'x'.repeat(100) })
+    await join('juror9@larch.example', { source: 'voss_trials_arc', readerMagnetId: null, page: '/voss-trials' })
+    const count = 'select (select count(*) from subscribers) + (select count(*) from arc_requests) as count'
+    await expect.poll(() => withDatabase(site, (db) => db.prepare(count).get())).toEqual({ count: 5 })
+  }
+
+  test('an empty list says so', async ({ page }) => {
+    await openDesk(page, site, '/admin/subscribers')
+    await expect(page.getByRole('heading', { name: 'Nobody yet' })).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
+  })
+
+  test('people are searched and filtered, and what was asked for outlives a reload and Back', async ({ page }) => {
+    await fill()
+    await openDesk(page, site, '/admin/subscribers')
+    await expect(rows(page)).toHaveCount(6)
+    await expect(rows(page).filter({ hasText: 'juror9' })).toContainText('ARC only')
+    for (const width of [320, 390, 1440]) expect([width, await sidewaysAt(page, width)]).toEqual([width, false])
+    expect(await axeFaults(page)).toEqual([])
+
+    await page.getByLabel('Address or name').fill('READER')
+    await page.getByLabel('Address or name').press('Enter')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(page.getByLabel('Address or name')).toBeFocused()
+    await expect(page).toHaveURL(`${site.address}/admin/subscribers?q=READER`)
+    await page.reload()
+    await expect(rows(page)).toHaveCount(2)
+    await expect(page.getByLabel('Address or name')).toHaveValue('READER')
+
+    await page.getByLabel('Address or name').fill('')
+    await page.getByLabel('Source').selectOption('Foot of a page')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(rows(page).nth(1)).toContainText('ben@home.example')
+    await page.goBack()
+    await expect(rows(page).nth(1)).toContainText('ada@home.example')
+    await expect(page.getByLabel('Address or name')).toHaveValue('READER')
+    await expect(page.getByLabel('Source')).toHaveValue('')
+
+    await page.goto(`${site.address}/admin/subscribers`)
+    await page
+      .getByRole('navigation', { name: 'State' })
+      .getByRole('link', { name: /^ARC only/ })
+      .click()
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByLabel('Address or name').fill('nobody at all')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByRole('heading', { name: 'Nobody like that' })).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('link', { name: 'Show everybody' }).click()
+    await expect(rows(page)).toHaveCount(6)
+  })
+
+  test('the export is saved as a file, and holds what was searched for', async ({ page }) => {
+    await fill()
+    await openDesk(page, site, '/admin/subscribers?source=footer')
+    const saving = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export CSV' }).click()
+    const file = await saving
+    expect(file.suggestedFilename()).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/)
+    const text = readFileSync(await file.path(), 'utf8')
+    expect(text).toMatch(
+      /^\ufeffemail,name,state,source,joined,confirmed,left,consent\r\nben@home\.example,'=1\+1,active,footer,/,
+    )
+    expect(text.split('\r\n')).toHaveLength(3)
+  })
+
+  test('a person’s consent is told in words, and she can be erased, after a question that says what that means', async ({
+    page,
+  }) => {
+    await fill()
+    await openDesk(page, site, '/admin/subscribers')
+    await page.getByRole('link', { name: 'ada@home.example' }).click()
+    await expect(heading(page, 'ada@home.example')).toBeFocused()
+    const record = page.getByRole('table', { name: 'Consent record' }).getByRole('row').nth(1)
+    for (const words of [
+      'Agreed to get the newsletter',
+      'signup-2025-07-26',
+      'Sign-up page (/signup)',
+      'By sending the form',
+    ]) {
+      await expect(record).toContainText(words)
+    }
+    for (const width of [320, 390, 1440]) expect([width, await sidewaysAt(page, width)]).toEqual([width, false])
+    expect(await axeFaults(page)).toEqual([])
+
+    const erase = page.getByRole('button', { name: 'Erase…' })
+    await erase.click()
+    const dialog = page.getByRole('dialog', { name: 'Erase for good?' })
+    await expect(dialog.getByRole('button', { name: 'Keep' })).toBeFocused()
+    for (const words of [
+      'the entry on the list',
+      'one line of the consent record',
+      'It cannot be undone.',
+      'fingerprint',
+    ]) {
+      await expect(dialog).toContainText(words)
+    }
+    expect(await axeFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(erase).toBeFocused()
+
+    await erase.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Subscribers')).toBeVisible()
+    await expectNotice(page, 'Erased', 'Nothing about ada@home.example is kept here any more.')
+    await expect(rows(page)).toHaveCount(5)
+    await expect(page.getByRole('link', { name: 'ada@home.example' })).toHaveCount(0)
+  })
+
+  test('an erasure that fails says so and changes nothing', async ({ page }) => {
+    await fill()
+    await openDesk(page, site, '/admin/subscribers')
+    await page.getByRole('link', { name: 'ada@home.example' }).click()
+    await page.route('**/api/owner/subscribers/*', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 503, json: { message: 'Not now, please.' } })
+        : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Erase…' }).click()
+    await page.getByRole('button', { name: 'Erase for good' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Not now, please.')
+    await expect(page.getByRole('button', { name: 'Erase for good' })).toBeEnabled()
+    complaints = complaints.filter((text) => !text.includes('503'))
+  })
+})
+
+test.describe('outbox', () => {
+  let site: Site
+  test.beforeAll(async () => {
+    site = await startSite({ ...owner, DATA_DIR: mkdtempSync(join(tmpdir(), 'frontispiece-outbox-')) })
+  })
+  test.afterAll(async () => {
+    await site.stop()
+    rmSync(site.dataDir, { recursive: true })
+  })
+  test.beforeEach(({ page }) => signIn(page, site))
+  test.afterEach(() => expect(complaints).toEqual([]))
+
+  const write = (name: string) =>
+    fetch(`${site.address}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name, email: 'ada@home.example', message: 'Which door would you have left shut?' }),
+    })
+  const empty = () =>
+    withDatabase(site, (db) => db.exec('delete from letters; delete from contact_messages; delete from jobs'))
+  const change = (set: string, where = 'true') =>
+    withDatabase(site, (db) => db.exec(`update letters set ${set} where ${where}`))
+  const rows = (page: Page) => page.getByRole('table', { name: 'Outbox' }).getByRole('row')
+
+  test('an empty outbox says so, and whether a mail server is connected', async ({ page }) => {
+    empty()
+    await openDesk(page, site, '/admin/outbox')
+    await expect(page.getByText('No mail server is connected.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing written yet' })).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
+  })
+
+  test('a kept letter is shown as it is seen and as words alone, in a frame where nothing happens', async ({
+    page,
+  }) => {
+    empty()
+    await write('Ada')
+    await openDesk(page, site, '/admin/outbox')
+    await expect(rows(page).nth(1)).toContainText('Kept here: no mail server is connected.')
+    await expect(page.getByRole('button', { name: 'Send all kept letters' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'A message from Ada' }).click()
+    await expect(heading(page, 'A message from Ada')).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Send' })).toHaveCount(0)
+    const letter = page.frameLocator('iframe')
+    await expect(letter.getByRole('heading', { name: 'Ada wrote to you' })).toBeVisible()
+    const frame = page.getByTitle('The letter as it is seen')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(Math.round((await frame.boundingBox())?.width ?? 0)).toBe(700)
+    await page.getByLabel('390 px').check()
+    expect(Math.round((await frame.boundingBox())?.width ?? 0)).toBe(390)
+    await expect(page.getByRole('region', { name: 'The words alone' })).toContainText(
+      'Which door would you have left shut?',
+    )
+    for (const width of [320, 390, 1440]) expect([width, await sidewaysAt(page, width)]).toEqual([width, false])
+    expect(await axeFaults(page)).toEqual([])
+  })
+
+  test('no script in a letter runs, and no link in it leads away', async ({ page, context }) => {
+    empty()
+    await write('Ada')
+    change(
+      `html = '<!doctype html><html><head></head><body><a href="/">away</a><script>document.title="ran";top.document.title="ran"</script><img src=x onerror="top.ran=1"></body></html>'`,
+    )
+    await openDesk(page, site, '/admin/outbox')
+    await page.getByRole('link', { name: 'A message from Ada' }).click()
+    await page.frameLocator('iframe').getByRole('link', { name: 'away' }).click()
+    await expect(page.frameLocator('iframe').getByRole('link', { name: 'away' })).toBeVisible()
+    expect(await page.title()).toBe('A message from Ada | Desk')
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+    expect(context.pages()).toHaveLength(1)
+    // The browser says what it kept from happening: script, picture, window.
+    complaints = complaints.filter(
+      (text) => !/Blocked (script|opening)|Content Security Policy|Failed to load|404/.test(text),
+    )
+  })
+
+  test('the states are told apart by words, and can be asked for', async ({ page }) => {
+    empty()
+    for (const name of ['Ada', 'Ben', 'Cyd']) await write(name)
+    change(`state = 'bounced', error = '550 5.1.1 User unknown'`, `subject like '%Ada'`)
+    change(`state = 'failed', error = 'connect ECONNREFUSED'`, `subject like '%Ben'`)
+    await openDesk(page, site, '/admin/outbox')
+    await expect(rows(page).filter({ hasText: 'from Ada' })).toContainText(
+      'The mail server refused it.550 5.1.1 User unknown',
+    )
+    await expect(rows(page).filter({ hasText: 'from Ben' })).toContainText(
+      'Given up after a day of trying.connect ECONNREFUSED',
+    )
+    await page
+      .getByRole('navigation', { name: 'State' })
+      .getByRole('link', { name: /^Refused/ })
+      .click()
+    await expect(rows(page)).toHaveCount(2)
+    await page.reload()
+    await expect(rows(page)).toHaveCount(2)
+    for (const width of [320, 390, 1440]) expect([width, await sidewaysAt(page, width)]).toEqual([width, false])
+    expect(await axeFaults(page)).toEqual([])
+  })
+
+  test('an uncertain letter is counted as sent when the owner says so', async ({ page }) => {
+    empty()
+    await write('Ada')
+    change(`state = 'unknown', error = 'stopped in the moment of sending'`)
+    await openDesk(page, site, '/admin/outbox')
+    await page.getByRole('link', { name: 'A message from Ada' }).click()
+    await expect(page.getByText('It may have arrived.')).toBeVisible()
+    // Without a mail server there is no other way.
+    await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Count as sent' }).click()
+    await expect(page.getByText('The mail server took it.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Count as sent' })).toHaveCount(0)
+  })
+
+  test('once a mail server is connected, what was kept goes out when the owner says so', async ({ page }) => {
+    empty()
+    for (const name of ['Ada', 'Ben', 'Cyd']) await write(name)
+    change(`created_at = '${new Date(Date.now() - 10 * 86_400_000).toISOString()}'`, `subject like '%Ada'`)
+    await site.stop()
+    // Nobody listens there: letters wait, which is enough to see them go.
+    site = await startSite({ ...owner, DATA_DIR: site.dataDir, SMTP_URL: 'smtp://127.0.0.1:1' })
+    await signIn(page, site)
+    await openDesk(page, site, '/admin/outbox')
+    await expect(page.getByText('A mail server is connected.')).toBeVisible()
+    await expect(rows(page).nth(1)).toContainText('no mail server was connected when it was written')
+    await page.getByRole('button', { name: 'Send all kept letters' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send 3 letters?' })
+    await expect(dialog).toContainText('One letter is more than 7 days old')
+    await expect(dialog.getByRole('listitem')).toContainText('A message from Ada, to owner@author.example')
+    expect(await axeFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Send only the 2 newer' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(rows(page).filter({ hasText: 'Waiting' })).toHaveCount(2)
+    await expect(rows(page).filter({ hasText: 'Kept' })).toHaveCount(1)
+
+    await page.getByRole('link', { name: 'A message from Ada' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByText('Waiting to be sent.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
+  })
+})
