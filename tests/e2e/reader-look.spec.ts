@@ -212,7 +212,7 @@ test('whatever is changed about the look, the line she is reading stays where it
     page.evaluate(() => {
       const edge = document.querySelector('.reader-bar')?.getBoundingClientRect().bottom ?? 0
       const paragraph = document.elementFromPoint(innerWidth / 2, edge + 24)?.closest('p')
-      return [...document.querySelectorAll('.manuscript p')].findIndex((element) => element === paragraph)
+      return [...document.querySelectorAll('.manuscript p')].indexOf(paragraph as HTMLParagraphElement)
     })
   const before = await at()
   expect(before).toBeGreaterThan(5)
