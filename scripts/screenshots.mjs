@@ -56,5 +56,21 @@ for (const { width, height, colorScheme, suffix } of views) {
   await context.close()
 }
 
+// The reader in each of its lights: as much as fits on a screen.
+for (const { width, height } of views.slice(0, 2)) {
+  for (const theme of ['night', 'paper', 'sepia', 'black']) {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: 'dark' })
+    await context.addInitScript((chosen) => localStorage.setItem('reading', chosen), theme)
+    const page = await context.newPage()
+    await page.goto(`${site.address}/short-stories/the-wallpaper-hour`, { waitUntil: 'networkidle' })
+    const name = `reader-${theme}-${width}.webp`
+    await sharp(await page.screenshot())
+      .webp({ quality: 48, effort: 6 })
+      .toFile(`docs/screenshots/${name}`)
+    console.log(name)
+    await context.close()
+  }
+}
+
 await browser.close()
 await site.stop()

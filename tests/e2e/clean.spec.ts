@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { open } from './open.ts'
-import { pages } from './pages.ts'
+import { pages, storyPage } from './pages.ts'
 
 /** Everything a page may complain about or ask of others, collected from its first byte. */
 async function watch(page: Page) {
@@ -34,7 +34,7 @@ async function layoutShift(page: Page): Promise<number> {
   )
 }
 
-for (const path of [...pages, '/no-such-page']) {
+for (const path of [...pages, storyPage, '/no-such-page']) {
   for (const width of [390, 1440]) {
     test(`${path} at ${width} px complains of nothing, asks nobody else, and holds still`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })

@@ -13,3 +13,6 @@ export const pages = [
   '/privacy-policy',
   '/house-hippo-challenge',
 ] as const
+
+/** One of the sample stories, open in the reader. */
+export const storyPage = '/short-stories/the-wallpaper-hour'

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { pages } from './pages.ts'
+import { pages, storyPage } from './pages.ts'
 
 test.use({ javaScriptEnabled: false })
 
-for (const path of pages) {
+for (const path of [...pages, storyPage]) {
   test(`${path} reads completely without scripts`, async ({ page }) => {
     const response = await page.goto(path)
     expect(response?.status()).toBe(200)
