@@ -148,7 +148,7 @@ export function KeptLine({
         {isTrouble && (
           <span className="text-danger">{'why' in kept && kept.why === 'signed-out' ? <SignedOut /> : words}</span>
         )}
-        {isAsked && !isTrouble && <span className="sr-only">{words}</span>}
+        {isAsked && !isTrouble && <span className="sr-only">Your words are kept.</span>}
       </p>
       {!isTrouble && (
         <p>

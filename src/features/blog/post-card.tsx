@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { paths } from '#lib/paths.ts'
 import { cn } from '#ui/cn.ts'
 import { Link } from '#ui/link.tsx'
@@ -8,8 +9,10 @@ import { PostMeta, PostPicture, PostTags } from './post-parts.tsx'
 /** The post the author has put first: wide, with its picture at its largest. */
 export function FeaturedPost({ post }: { post: Post }) {
   return (
-    <article className="group relative grid items-center gap-6 md:gap-8 lg:grid-cols-[7fr_5fr] lg:gap-14">
-      <PostPicture post={post} isFirst className="aspect-video" />
+    <article className="group grid items-center gap-6 md:gap-8 lg:grid-cols-[7fr_5fr] lg:gap-14">
+      <PictureLink post={post}>
+        <PostPicture post={post} isFirst className="aspect-video" />
+      </PictureLink>
       <PostWords post={post} isFeatured titleClass={post.title.length > longTitle ? 'title-3' : 'title-2'} />
     </article>
   )
@@ -21,11 +24,21 @@ const row =
 
 export function ListedPost({ post }: { post: Post }) {
   return (
-    <article className={cn('later-drawn group relative', row)}>
+    <article className={cn('later-drawn group', row)}>
       {/* On a phone a drawing is a strip: there may be a hundred of them. */}
-      <PostPicture post={post} className={cn('sm:aspect-video', post.coverImage ? 'aspect-video' : 'aspect-5/2')} />
+      <PictureLink post={post}>
+        <PostPicture post={post} className={cn('sm:aspect-video', post.coverImage ? 'aspect-video' : 'aspect-5/2')} />
+      </PictureLink>
       <PostWords post={post} titleClass="title-3" />
     </article>
+  )
+}
+
+function PictureLink({ post, children }: { post: Post; children: ReactNode }) {
+  return (
+    <Link href={paths.post(post.slug)} tabIndex={-1} aria-hidden="true">
+      {children}
+    </Link>
   )
 }
 
@@ -40,19 +53,18 @@ function PostWords({ post, isFeatured, titleClass }: { post: Post; isFeatured?: 
           {post.category && <span className="text-veil">{post.category}</span>}
         </p>
       )}
-      <h2 className={cn(titleClass, 'mt-2.5 max-w-[32ch] underline-offset-[0.12em] group-hover:underline')}>
-        {post.title}
+      <h2 className={cn(titleClass, 'mt-2.5 max-w-[32ch]')}>
+        <Link href={paths.post(post.slug)} tabIndex={-1} className="underline-offset-[0.12em] group-hover:underline">
+          {post.title}
+        </Link>
       </h2>
       <PostMeta post={post} className="mt-3" />
       {post.excerpt && (
         <p className="mt-4 max-w-[60ch] font-prose text-[1.0625rem]/[1.55] text-pretty text-muted">{post.excerpt}</p>
       )}
       <PostTags tags={post.tags} className="mt-4" />
-      {/* The whole card leads there, and a keyboard stops at it once. */}
-      <Link
-        href={paths.post(post.slug)}
-        className="link mt-3 inline-flex min-h-11 items-center font-semibold after:absolute after:inset-0"
-      >
+      {/* Picture and title lead there too, but a keyboard stops once at each card. */}
+      <Link href={paths.post(post.slug)} className="link mt-3 inline-flex min-h-11 items-center font-semibold">
         {blogText.readMore}
         <span className="sr-only">: {post.title}</span>
       </Link>

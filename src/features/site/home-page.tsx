@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type Book, books, type Shelf, standaloneShelf } from '#features/books/content.ts'
 import { author } from '#lib/author.ts'
@@ -18,12 +18,21 @@ import { websiteThing } from './structured-data.ts'
 
 const newestBook = books.find((book) => book.slug === 'voss-trials')
 
-/** Without them the page is whole: they come last, and what stands above them does not move. */
 const nothingYet: Latest = { stories: [], posts: [] }
+
+/** The page is whole without them: it has no view for waiting or failing, and need not load the code for one. */
+function useLatest(): Latest {
+  const client = useQueryClient()
+  const [latest, setLatest] = useState(() => client.getQueryData(latestQuery.queryKey) ?? nothingYet)
+  useEffect(() => {
+    client.ensureQueryData(latestQuery).then(setLatest, () => {})
+  }, [client])
+  return latest
+}
 
 export default function HomePage() {
   const { today } = useSite()
-  const { data: latest = nothingYet } = useQuery(latestQuery)
+  const latest = useLatest()
   const state = newestBook && today < newestBook.publicationDate ? 'before' : 'after'
   return (
     <>
