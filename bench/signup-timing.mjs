@@ -5,6 +5,7 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { ensureBuild, ensureDependencies } from '../scripts/prepare.mjs'
 import { startSite } from '../scripts/site-process.mjs'
+import { mannWhitney, median, shuffled } from './statistics.mjs'
 
 await ensureDependencies()
 await ensureBuild()
@@ -74,33 +75,4 @@ async function timed(act) {
   const start = performance.now()
   await act()
   return performance.now() - start
-}
-
-function shuffled(list) {
-  for (let last = list.length - 1; last > 0; last--) {
-    const other = Math.floor(Math.random() * (last + 1))
-    ;[list[last], list[other]] = [list[other], list[last]]
-  }
-  return list
-}
-
-function median(list) {
-  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]
-}
-
-/** Two-sided, by the normal approximation, which is exact enough for hundreds of samples without ties. */
-function mannWhitney(a, b) {
-  const ranked = [...a.map((value) => [value, 0]), ...b.map((value) => [value, 1])].sort(([x], [y]) => x - y)
-  const rankSum = ranked.reduce((sum, [, group], index) => (group === 0 ? sum + index + 1 : sum), 0)
-  const u = rankSum - (a.length * (a.length + 1)) / 2
-  const mean = (a.length * b.length) / 2
-  const deviation = Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12)
-  return 2 * (1 - normal(Math.abs(u - mean) / deviation))
-}
-
-/** The share of a normal distribution below z, z > 0 (Abramowitz and Stegun 26.2.17, to seven digits). */
-function normal(z) {
-  const t = 1 / (1 + 0.2316419 * z)
-  const tail = [1.330274429, -1.821255978, 1.781477937, -0.356563782, 0.31938153].reduce((sum, k) => (sum + k) * t, 0)
-  return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * tail
 }

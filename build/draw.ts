@@ -7,14 +7,17 @@ import { favicon, icon } from '#art/favicon.ts'
 import { grain, grainSize } from '#art/grain.ts'
 import { hero } from '#art/hero.ts'
 import type { Outline } from '#art/lettering.ts'
+import { openFaces } from '#art/outline.ts'
 import { genrePalettes } from '#art/palette.ts'
 import { portrait } from '#art/portrait.ts'
+import { pageMask } from '#art/post-art.ts'
+import { pages } from '#art/post-page.ts'
 import { posterChallenge, posterOriginal } from '#art/poster.ts'
 import { shareCard } from '#art/share-card.ts'
 import { storyArt } from '#art/story-art.ts'
 import { chartMask, threadsMask } from '#art/strips.ts'
 import { makeFonts } from './fonts.ts'
-import { openLettering } from './lettering.ts'
+import { cutFaces } from './lettering.ts'
 import { greyTile, icoOf, rasterise, rasteriseCard, rasteriseIcon } from './rasterise.ts'
 import { shareWords } from './share-words.ts'
 
@@ -87,6 +90,7 @@ async function drawMasks(folder: string): Promise<void> {
   await writeFile(join(folder, 'door.svg'), doorMask())
   await writeFile(join(folder, 'threads.svg'), threadsMask())
   await writeFile(join(folder, 'chart.svg'), chartMask())
+  for (const page of pages) await writeFile(join(folder, `page-${page}.svg`), pageMask(page))
   await writeFile(join(folder, 'grain.png'), await greyTile(grain(), grainSize))
 }
 
@@ -98,7 +102,7 @@ export async function drawEverything(root: string, folder: string, inputs: Drawi
   await mkdir(mask, { recursive: true })
   console.log('Cutting 4 fonts…')
   const fonts = makeFonts(root, join(folder, 'fonts'))
-  const outline = await openLettering(root)
+  const { outline } = openFaces(await cutFaces(root, join(folder, 'lettering')))
   const covers = await drawCovers(art, inputs, outline)
   await drawPictures(art)
   await drawStories(art)

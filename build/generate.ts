@@ -37,6 +37,7 @@ async function drawingSources(root: string): Promise<string[]> {
   const files = [
     ...drawings.sort().map((file) => `src/art/${file}`),
     ...pipeline.map((file) => `build/${file}`),
+    'src/server/raster.ts',
     ...packages.map((name) => `node_modules/${name}/package.json`),
   ]
   return Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
@@ -64,7 +65,7 @@ async function load<T>(root: string, file: string): Promise<T> {
 
 /** Moves finished files into place one by one, so a second process drawing the same edition only replaces equals. */
 async function publish(draft: string, folder: string): Promise<void> {
-  for (const room of ['art', 'mask', 'fonts']) {
+  for (const room of ['art', 'mask', 'fonts', 'lettering']) {
     const files = await readdir(join(draft, room))
     await mkdir(join(folder, room), { recursive: true })
     for (const file of files) await rename(join(draft, room, file), join(folder, room, file))

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { create, type Font } from 'fontkit'
 import subsetFont from 'subset-font'
-import type { Face, Lettering, Outline } from '#art/lettering.ts'
+import type { Face } from '#art/lettering.ts'
 
 type Cut = { file: string; axes: Record<string, number> }
 
@@ -16,49 +15,21 @@ const cuts: Record<Face, Cut> = {
 
 const letters = `${Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('')}${Array.from({ length: 96 }, (_, i) => String.fromCharCode(160 + i)).join('')}–—‘’“”…·Œœ`
 
-function tenth(value: number): string {
-  return String(Math.round(value * 10) / 10)
-}
-
-const verbs: Record<string, string> = {
-  moveTo: 'M',
-  lineTo: 'L',
-  quadraticCurveTo: 'Q',
-  bezierCurveTo: 'C',
-  closePath: 'Z',
-}
-
-function lay(font: Font, text: string, size: number, tracking: number): Lettering {
-  const scale = size / font.unitsPerEm
-  const { glyphs, positions } = font.layout(text)
-  let pen = 0
-  let d = ''
-  glyphs.forEach((glyph, index) => {
-    const position = positions[index] ?? { xAdvance: 0, xOffset: 0, yOffset: 0 }
-    for (const { command, args } of glyph.path.commands) {
-      const numbers = args.map((value, i) =>
-        tenth(i % 2 ? -(value + position.yOffset) * scale : pen + (value + position.xOffset) * scale),
-      )
-      d += (verbs[command] ?? '') + numbers.join(' ')
-    }
-    pen += position.xAdvance * scale + tracking * size
-  })
-  return { d, width: pen - tracking * size }
-}
-
-async function openFace(root: string, { file, axes }: Cut): Promise<Font> {
+async function cutFace(root: string, { file, axes }: Cut): Promise<Buffer> {
   const font = await readFile(join(root, 'node_modules/@fontsource-variable', file))
-  return create(await subsetFont(font, letters, { targetFormat: 'sfnt', variationAxes: axes }))
+  return subsetFont(font, letters, { targetFormat: 'sfnt', variationAxes: axes })
 }
 
-/** Opens every face once and returns the function that sets text in them. */
-export async function openLettering(root: string): Promise<Outline> {
+/** Cuts every face that is drawn as outlines, and leaves the files in `folder`: the site letters share cards with them. */
+export async function cutFaces(root: string, folder: string): Promise<Record<Face, Buffer>> {
   const [display, clinic, label, prose] = await Promise.all([
-    openFace(root, cuts.display),
-    openFace(root, cuts.clinic),
-    openFace(root, cuts.label),
-    openFace(root, cuts.prose),
+    cutFace(root, cuts.display),
+    cutFace(root, cuts.clinic),
+    cutFace(root, cuts.label),
+    cutFace(root, cuts.prose),
   ])
-  const fonts: Record<Face, Font> = { display, clinic, label, prose }
-  return (text, face, size, tracking = 0) => lay(fonts[face], text, size, tracking)
+  const faces = { display, clinic, label, prose }
+  await mkdir(folder, { recursive: true })
+  for (const [face, file] of Object.entries(faces)) await writeFile(join(folder, `${face}.ttf`), file)
+  return faces
 }

@@ -8,6 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('email', 'text', (column) => column.notNull())
     .addColumn('password_hash', 'text', (column) => column.notNull())
     .addColumn('totp_secret', 'text')
+    .addColumn('totp_pending', 'text')
     .addColumn('totp_last_step', 'integer')
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('password_changed_at', 'text', (column) => column.notNull())
@@ -27,6 +28,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('hash', 'text', (column) => column.primaryKey())
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('expires_at', 'text', (column) => column.notNull())
+    .execute()
+
+  await db.schema
+    .createTable('sign_in_limits')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('count', 'integer', (column) => column.notNull())
+    .addColumn('free_at', 'text', (column) => column.notNull())
+    .addColumn('forgotten_at', 'text', (column) => column.notNull())
     .execute()
 
   await db.schema

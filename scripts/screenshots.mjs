@@ -16,6 +16,7 @@ const pages = [
   ['voss-trials', '/voss-trials'],
   ['about', '/about'],
   ['blog', '/blog'],
+  ['post', '/blog/seven-files-in-order'],
   ['contact', '/contact'],
   ['signup', '/signup'],
   ['terms-of-service', '/terms-of-service'],

@@ -12,7 +12,8 @@ import type { App } from '#server/route-table.ts'
  */
 export async function openDevHouse(): Promise<{ createDevApp: () => App; leave: () => Promise<void> }> {
   const pageCache = createPageCache({ maxEntries: 0 })
-  const log = createLog((line) => process.stdout.write(`${line}\n`))
-  const { deps, leave } = await openHouse(loadEnv(), log, pageCache)
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  const { deps, greet, leave } = await openHouse(loadEnv(), createLog(say), pageCache)
+  greet(deps.env.siteUrl).forEach(say)
   return { createDevApp: () => createHttpApp({ deps, assets: devAssets, pageCache, headers: {} }), leave }
 }

@@ -4,6 +4,7 @@ import { deskMap } from '#app/desk-routes.tsx'
 import { openHouse } from '#app/house.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { createListener } from '#app/listener.server.ts'
+import { printResetLink } from '#app/owner-reset.server.ts'
 import { siteMap } from '#app/routes.tsx'
 import { loadEnv } from '#server/env.ts'
 import { closeGracefully, createLimitedServer, listen } from '#server/listen.ts'
@@ -38,10 +39,14 @@ async function main() {
       process.exit(0)
     })
   }
-  say(`Frontispiece is ready: ${env.checkHost ? env.siteUrl : `http://localhost:${port}`}`)
+  const address = env.checkHost ? env.siteUrl : `http://localhost:${port}`
+  say(`Frontispiece is ready: ${address}`)
+  house.greet(address).forEach(say)
 }
 
-main().catch((error) => {
+const [, , command] = process.argv
+const run = command === 'owner-reset' ? printResetLink(loadEnv(), say) : main()
+run.catch((error) => {
   say(explainStartFailure(error))
   process.exit(78)
 })

@@ -2,11 +2,23 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const css = readFileSync('src/app/tokens.css', 'utf8')
+type Theme = 'paper' | 'night' | 'sepia' | 'black'
+
 const tokens = new Map(
   [...css.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
-    ([, name = '', paper = '', night = '']) => [name, { paper, night }],
+    ([, name = '', paper = '', night = '']): [string, Record<Theme, string>] => [
+      name,
+      { paper, night, ...own(name, paper, night) },
+    ],
   ),
 )
+
+/** Sepia and black exist in the reader only; what they do not say themselves, they have of paper and night. */
+function own(name: string, paper: string, night: string) {
+  const said = (theme: string) =>
+    css.match(new RegExp(`~="${theme}"\\] \\.reader \\{[^}]*--${name}: (#[0-9a-f]{6});`))?.[1]
+  return { sepia: said('sepia') ?? paper, black: said('black') ?? night }
+}
 
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
@@ -43,10 +55,20 @@ const pairs = [
   ['focus', 'raised', 3],
 ] as const
 
-describe.each(['paper', 'night'] as const)('in the %s theme', (theme) => {
+describe.each(['paper', 'night', 'sepia', 'black'] as const)('in the %s theme', (theme) => {
   test.each(pairs)('%s on %s reaches %d', (front, back, least) => {
     const one = tokens.get(front)?.[theme]
     const other = tokens.get(back)?.[theme]
     expect(contrast(one ?? '', other ?? '')).toBeGreaterThanOrEqual(least)
   })
 })
+
+test.each(['sepia', 'black'] as const)(
+  '%s has every colour the other themes have, apart from art and genres',
+  (theme) => {
+    const [, block = ''] = css.match(new RegExp(`~="${theme}"\\] \\.reader \\{([^}]*)`)) ?? []
+    const art = ['veil', 'veil-hot', 'clinic', 'verdict', 'verdict-bg', ...genres]
+    const missing = [...tokens.keys()].filter((name) => !art.includes(name) && !block.includes(`--${name}:`))
+    expect(missing).toEqual([])
+  },
+)

@@ -26,12 +26,22 @@ test.each([
   ['DATABASE_URL', 'mysql://somewhere'],
   ['SMTP_URL', 'https://somewhere'],
   ['SECRET_KEY', 'too short'],
+  ['OWNER_EMAIL', 'not an address'],
+  ['OWNER_PASSWORD', 'seven77'],
+  ['OWNER_PASSWORD', 'é'.repeat(129)],
+  ['OWNER_PASSWORD', 'without an address beside it'],
   ['MAIL_FROM', 'Nobody <nobody@author.example>'],
   ['MAIL_RATE', '51'],
   ['TRUST_PROXY', '-1'],
   ['RATE_LIMIT', 'yes'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(name)
+})
+
+test('address and password together name the owner', () => {
+  const owner = { email: 'owner@home.example', password: 'eight888' }
+  expect(readEnv({ OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password }).owner).toEqual(owner)
+  expect(readEnv({ OWNER_EMAIL: owner.email }).owner).toBeNull()
 })
 
 test('an empty value counts as not set', () => {

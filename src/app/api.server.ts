@@ -10,10 +10,12 @@ import { routes as subscribers } from '#features/subscribers/routes.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 import { cspReportRoute } from './csp-report.server.ts'
+import { latestRoute } from './latest.server.ts'
+import { sampleRoutes } from './samples.server.ts'
 
 const features = [blog, stories, newsletter, contact, owner, subscribers, outbox, drafts, images]
 
 /** The API map: every call a browser can make. Each row says whether it is the public's or the owner's. */
 export function apiRoutes(deps: Deps): Route[] {
-  return [...features.flatMap((routes) => routes(deps)), cspReportRoute(deps)]
+  return [...features.flatMap((routes) => routes(deps)), ...sampleRoutes(deps), latestRoute(deps), cspReportRoute(deps)]
 }

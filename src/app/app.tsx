@@ -39,9 +39,9 @@ export function App({ map, Frame, queryClient, site, ssrPath }: Props) {
                 <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
                   <Switch>
                     {map.routes.map((route) => (
-                      <Route key={route.path} path={route.path}>
+                      <Route key={route.over ?? route.path} path={route.path}>
                         {(params) => (
-                          <Arrival>
+                          <Arrival over={route.over}>
                             <PageView route={route} params={params as Record<string, string>} />
                           </Arrival>
                         )}
@@ -65,12 +65,14 @@ let latestClick = 0
 function crossFade(map: PageMap): AroundNavHandler {
   return async (navigate, to, options) => {
     const click = ++latestClick
-    const code = map.match(to.split(/[?#]/, 1)[0] ?? to).route.preload()
+    const { route, place } = map.match(to.split(/[?#]/, 1)[0] ?? to)
     const patience = new Promise((resolve) => setTimeout(resolve, longestWaitForCode))
     // Without its code the page itself says so, once we are there.
-    await Promise.race([code, patience]).catch(() => {})
+    await Promise.race([route.preload(), patience]).catch(() => {})
     if (click !== latestClick) return // she has changed her mind meanwhile
-    if (!('startViewTransition' in document) || prefersStillness()) return navigate(to, options)
+    // Whatever opens over the page that is there has a movement of its own.
+    const isHere = place === map.match(location.pathname).place
+    if (isHere || !('startViewTransition' in document) || prefersStillness()) return navigate(to, options)
     const transition = document.startViewTransition(() => flushSync(() => navigate(to, options)))
     // A second click skips the first cross-fade, which is no error to anybody but the browser.
     for (const step of [transition.ready, transition.finished]) step.catch(() => {})

@@ -7,8 +7,9 @@ import { forgetFlash } from '#ui/site.ts'
 const storageKey = 'reading-positions'
 const positions = new Map<string, number>(readPositions())
 let entries = 0
-/** the path of the page that really stands on the screen */
+/** the address that really stands on the screen, and the place it belongs to */
 let arrivedPath: string | undefined
+let arrivedPlace: string | undefined
 
 if (typeof window !== 'undefined') {
   const remember = () => {
@@ -44,18 +45,24 @@ function currentEntry(): string {
   return entry
 }
 
-/** Wraps a page. When it has really arrived: scroll to the top or to where she was, and let the title be read aloud. */
-export function Arrival({ children }: { children: ReactNode }) {
+/**
+ * Wraps a page. When it has really arrived: scroll to the top or to where she was, and let the title be read aloud. What
+ * only opens over it, or closes, leaves it as it stands.
+ */
+export function Arrival({ over, children }: { over: string | undefined; children: ReactNode }) {
   const [path] = useLocation()
+  const place = over ?? path
   useLayoutEffect(() => {
+    const before = arrivedPlace
     const position = positions.get(currentEntry())
-    const isNews = arrivedPath !== undefined && arrivedPath !== path
     arrivedPath = path
-    if (!isNews) return
+    arrivedPlace = place
+    if (before === undefined) return
+    if (before === place) return void positions.set(currentEntry(), scrollY)
     forgetFlash()
     announcePage()
     scrollTo({ top: position ?? 0, behavior: 'instant' })
-  }, [path])
+  }, [path, place])
   return children
 }
 

@@ -1,9 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { entranceFor, signOutAction } from '#features/owner/entrance.ts'
 import { sessionQuery } from '#features/owner/queries.ts'
 import { author } from '#lib/author.ts'
-import { deskPaths, paths } from '#lib/paths.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
+import { HttpError } from '#lib/http.ts'
+import { paths } from '#lib/paths.ts'
 import { sendJson } from '#lib/send-json.ts'
 import { cn } from '#ui/cn.ts'
 import { UndoBar } from '#ui/desk-undo.tsx'
@@ -33,7 +36,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <div className={cn(!isAtEntrance && 'lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]')}>
+      <div className={cn(!isAtEntrance && 'lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)] print:block')}>
         {!isAtEntrance && <Rooms />}
         <main id="content" tabIndex={-1} className="min-w-0 px-(--gutter) py-8 lg:py-12">
           <UndoBar />
@@ -46,9 +49,26 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   )
 }
 
+/** A session ends while the desk is open: whatever asks next leads to the entrance, and from there back to this room. */
+function useEntranceWhenSignedOut() {
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe(({ query: { state } }) => {
+        const isOut = state.error instanceof HttpError && state.error.status === 401
+        if (isOut) location.replace(entranceFor(location.pathname))
+      }),
+    [queryClient],
+  )
+}
+
 function Rooms() {
+  useEntranceWhenSignedOut()
   return (
-    <header className="border-b border-line bg-raised lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto lg:border-r lg:border-b-0">
+    <header
+      data-print="off"
+      className="border-b border-line bg-raised lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto lg:border-r lg:border-b-0"
+    >
       <div className="flex items-center justify-between gap-4 px-(--gutter) pt-4 lg:block lg:px-6 lg:pt-8">
         <p className="font-display text-[1.625rem]/[1.1]">{author.name}</p>
         <p className="label text-faint lg:mt-1">The desk</p>
@@ -95,7 +115,8 @@ function SignOut() {
   const queryClient = useQueryClient()
   const [isLeaving, setIsLeaving] = useState(false)
 
-  async function leave() {
+  async function leave(event: FormEvent) {
+    event.preventDefault()
     setIsLeaving(true)
     try {
       await sendJson('POST', '/api/auth/sign-out', {})
@@ -113,14 +134,15 @@ function SignOut() {
   }
 
   return (
-    <button
-      type="button"
-      onClick={leave}
-      disabled={isLeaving}
-      title={session?.email}
-      className="flex min-h-11 items-center px-3 text-muted hover:text-ink"
-    >
-      Sign Out
-    </button>
+    <form method="post" action={signOutAction} onSubmit={leave}>
+      <button
+        type="submit"
+        disabled={isLeaving}
+        title={session?.email}
+        className="flex min-h-11 items-center px-3 text-muted hover:text-ink"
+      >
+        Sign Out
+      </button>
+    </form>
   )
 }

@@ -7,7 +7,7 @@ import { securityQuery, sessionQuery } from '#features/owner/queries.ts'
 import { ownerStoriesQuery } from '#features/stories/queries.ts'
 import { filtersFrom } from '#features/subscribers/filters.ts'
 import { peopleQuery, personQuery } from '#features/subscribers/queries.ts'
-import { deskPaths } from '#lib/paths.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { cursorFrom } from '#ui/desk-address.ts'
 import { createPageMap, type PageModule, pageFrom } from './page-map.tsx'
 
@@ -18,8 +18,8 @@ const page = pageFrom(
 /** The owner's rooms. A program of its own: no reader ever loads a line of it. */
 export const deskMap = createPageMap(
   [
-    page(deskPaths.signIn, 'owner/admin-sign-in', { isPrivate: true }),
-    page(deskPaths.setup, 'owner/admin-setup', { isPrivate: true }),
+    page(deskPaths.signIn, 'owner/admin-sign-in'),
+    page(deskPaths.setup, 'owner/admin-setup'),
     page(deskPaths.posts, 'blog/admin-posts', {
       isForOwner: true,
       queries: () => [sessionQuery, ownerPostsQuery, unsavedQuery('post')],

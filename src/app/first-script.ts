@@ -1,7 +1,8 @@
 /**
- * The one inline script of every page, allowed by its hash, so its text never changes. It sets the chosen theme before
- * the first paint, and only after that paint fetches the code named on its own element: the words and their faces have
- * the line to themselves. A browser that never tells of its first paint wakes the page a moment after it has loaded.
+ * The one inline script of every page, allowed by its hash, so its text never changes. It sets the chosen theme and the
+ * chosen look of stories before the first paint, and only after that paint fetches the code named on its own element:
+ * the words and their faces have the line to themselves. A browser that never tells of its first paint wakes the page a
+ * moment after it has loaded.
  */
 export const firstScript = `
 try {
@@ -9,6 +10,8 @@ try {
   const theme = localStorage.getItem('theme')
   if (theme === 'night' || theme === 'paper') dataset.theme = theme
   if (localStorage.getItem('still') === 'yes') dataset.motion = 'still'
+  const reading = localStorage.getItem('reading')
+  if (reading) dataset.reading = reading
 } catch {}
 {
   const { preload, run } = document.currentScript.dataset

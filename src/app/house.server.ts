@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type Greeting, prepareOwner } from '#features/owner/setup.server.ts'
 import { type DatabasePlace, openDatabase } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
@@ -7,11 +8,14 @@ import { createWorker, reclaimOrphans } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
 import type { PageCache } from '#server/page-cache.ts'
+import { createPasswordHasher } from '#server/password-hash.ts'
 import { loadSecret } from '#server/secret.ts'
+import { startContentWatch } from './content-watch.server.ts'
 import { startHousekeeping } from './housekeeping.server.ts'
 import { jobHandlers } from './jobs.server.ts'
+import { plantSamples } from './samples.server.ts'
 
-export type House = { deps: Deps; leave: () => Promise<void>; announceLeaving: () => void }
+export type House = { deps: Deps; greet: Greeting; leave: () => Promise<void>; announceLeaving: () => void }
 
 /** Everything that runs behind the doors: database, mail, worker. `leave` finishes what is in hand and closes it all. */
 export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promise<House> {
@@ -30,19 +34,23 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
     files: createFolderFiles(filesFolder),
     mailer: env.smtpUrl ? createSmtpMailer(env.smtpUrl, env.lettersPerSecond) : null,
     keyFor: loadSecret(env),
+    passwords: createPasswordHasher(),
     contentChanged: pageCache.clear,
     wakeWorker: () => worker.wake(),
     isStopping: () => isStopping,
   }
   const worker = createWorker({ ...deps, handlers: jobHandlers(deps) })
   if (engine === 'sqlite') await reclaimOrphans(db)
+  const greet = await prepareOwner(deps)
+  await plantSamples(deps)
   worker.start()
-  const stopHousekeeping = startHousekeeping(deps)
+  const stops = [startHousekeeping(deps), startContentWatch(deps)]
   return {
     deps,
+    greet,
     announceLeaving: () => {
       isStopping = true
-      stopHousekeeping()
+      for (const stop of stops) stop()
       workDone = worker.stop()
     },
     async leave() {

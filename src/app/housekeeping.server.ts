@@ -4,6 +4,7 @@ import { forgetOldMessages } from '#features/contact/service.server.ts'
 import { forgetOrphanCopies, isInWorkingCopy } from '#features/drafts/service.server.ts'
 import { forgetUnusedPictures } from '#features/images/service.server.ts'
 import { forgetUnconfirmed } from '#features/newsletter/service.server.ts'
+import { forgetOldEntrances } from '#features/owner/service.server.ts'
 import { forgetDeletedStories, listKeptStories } from '#features/stories/service.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { forgetFailedJobs } from '#server/jobs.ts'
@@ -21,6 +22,7 @@ export async function keepHouse(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promi
   await forgetDeletedMessages(db, now())
   await forgetOldLetters(db, now())
   await forgetFailedJobs(db, now())
+  await forgetOldEntrances(db, now())
   await forgetDeletedPosts(db, now())
   await forgetDeletedStories(db, now())
   await forgetLeftovers(deps)

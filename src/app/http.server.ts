@@ -6,14 +6,16 @@ import type { PageCache } from '#server/page-cache.ts'
 import { requestLimits } from '#server/request-limits.ts'
 import { type App, type AppContext, type AppTypes, assertOnlyTable, mount, type Route } from '#server/route-table.ts'
 import { deskPolicy, securityHeaders } from '#server/security-headers.ts'
-import { chooseAnswer } from '#server/stored-response.ts'
 import type { Flash } from '#ui/site.ts'
 import { apiRoutes } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
 import { deskMap } from './desk-routes.tsx'
+import { entranceRoutes } from './entrance.server.ts'
 import { errorPage } from './error-page.server.ts'
 import { firstScript } from './first-script.ts'
 import { formRoutes } from './forms.server.ts'
+import { createKeep, toKeep } from './kept.server.ts'
+import { findMoved } from './moved.server.ts'
 import { renderPage } from './render.server.tsx'
 import { canonicalPath, siteMap } from './routes.tsx'
 import { siteFileRoutes } from './site-files.server.ts'
@@ -24,8 +26,11 @@ export function siteHeaders(siteUrl: string): Record<string, string> {
   return securityHeaders({ https: siteUrl.startsWith('https:'), inlineScripts: [firstScript] })
 }
 
+/** The app, and the table it was made of: tests knock at every door there is. */
+export type HttpApp = App & { table: readonly Route[] }
+
 /** The outer app: limits, headers, one table of doors, and the 404 page for everything else. */
-export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): App {
+export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): HttpApp {
   const app: App = new Hono<AppTypes>()
   const api: App = new Hono<AppTypes>()
   const apiTable = apiRoutes(deps)
@@ -40,16 +45,16 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
       site: { origin: deps.env.siteUrl, today: deps.now().toISOString().slice(0, 10), ...(flash ? { flash } : {}) },
     })
 
+  const keep = createKeep(pageCache, headers)
+
   /** A page for everybody: rendered once, kept, and told apart by its path alone. */
   async function answerPage(c: AppContext): Promise<Response> {
-    const { path } = c.req
-    const page = await pageCache.getOrRender(path, async () => ({
-      ...(await render(path)),
-      headers: { ...headers, ...html },
-    }))
-    if ('html' in page) return new Response(page.html, { status: page.status, headers: { ...html, ...noStore } })
-    const answer = chooseAnswer(page, c.req.header('accept-encoding'), c.req.header('if-none-match'))
-    return new Response(answer.body, answer)
+    const answer = await keep(c, async () => {
+      const { status, html: body } = await render(c.req.path)
+      return { status, headers: html, body }
+    })
+    const moved = answer.status === 404 ? await findMoved(deps, c.req.path) : null
+    return moved ? c.redirect(moved + new URL(c.req.url).search, 308) : answer
   }
 
   /** A page made for one reader only: never kept, by us or by anybody on the way. */
@@ -58,18 +63,11 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     return new Response(page.html, { status: status ?? page.status, headers: { ...html, ...noStore, ...noReferrer } })
   }
 
-  /** The way into the desk: once inside, the same document goes on to its rooms, so their policy is its policy too. */
-  async function answerEntrance(c: AppContext): Promise<Response> {
-    const page = await answerPrivately(addressOf(c), null)
-    for (const [name, value] of Object.entries(deskPolicy(headers))) page.headers.set(name, value)
-    return page
-  }
-
   /** A room of the owner's: made of what she alone may read, by the same door and with the same key as her browser. */
-  async function answerOwner(c: AppContext): Promise<Response> {
-    const page = await render(addressOf(c), undefined, c.req.header('cookie'))
+  async function answerOwner(c: AppContext, status?: number, flash?: Flash): Promise<Response> {
+    const page = await render(addressOf(c), flash, c.req.header('cookie'))
     return new Response(page.html, {
-      status: page.status,
+      status: status ?? page.status,
       headers: { ...html, ...noStore, ...deskHeaders, ...deskPolicy(headers) },
     })
   }
@@ -89,13 +87,18 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     const handle = isPrivate ? (c: AppContext) => answerPrivately(c.req.path, null) : answerPage
     return { method: 'GET', path, access: 'public', handle }
   })
-  const deskPages = deskMap.rows.map(
-    ({ path, isForOwner }): Route =>
-      isForOwner
-        ? { method: 'GET', path, access: 'owner', isPage: true, handle: answerOwner }
-        : { method: 'GET', path, access: 'public', handle: answerEntrance },
+  const rooms = deskMap.rows.filter(({ isForOwner }) => isForOwner)
+  const deskPages = rooms.map(
+    ({ path }): Route => ({ method: 'GET', path, access: 'owner', isPage: true, handle: (c) => answerOwner(c) }),
   )
-  const table = [...apiTable, ...siteFileRoutes(deps), ...formRoutes(deps, answerPrivately), ...deskPages, ...sitePages]
+  // Lists may be long, and everybody gets the same one.
+  const calls = apiTable.map((route) =>
+    keptCalls.includes(route.path) && route.method === 'GET'
+      ? { ...route, handle: (c: AppContext) => keep(c, async () => toKeep(await route.handle(c), freshly)) }
+      : route,
+  )
+  const doors = [...calls, ...siteFileRoutes(deps, keep), ...formRoutes(deps, answerPrivately)]
+  const table = [...doors, ...entranceRoutes(deps, answerOwner), ...deskPages, ...sitePages]
 
   app.use(async (c, next) => {
     await next()
@@ -109,7 +112,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     return c.req.path.startsWith('/api/') ? answer : errorPage(answer, assets)
   })
   assertOnlyTable(app, table)
-  return app
+  return Object.assign(app, { table })
 }
 
 /** What the desk's pages are made from: filters and pages of a list stand after the `?`. */
@@ -117,12 +120,11 @@ function addressOf(c: AppContext): string {
   return c.req.path + new URL(c.req.url).search
 }
 
-const html = {
-  'content-type': 'text/html; charset=utf-8',
-  // A browser asks each time and mostly hears "nothing new": a correction is seen at once.
-  'cache-control': 'public, max-age=0, must-revalidate',
-}
+// A browser asks each time and mostly hears "nothing new": a correction is seen at once.
+const freshly = { 'cache-control': 'public, max-age=0, must-revalidate' }
+const html = { 'content-type': 'text/html; charset=utf-8', ...freshly }
+const keptCalls = ['/api/blog', '/api/short-stories', '/api/latest']
 const noStore = { 'cache-control': 'no-store' }
 /** The address of such a page may hold a key: it is not passed on to whatever the reader opens next. */
 const noReferrer = { 'referrer-policy': 'no-referrer' }
-const deskHeaders = { 'referrer-policy': 'same-origin' }
+const deskHeaders = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex, nofollow' }

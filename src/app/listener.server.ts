@@ -24,7 +24,7 @@ export function createListener({ app, env, assets, pageCache, isStopping }: Part
     const path = url.split('?', 1)[0] ?? url
     const held = isPlainQuestion ? (assets.get(path) ?? pageCache.get(path)) : undefined
     if (!held) return void throughApp(request, response)
-    const answer = chooseAnswer(held, String(headers['accept-encoding'] ?? ''), headers['if-none-match'])
+    const answer = chooseAnswer(held, (name) => headers[name]?.toString())
     response.writeHead(answer.status, answer.headers)
     response.end(method === 'HEAD' ? undefined : answer.body)
   }

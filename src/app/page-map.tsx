@@ -20,6 +20,8 @@ type Options<Path extends string> = {
   queries?: (params: RouteParams<Path>, search: URLSearchParams) => readonly { queryKey: QueryKey }[]
   /** when its words last changed; a page without a date is not in the sitemap */
   updated?: string
+  /** opens over the page at this address, which stays as it is: nobody has gone anywhere */
+  over?: string
   /** its address is a key: never kept by a cache, never passed on as a referrer */
   isPrivate?: boolean
   /** whoever is not signed in is led to the entrance */
@@ -29,7 +31,7 @@ type Options<Path extends string> = {
 /** What the rows of a map are made with: each names an address, the page that answers it, and the queries it needs. */
 export function pageFrom(modules: PageModules) {
   return function page<const Path extends string>(path: Path, name: string, options: Options<Path> = {}) {
-    const { queries, updated, isPrivate = false, isForOwner = false } = options
+    const { queries, updated, over, isPrivate = false, isForOwner = false } = options
     const file = `/src/features/${name}-page.tsx`
     const load = modules[file]
     if (!load) throw new Error(`the route table names ${file}, which does not exist`)
@@ -46,6 +48,7 @@ export function pageFrom(modules: PageModules) {
     }
     return {
       path: path as string,
+      over,
       file: file.slice(1),
       updated,
       isPrivate,
@@ -63,12 +66,13 @@ export type PageMap = ReturnType<typeof createPageMap>
 
 /** A map of pages. The first row that fits an address answers it; the last one, `*`, answers all others. */
 export function createPageMap(rows: readonly PageRoute[], notFound: PageRoute) {
-  function match(pathname: string): { route: PageRoute; params: Params } {
+  /** `place` is where she is then: an address that opens over another page leaves her there */
+  function match(pathname: string): { route: PageRoute; params: Params; place: string } {
     for (const route of rows) {
       const [isMatch, params] = matchRoute(parse, route.path, pathname)
-      if (isMatch) return { route, params: params as Params }
+      if (isMatch) return { route, params: params as Params, place: route.over ?? pathname }
     }
-    return { route: notFound, params: {} }
+    return { route: notFound, params: {}, place: pathname }
   }
   return { rows, routes: [...rows, notFound], match }
 }

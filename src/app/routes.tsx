@@ -1,4 +1,5 @@
 import { postQuery, postsQuery } from '#features/blog/queries.ts'
+import { latestQuery } from '#features/site/queries.ts'
 import { storiesQuery, storyQuery } from '#features/stories/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { createPageMap, type PageModule, pageFrom } from './page-map.tsx'
@@ -8,14 +9,17 @@ const page = pageFrom(import.meta.glob<PageModule>(['/src/features/*/*-page.tsx'
 /** The site map: every page a reader can open. */
 export const siteMap = createPageMap(
   [
-    page(paths.home, 'site/home', { updated: '2025-11-01', queries: () => [storiesQuery, postsQuery] }),
+    page(paths.home, 'site/home', { updated: '2025-11-01', queries: () => [latestQuery] }),
     page(paths.books, 'books/books', { updated: '2025-11-01' }),
     page(paths.shortStories, 'stories/stories', { updated: '2025-11-01', queries: () => [storiesQuery] }),
-    page('/short-stories/:slug', 'stories/stories', { queries: ({ slug }) => [storiesQuery, storyQuery(slug)] }),
+    page('/short-stories/:slug', 'stories/story', {
+      over: paths.shortStories,
+      queries: ({ slug }) => [storiesQuery, storyQuery(slug)],
+    }),
     page(paths.arc, 'newsletter/arc', { updated: '2025-11-01' }),
     page(paths.about, 'site/about', { updated: '2025-07-26' }),
     page(paths.blog, 'blog/blog', { updated: '2025-11-01', queries: () => [postsQuery] }),
-    page('/blog/:slug', 'blog/post', { queries: ({ slug }) => [postQuery(slug), postsQuery] }),
+    page('/blog/:slug', 'blog/post', { queries: ({ slug }) => [postQuery(slug)] }),
     page(paths.contact, 'contact/contact', { updated: '2025-07-26' }),
     page(paths.signup, 'newsletter/signup', { updated: '2025-07-26' }),
     page('/confirm/:token', 'newsletter/confirm', { isPrivate: true }),

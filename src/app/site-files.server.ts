@@ -1,11 +1,18 @@
+import { listPublishedPosts } from '#features/blog/service.server.ts'
+import { listPublishedStories } from '#features/stories/service.server.ts'
 import { paths } from '#lib/paths.ts'
+import { escapeXml } from '#lib/xml.ts'
 import { pingDatabase } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
+import { feedRoutes } from './feeds.server.ts'
+import type { Keep } from './kept.server.ts'
 import { siteMap } from './routes.tsx'
+import { shareImageRoutes } from './share-images.server.ts'
 
-/** What machines ask for: health, robots, the site map, and one redirect. */
-export function siteFileRoutes({ db, env, isStopping }: Deps): Route[] {
+/** What machines ask for: health, robots, the site map, the feeds, share images, and one redirect. */
+export function siteFileRoutes(deps: Deps, keep: Keep): Route[] {
+  const { db, env, isStopping } = deps
   const get = (path: string, handle: Route['handle']): Route => ({ method: 'GET', path, access: 'public', handle })
   return [
     get('/healthz', (c) => c.text('ok', 200, noStore)),
@@ -18,8 +25,12 @@ export function siteFileRoutes({ db, env, isStopping }: Deps): Route[] {
       return isThere ? c.text('ok', 200, noStore) : c.text('the database does not answer', 503, noStore)
     }),
     get('/robots.txt', (c) => c.text(robots(env.siteUrl), 200, oneHour)),
-    get('/sitemap.xml', (c) => c.body(sitemap(env.siteUrl), 200, { ...oneHour, 'content-type': 'application/xml' })),
+    get('/sitemap.xml', (c) =>
+      keep(c, async () => ({ status: 200, headers: sitemapHeaders, body: Buffer.from(await sitemap(deps)) })),
+    ),
     get('/reader-magnets', (c) => c.redirect(paths.readerMagnets, 308)),
+    ...feedRoutes(deps, keep),
+    ...shareImageRoutes(deps),
   ]
 }
 
@@ -33,9 +44,33 @@ function robots(origin: string): string {
   )
 }
 
-function sitemap(origin: string): string {
-  const urls = siteMap.rows
-    .filter((page) => page.updated)
-    .map((page) => `<url><loc>${origin}${page.path}</loc><lastmod>${page.updated}</lastmod></url>`)
+const sitemapHeaders = { 'content-type': 'application/xml', 'cache-control': 'public, max-age=60' }
+
+/** Every page of the map that has a date, and whatever the author has published. */
+async function sitemap({ db, env, now }: Deps): Promise<string> {
+  const [posts, stories] = await Promise.all([listPublishedPosts(db, now()), listPublishedStories(db, now())])
+  const ofPosts = posts.map((post) => ({
+    path: paths.post(post.slug),
+    updated: latest(post.updatedAt, post.publishedDate),
+  }))
+  const ofStories = stories.map((story) => ({
+    path: paths.story(story.slug),
+    updated: latest(story.updatedAt, story.publicationDate),
+  }))
+  const shownOn: Record<string, Entry[]> = { [paths.blog]: ofPosts, [paths.shortStories]: ofStories }
+  const ofPages = siteMap.rows.flatMap(({ path, updated }) =>
+    updated ? [{ path, updated: latest(updated, ...(shownOn[path] ?? []).map((entry) => entry.updated)) }] : [],
+  )
+  const urls = [...ofPages, ...ofPosts, ...ofStories].map(
+    ({ path, updated }) => `<url><loc>${escapeXml(env.siteUrl + path)}</loc><lastmod>${updated}</lastmod></url>`,
+  )
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+}
+
+type Entry = { path: string; updated: string }
+
+/** The last of some dates or moments, as a date. */
+function latest(...moments: (string | null)[]): string {
+  const days = moments.map((moment) => (moment ?? '').slice(0, 10))
+  return days.sort().at(-1) ?? ''
 }

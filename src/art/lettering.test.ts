@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fitTitle, type Outline } from './lettering.ts'
+import { fitLongTitle, fitTitle, type Outline } from './lettering.ts'
 
 /** Every letter half as wide as it is high. */
 const outline: Outline = (text, _face, size) => ({ d: 'M0 0z', width: text.length * size * 0.5 })
@@ -24,5 +25,25 @@ describe('fitTitle', () => {
   test('never lets a line leave the measure', () => {
     const { lines, size } = fitTitle(outline, 'Antidisestablishmentarianism', { ...fit, largest: [150, 150] })
     expect(outline(lines[0]!, 'display', size).width).toBeCloseTo(500)
+  })
+})
+
+describe('fitLongTitle', () => {
+  const largest = [168, 132, 104, 82, 66, 55]
+
+  test('sets a short title as large as it may be', () => {
+    expect(fitLongTitle(outline, 'Ash', { ...fit, largest })).toEqual({ lines: ['Ash'], size: 168 })
+  })
+
+  test('keeps every word of any title, on six lines at most, inside the measure', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-z]{1,40}$/), { minLength: 1, maxLength: 40 }), (words) => {
+        const title = words.join(' ')
+        const { lines, size } = fitLongTitle(outline, title, { ...fit, largest })
+        expect(lines.length).toBeLessThanOrEqual(6)
+        expect(lines.join('').replaceAll(' ', '')).toBe(words.join(''))
+        for (const line of lines) expect(outline(line, 'display', size).width).toBeLessThanOrEqual(500.01)
+      }),
+    )
   })
 })

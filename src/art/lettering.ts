@@ -46,3 +46,47 @@ export function fitTitle(outline: Outline, title: string, { face, measure, large
   })
   return candidates.reduce((best, next) => (next.size > best.size * 1.2 ? next : best), { lines: [title], size: 1 })
 }
+
+/** A word longer than this is cut: it may be a whole title without a blank in it. */
+const longestWord = 20
+
+function cutWords(title: string): string[] {
+  return title.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${longestWord}}`, 'gu')) ?? [])
+}
+
+/** Words put on lines no wider than `limit`, as many on each as fit. */
+function wrap(words: readonly string[], widths: readonly number[], blank: number, limit: number): string[] {
+  const lines: string[] = []
+  let width = Number.POSITIVE_INFINITY
+  words.forEach((word, index) => {
+    const wider = width + blank + (widths[index] ?? 0)
+    const isNew = wider > limit
+    lines[isNew ? lines.length : lines.length - 1] = isNew ? word : `${lines.at(-1)} ${word}`
+    width = isNew ? (widths[index] ?? 0) : wider
+  })
+  return lines
+}
+
+/** The narrowest setting of some words on at most so many lines. */
+function narrowest(words: readonly string[], widths: readonly number[], blank: number, most: number): string[] {
+  let low = Math.max(...widths)
+  let high = widths.reduce((sum, width) => sum + width + blank, 0)
+  for (let step = 0; step < 24; step++) {
+    const middle = (low + high) / 2
+    if (wrap(words, widths, blank, middle).length <= most) high = middle
+    else low = middle
+  }
+  return wrap(words, widths, blank, high)
+}
+
+/** As `fitTitle`, for a title of any length: trying every way to break it would take longer than drawing the picture. */
+export function fitLongTitle(outline: Outline, title: string, { face, measure, largest }: Fit): Setting {
+  const words = cutWords(title)
+  const widths = words.map((word) => outline(word, face, 100).width / 100)
+  const blank = (outline('n n', face, 100).width - outline('nn', face, 100).width) / 100
+  const candidates = largest.map((limit, index) => {
+    const lines = narrowest(words, widths, blank, index + 1)
+    return { lines, size: Math.min(limit, measure / widest(outline, lines, face)) }
+  })
+  return candidates.reduce((best, next) => (next.size > best.size * 1.2 ? next : best))
+}

@@ -2,6 +2,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { doorMask } from './door.ts'
 import { hero } from './hero.ts'
+import { pageMask } from './post-art.ts'
+import { pageOf, pages } from './post-page.ts'
 import { chartMask, threadsMask } from './strips.ts'
 
 describe.each(['wide', 'tall'] as const)('the %s hero', (shape) => {
@@ -64,4 +66,17 @@ test.each([
 test('chart traces end at the height they began at, so tiles join', () => {
   const starts = [...chartMask().matchAll(/M0[ ]?(-?[\d.]+)/g)]
   expect(starts).toHaveLength(24)
+})
+
+describe('the pages of writing', () => {
+  test.each(pages)('the one with the %s is drawn with numbers, in at most 8 kB', (page) => {
+    const svg = pageMask(page)
+    expect(svg).not.toMatch(/NaN|Infinity|undefined/)
+    expect(brotliCompressSync(svg).length).toBeLessThanOrEqual(8_000)
+  })
+
+  test('a post always has the same one, and a hundred posts have all of them', () => {
+    expect(pageOf('some-id')).toBe(pageOf('some-id'))
+    expect(new Set(Array.from({ length: 100 }, (_, index) => pageOf(`post ${index}`))).size).toBe(pages.length)
+  })
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Outline } from './lettering.ts'
-import { shareCard } from './share-card.ts'
+import { shareCard, titledCard } from './share-card.ts'
 import { cardScenes, type SharePage } from './share-scenes.ts'
+import { postScene, storyScene } from './titled-scenes.ts'
 
 const outline: Outline = (text, _face, size) => ({ d: `M0 0h${text.length}z`, width: text.length * size * 0.4 })
 const covers = new Map([
@@ -27,4 +28,18 @@ test.each(cards)('the card of $page is drawn with numbers and outlined words', (
 
 test('the Voss Trials card shows the book', () => {
   expect(aCard('voss-trials')).toContain('<g id="voss"/>')
+})
+
+const aPage = '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><path d="M0 0h9z"/></svg>'
+const aStory = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="300"><g id="art"/></svg>'
+
+test.each([
+  ['a post shows its page of writing', postScene(aPage), 'd="M0 0h9z"'],
+  ['a story shows its picture', storyScene(aStory, 'Mystery Thriller'), '<g id="art"/>'],
+])('the card of %s, under a title of any length', (_name, scene, shown) => {
+  for (const title of ['I', 'A door '.repeat(28).trim()]) {
+    const svg = titledCard(scene, { title, line: 'Notes' }, 'Odile Marsh', outline)
+    expect(svg).toContain(shown)
+    expect(svg).not.toMatch(/NaN|Infinity|undefined|<text/)
+  }
 })

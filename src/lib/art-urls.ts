@@ -1,8 +1,11 @@
 declare const __ART_EDITION__: string
 
-/** Where a generated picture lives. The edition is a hash of everything that draws, so files may be cached for ever. */
+/** A hash of everything that draws, and of the words that are drawn at build time. */
+export const artEdition: string = __ART_EDITION__
+
+/** Where a generated picture lives. Another edition is another address, so files may be cached for ever. */
 export function artUrl(file: string): string {
-  return `/art/${__ART_EDITION__}/${file}`
+  return `/art/${artEdition}/${file}`
 }
 
 export function shareImageUrl(page: string): string {

@@ -40,9 +40,10 @@ test('401 throws by default and yields null where a query asks for it', async ()
   expect(await client.fetchQuery({ queryKey: ['/api/b'], meta: { on401: 'null' } })).toBeNull()
 })
 
-test('a page whose query is missing answers 404; whose query failed, 503', async () => {
+test('a page whose query is missing or has moved answers 404; whose query failed, 503', async () => {
   for (const [status, expected] of [
     [404, 404],
+    [308, 404],
     [500, 503],
   ] as const) {
     const { client } = clientAnswering(() => new Response('', { status }))

@@ -44,5 +44,6 @@ export function createQueryClient(fetcher: Fetcher): QueryClient {
 export function statusOf(client: QueryClient, queryKeys: readonly (readonly unknown[])[]): 200 | 404 | 503 {
   const errors = queryKeys.map((key) => client.getQueryState(key)?.error).filter((error) => error != null)
   if (errors.length === 0) return 200
-  return errors.every((error) => error instanceof HttpError && error.status === 404) ? 404 : 503
+  // What has moved is not here either; the browser follows by itself, the server's own calls do not.
+  return errors.every((error) => error instanceof HttpError && [308, 404].includes(error.status)) ? 404 : 503
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely, type Migration, Migrator, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
@@ -33,6 +33,16 @@ export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Pro
   return database
 }
 
+/**
+ * For a command beside the running site: takes no lock and changes no table, since both are the site's. Null where there
+ * is no database yet.
+ */
+export function joinDatabase({ databaseUrl, dataDir }: DatabasePlace): Database | null {
+  if (databaseUrl) return openPostgres(databaseUrl)
+  const file = databaseFile(dataDir)
+  return existsSync(file) ? openSqlite(file) : null
+}
+
 /** For tests: a database that is gone with its last reference. */
 export async function openMemoryDatabase(): Promise<Database> {
   const database = openSqlite(':memory:')
@@ -43,8 +53,12 @@ export async function openMemoryDatabase(): Promise<Database> {
 function openSqliteFolder(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(dataDir)
-  const { db, engine, close } = openSqlite(join(dataDir, 'frontispiece.db'))
+  const { db, engine, close } = openSqlite(databaseFile(dataDir))
   return { db, engine, close: () => close().then(unlock) }
+}
+
+function databaseFile(dataDir: string): string {
+  return join(dataDir, 'frontispiece.db')
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Env } from './env.ts'
 import type { Files } from './files.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mailer.ts'
+import type { PasswordHasher } from './password-hash.ts'
 import type { KeyFor } from './secret.ts'
 
 /** What the house runs on: one plain object, made in main.ts, handed down as an argument. */
@@ -16,6 +17,8 @@ export type Deps = {
   /** null: no mail server is configured, and letters are kept in the outbox */
   mailer: Mailer | null
   keyFor: KeyFor
+  /** all hashing of passwords goes through here, a few at a time */
+  passwords: PasswordHasher
   /** what readers see has changed: no page made before this moment is shown again */
   contentChanged: () => void
   /** tells the worker that there may be something to do, after a transaction that wrote a job */

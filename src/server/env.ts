@@ -8,6 +8,12 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['on', 'off'])
 const email = z.string().refine(isEmail, 'must be an e-mail address')
 
+/** Shorter than the screens ask for: whoever sets it here may have reasons. The start warns her. */
+const ownerPassword = z
+  .string()
+  .min(8, 'must be at least 8 characters')
+  .refine((text) => Buffer.byteLength(text) <= 256, 'must be at most 256 bytes')
+
 const origin = z
   .url({ protocol: /^https?$/ })
   .transform((url) => new URL(url))
@@ -25,7 +31,7 @@ export const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
   OWNER_EMAIL: email.optional(),
-  OWNER_PASSWORD: z.string().optional(),
+  OWNER_PASSWORD: ownerPassword.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: email.optional(),
   MAIL_RATE: z.coerce.number().int().min(1).max(50).default(10),
@@ -34,6 +40,11 @@ export const variables = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   RATE_LIMIT: flag.default('on'),
   SAMPLE_CONTENT: flag.default('on'),
+})
+
+const consistent = variables.refine((value) => value.OWNER_EMAIL || !value.OWNER_PASSWORD, {
+  path: ['OWNER_PASSWORD'],
+  message: 'means nothing without OWNER_EMAIL beside it',
 })
 
 export type Env = {
@@ -65,7 +76,7 @@ export type Env = {
 export function readEnv(source: Record<string, string | undefined>): Env {
   // An empty value in a .env file means "not set".
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = variables.safeParse(given)
+  const parsed = consistent.safeParse(given)
   if (!parsed.success) throw new EnvError(parsed.error)
   const value = parsed.data
   return {

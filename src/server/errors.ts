@@ -5,6 +5,8 @@ import type { Log } from './log.ts'
 const statuses = {
   invalid: 400,
   unauthorized: 401,
+  /** the password was right, and a second proof is wanted */
+  code_required: 401,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPageCache } from './page-cache.ts'
 
-const page = (text: string, status = 200) => ({ status, headers: {}, html: Buffer.from(text) })
+const page = (text: string, status = 200) => ({ status, headers: {}, body: Buffer.from(text) })
 
 test('a page is rendered once for everybody who asks at the same moment, and for those who come later', async () => {
   const cache = createPageCache()

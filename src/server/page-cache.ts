@@ -1,7 +1,7 @@
 import { compressAndStore, type StoredResponse } from './stored-response.ts'
 
 export type PageCache = ReturnType<typeof createPageCache>
-type Rendered = { status: number; headers: Record<string, string>; html: Buffer<ArrayBuffer> }
+export type Rendered = { status: number; headers: Record<string, string>; body: Buffer<ArrayBuffer> }
 
 /**
  * Renders each public address once and keeps the compressed bytes. Keyed by path alone: no header, cookie or query
@@ -48,7 +48,7 @@ export function createPageCache({ maxEntries = 500, maxBytes = 64 * 1024 * 1024,
     const born = generation
     const page = await render()
     if (page.status !== 200) return page
-    const stored = await compressAndStore(page.headers, page.html)
+    const stored = await compressAndStore(page.headers, page.body)
     if (born === generation) keep(path, stored)
     return stored
   }

@@ -27,7 +27,17 @@ export async function countWithin(db: Db, key: string, { most, seconds }: Limit,
   return row.count <= most
 }
 
-/** As above, but says so to the person who went over. */
+/** Takes one back that turned out not to count. */
+export async function uncount(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable('rate_counts')
+    .set({ count: sql`count - 1` })
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute()
+}
+
+/** As `countWithin`, but says so to the person who went over. */
 export async function insistWithin(db: Db, key: string, limit: Limit, now: Date): Promise<void> {
   if (await countWithin(db, key, limit, now)) return
   // Coarse on purpose: the exact second would tell a script when to come back.

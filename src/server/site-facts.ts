@@ -19,6 +19,16 @@ export async function writeFact(db: Db, name: string, value: string): Promise<vo
     .execute()
 }
 
+/** Writes a fact that nobody has written yet; false if somebody has. */
+export async function claimFact(tx: Db, name: string, value: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('site_facts')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
 const edition = 'content-edition'
 
 /** Call it in the transaction that changes what readers see: the other nodes notice and forget the pages they kept. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
 declare module '#server/db.ts' {
@@ -22,7 +23,7 @@ export async function findSlug(db: Db, kind: SlugKind, slug: string): Promise<st
 
 /**
  * Takes an address for an item, unless another one still stands there. One that was left behind is taken over and leads
- * to its new holder from now on. The primary key decides between two who come at the same instant.
+ * to its new holder from now on. Of two who come at the same instant the second waits, and sees what the first has done.
  */
 export async function claimSlug(
   tx: Db,
@@ -30,23 +31,22 @@ export async function claimSlug(
   isStillThere: (itemId: string) => Promise<boolean>,
 ): Promise<boolean> {
   const { kind, slug, itemId } = claim
-  const added = await tx
+  // Inserted, or touched: either way nobody else can change who holds it before this transaction ends.
+  const { item_id: holder } = await tx
     .insertInto('slugs')
     .values({ kind, slug, item_id: itemId })
-    .onConflict((conflict) => conflict.columns(['kind', 'slug']).doNothing())
+    .onConflict((conflict) => conflict.columns(['kind', 'slug']).doUpdateSet({ item_id: sql.ref('slugs.item_id') }))
     .returning('item_id')
-    .executeTakeFirst()
-  const holder = added?.item_id ?? (await findSlug(tx, kind, slug))
+    .executeTakeFirstOrThrow()
   if (holder === itemId) return true
-  if (!holder || (await isStillThere(holder))) return false
-  const taken = await tx
+  if (await isStillThere(holder)) return false
+  await tx
     .updateTable('slugs')
     .set({ item_id: itemId })
     .where('kind', '=', kind)
     .where('slug', '=', slug)
-    .where('item_id', '=', holder)
     .executeTakeFirst()
-  return taken.numUpdatedRows > 0n
+  return true
 }
 
 export async function forgetSlugs(tx: Db, kind: SlugKind, itemIds: readonly string[]): Promise<void> {

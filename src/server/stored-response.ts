@@ -56,15 +56,23 @@ export async function compressAndStore(headers: Record<string, string>, identity
   return storeResponse(headers, { identity, br: Buffer.from(br), gzip: Buffer.from(gz) })
 }
 
-/** What this reader gets of it: nothing new, or the best encoding she takes. */
-export function chooseAnswer(stored: StoredResponse, acceptEncoding = '', ifNoneMatch = ''): Answer {
-  const variant =
-    (takes(acceptEncoding, 'br') && stored.br) || (takes(acceptEncoding, 'gzip') && stored.gzip) || stored.identity
-  if (ifNoneMatch.includes(stored.etag.slice(2))) {
+/** What this reader gets of it: nothing new, or the best encoding she takes. `asked` reads the headers she sent. */
+export function chooseAnswer(stored: StoredResponse, asked: (header: string) => string | undefined): Answer {
+  const accepted = asked('accept-encoding') ?? ''
+  const variant = (takes(accepted, 'br') && stored.br) || (takes(accepted, 'gzip') && stored.gzip) || stored.identity
+  if (hasAlready(stored, asked)) {
     const { 'content-length': _length, 'content-encoding': _encoding, ...headers } = variant.headers
     return { status: 304, headers, body: null }
   }
   return { status: 200, headers: variant.headers, body: variant.body }
+}
+
+/** Known by its tag, or, from whoever sends none, by its date. */
+function hasAlready({ etag, identity }: StoredResponse, asked: (header: string) => string | undefined): boolean {
+  const tags = asked('if-none-match')
+  if (tags !== undefined) return tags.includes(etag.slice(2))
+  const modified = Date.parse(identity.headers['last-modified'] ?? '')
+  return modified <= Date.parse(asked('if-modified-since') ?? '')
 }
 
 function takes(acceptEncoding: string, encoding: 'br' | 'gzip'): boolean {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { deskPaths } from '#lib/paths.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from './button.tsx'
 import type { Cause } from './desk-cause.ts'
 import { clockOf } from './desk-clock.ts'

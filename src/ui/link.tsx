@@ -7,7 +7,8 @@ const PreloadContext = createContext<(path: string) => void>(() => {})
 /** Given by the app, which alone knows what code and data a path needs. */
 export const LinkPreload = PreloadContext.Provider
 
-type Props = Omit<ComponentProps<'a'>, 'href'> & { href: string }
+/** `state` goes along in the history, for the page that is opened */
+type Props = Omit<ComponentProps<'a'>, 'href'> & { href: string; state?: unknown }
 
 /** An internal link: marks the current page, and loads the next one as soon as it is meant (hover, touch, focus). */
 export function Link({ href, onClick, ...props }: Props) {

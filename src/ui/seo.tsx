@@ -2,6 +2,7 @@ import { shareImageUrl } from '#lib/art-urls.ts'
 import { author } from '#lib/author.ts'
 import { excerpt } from '#lib/excerpt.ts'
 import { toJsonBlock } from '#lib/json-block.ts'
+import { filePaths } from '#lib/paths.ts'
 import { authorThing } from './author-thing.ts'
 import { JsonBlock } from './json-block.tsx'
 import { useSite } from './site.ts'
@@ -51,6 +52,8 @@ export function Seo(props: Props) {
       <title>{fullTitle}</title>
       <meta name="description" content={summary} />
       {isHidden ? <meta name="robots" content="noindex, nofollow" /> : <link rel="canonical" href={address} />}
+      <link rel="alternate" type="application/rss+xml" title={`${author.name}: Blog`} href={filePaths.rss} />
+      <link rel="alternate" type="application/feed+json" title={`${author.name}: Blog`} href={filePaths.jsonFeed} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={summary} />
       <meta property="og:type" content={type} />

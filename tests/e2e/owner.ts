@@ -35,9 +35,9 @@ export async function signIn(page: Page, site: Site) {
   const now = new Date()
   const later = new Date(now.getTime() + 86_400_000)
   withDatabase(site, (db) => {
-    db.exec(
-      `insert or ignore into owners values (1, 'owner@author.example', '', null, null, '${now.toISOString()}', '${now.toISOString()}')`,
-    )
+    const columns = 'id, email, password_hash, created_at, password_changed_at'
+    const at = now.toISOString()
+    db.exec(`insert or ignore into owners (${columns}) values (1, 'owner@author.example', '', '${at}', '${at}')`)
     insertRows(db, 'owner_sessions', [
       {
         id_hash: createHash('sha256').update(id).digest('base64url'),

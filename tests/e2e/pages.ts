@@ -6,6 +6,7 @@ export const pages = [
   '/voss-trials',
   '/about',
   '/blog',
+  '/blog/seven-files-in-order',
   '/contact',
   '/signup',
   '/terms-of-service',

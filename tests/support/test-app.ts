@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { devAssets } from '#app/assets.server.ts'
+import { createContentWatch } from '#app/content-watch.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { jobHandlers } from '#app/jobs.server.ts'
+import { plantSamples } from '#app/samples.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
@@ -13,17 +15,25 @@ import { createWorker } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
 import { createPageCache } from '#server/page-cache.ts'
+import { createPasswordHasher } from '#server/password-hash.ts'
 import { loadSecret } from '#server/secret.ts'
 import { openTestDatabase } from './database.ts'
 
 type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
-type Options = { env?: Record<string, string>; today?: string; isStopping?: boolean }
+type Options = { env?: Record<string, string>; today?: string; isStopping?: boolean; hasSamples?: boolean }
 
+/** Nothing is kept there: a test that wants files names a folder of its own. */
+const nowhere = join(tmpdir(), 'frontispiece-nowhere')
 const testKey = 'a key for tests only, forty characters long'
 
 /** The whole site in process on a real database, with a clock that can be moved and a log that can be read. */
-export async function createTestApp({ env = {}, today = '2026-01-15', isStopping = false }: Options = {}) {
-  const settings = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, ...env })
+export async function createTestApp({
+  env = {},
+  today = '2026-01-15',
+  isStopping = false,
+  hasSamples = false,
+}: Options = {}) {
+  const settings = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, DATA_DIR: nowhere, ...env })
   const { db, engine } = await openTestDatabase()
   const filesFolder = mkdtempSync(join(tmpdir(), 'frontispiece-files-'))
   onTestFinished(() => rmSync(filesFolder, { recursive: true }))
@@ -40,10 +50,14 @@ export async function createTestApp({ env = {}, today = '2026-01-15', isStopping
     files: createFolderFiles(filesFolder),
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,
     keyFor: loadSecret(settings),
+    passwords: createPasswordHasher(),
     contentChanged: () => pageCache.clear(),
     wakeWorker: () => {},
     isStopping: () => isStopping,
   }
+  if (hasSamples) await plantSamples(deps)
+  const lookForNews = createContentWatch(deps)
+  await lookForNews()
   const worker = createWorker({ ...deps, handlers: jobHandlers(deps) })
   const headers = siteHeaders(settings.siteUrl)
   const app = createHttpApp({ deps, assets: devAssets, pageCache, headers })
@@ -101,6 +115,8 @@ export async function createTestApp({ env = {}, today = '2026-01-15', isStopping
         body: new URLSearchParams(fields).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       }),
+    /** lets the house notice what changed without a call to it, as it does once a second */
+    lookForNews,
     /** lets the background do everything that is due now */
     work: () => worker.runDue(),
     passTime: (milliseconds: number) => {

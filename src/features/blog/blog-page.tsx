@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
-import { authorRef } from '#ui/author-thing.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { SkeletonCards } from '#ui/skeleton.tsx'
 import { blogText } from './blog-text.ts'
+import type { Post } from './contract.ts'
+import { FeaturedPost, ListedPost, PostSkeletons } from './post-card.tsx'
 import { postsQuery } from './queries.ts'
+import { blogThing } from './structured-data.ts'
 
 export default function BlogPage() {
+  const { data: posts = [], isPending, isError, refetch } = useQuery(postsQuery)
   return (
     <>
       <Seo
@@ -18,37 +20,50 @@ export default function BlogPage() {
         description={`${blogText.sub} The blog of ${author.name}.`}
         path={paths.blog}
         share="blog"
-        things={(origin) => [
-          {
-            '@type': 'Blog',
-            name: `${author.name}: Blog`,
-            url: origin + paths.blog,
-            author: authorRef(origin),
-          },
-        ]}
+        things={(origin) => [blogThing(origin, posts)]}
       />
       <PageHeading title={blogText.heading}>{blogText.sub}</PageHeading>
       <section aria-label="Posts" className="column">
-        <PostShelf />
+        {isPending ? (
+          <PostSkeletons count={3} />
+        ) : isError ? (
+          <Notice title={blogText.failed.heading} action={<Button onClick={() => refetch()}>Try again</Button>}>
+            {blogText.failed.line}
+          </Notice>
+        ) : posts.length === 0 ? (
+          <ComingSoon />
+        ) : (
+          <Posts posts={posts} />
+        )}
       </section>
     </>
   )
 }
 
-function PostShelf() {
-  const { isPending, isError, refetch } = useQuery(postsQuery)
-  if (isPending) return <SkeletonCards count={3} label="Loading posts" />
-  if (isError) {
-    return (
-      <Notice title="The blog did not open" action={<Button onClick={() => refetch()}>Try again</Button>}>
-        Unable to load blog posts at this time.
-      </Notice>
-    )
-  }
+function ComingSoon() {
   const { heading, line, action } = blogText.comingSoon
   return (
     <Notice title={heading} action={<ButtonLink href={action.href}>{action.label}</ButtonLink>}>
       {line}
     </Notice>
+  )
+}
+
+/** The newest featured one first and wide, then all others by date. */
+function Posts({ posts }: { posts: readonly Post[] }) {
+  const featured = posts.find((post) => post.isFeatured)
+  return (
+    <>
+      {featured && (
+        <div className="pb-12 md:pb-16">
+          <FeaturedPost post={featured} />
+        </div>
+      )}
+      {posts
+        .filter((post) => post !== featured)
+        .map((post) => (
+          <ListedPost key={post.id} post={post} />
+        ))}
+    </>
   )
 }

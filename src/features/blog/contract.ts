@@ -19,20 +19,31 @@ export type Post = {
   updatedAt: string
   /** content length / 1000, rounded up */
   readingMinutes: number
+  /** came with the house, and is marked as such */
+  isSample: boolean
 }
+
+export type PostLink = Pick<Post, 'slug' | 'title'>
+
+/** One post, with the older and the newer one beside it. */
+export type PostInPlace = Post & { previous: PostLink | null; next: PostLink | null }
 
 /** A post as its owner sees it. */
 export type OwnerPost = Post & {
   state: 'draft' | 'scheduled' | 'published'
   /** counts its saves: whoever saves an older one is told */
   version: number
-  isSample: boolean
 }
 
 export const mostTags = 20
 const longestTag = 40
 
-/** What comes in. A date may be a calendar date or a moment; `version` says which save the author has been looking at. */
+const largestVersion = 2 ** 31 - 1
+
+/**
+ * What comes in. A date may be a calendar date or a moment, in UTC unless it names its zone; `version` says which save
+ * the author has been looking at.
+ */
 export const postInput = z.object({
   title: shortText('Title', 200),
   slug: optionalSlug,
@@ -42,9 +53,12 @@ export const postInput = z.object({
   category: nullableText('Category', 60),
   tags: z._default(
     z.pipe(
-      z.array(z.string('Tags must be words')),
+      z.array(z.string('Tags must be words'), 'Tags must be a list of words'),
       z.pipe(
-        z.transform((tags: string[]) => [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))]),
+        // A tag with a comma in it would come back from the form as two.
+        z.transform((tags: string[]) =>
+          [...new Set(tags.flatMap((tag) => tag.split(',')).map((tag) => tag.trim()))].filter(Boolean),
+        ),
         z.array(shortText('Tag', longestTag)).check(z.maxLength(mostTags, `At most ${mostTags} tags`)),
       ),
     ),
@@ -52,19 +66,35 @@ export const postInput = z.object({
   ),
   isPublished: z._default(z.boolean('Publish immediately must be yes or no'), false),
   isFeatured: z._default(z.boolean('Featured must be yes or no'), false),
-  publishedDate: z._default(
-    z.nullable(
-      z
-        .string('Published Date must be a date')
-        .check(z.refine((text) => text === '' || isMoment(text), 'Published Date must be a date')),
+  publishedDate: z.pipe(
+    z.optional(
+      z.nullable(
+        z
+          .string('Published Date must be a date')
+          .check(z.refine((text) => text === '' || toMoment(text) !== null, 'Published Date must be a date')),
+      ),
     ),
-    null,
+    z.transform((text: string | null | undefined) => (text ? toMoment(text) : null)),
   ),
-  version: z.optional(z.int()),
+  version: z.optional(z.int('Version must be a number').check(z.gte(1), z.lte(largestVersion))),
 })
 
 export type PostInput = z.infer<typeof postInput>
 
-function isMoment(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/.test(text) && !Number.isNaN(Date.parse(text))
+const moment = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/
+
+/** The moment a text names, or null. A day that is in no calendar names none, nor one whose year has not four digits. */
+function toMoment(text: string): string | null {
+  const [, day, time = '00:00', zone = 'Z'] = text.match(moment) ?? []
+  if (!day || !isInCalendar(day)) return null
+  const at = new Date(`${day}T${time}${zone}`)
+  if (Number.isNaN(at.getTime())) return null
+  const iso = at.toISOString()
+  return iso.length === 'YYYY-MM-DDTHH:MM:SS.000Z'.length ? iso : null
+}
+
+/** `Date` takes February 30 for March 2. */
+function isInCalendar(day: string): boolean {
+  const date = new Date(`${day}T00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OwnerPost, Post } from './contract.ts'
+import type { OwnerPost, Post, PostInPlace } from './contract.ts'
 
 /** A page that lists posts needs their cards, not every word of them. */
 const withoutWords = { forPage: (posts: unknown) => (posts as Post[]).map((post) => ({ ...post, content: '' })) }
@@ -8,7 +8,7 @@ export const postsQuery = queryOptions<Post[]>({ queryKey: ['/api/blog'], meta: 
 
 export function postQuery(slug: string) {
   // Encoded: a slug out of an address must not climb to another call.
-  return queryOptions<Post>({ queryKey: ['/api/blog', encodeURIComponent(slug)] })
+  return queryOptions<PostInPlace>({ queryKey: ['/api/blog', encodeURIComponent(slug)] })
 }
 
 export const ownerPostsQuery = queryOptions<OwnerPost[]>({ queryKey: ['/api/owner/blog'], meta: withoutWords })

@@ -6,7 +6,7 @@ import { newId } from '#server/ids.ts'
 import { keptCover } from '#server/own-picture.ts'
 import { markContentChanged } from '#server/site-facts.ts'
 import { claimSlug, findSlug, forgetSlugs } from '#server/slugs.ts'
-import type { OwnerPost, Post, PostInput } from './contract.ts'
+import type { OwnerPost, Post, PostInPlace, PostInput } from './contract.ts'
 import { readingMinutes } from './reading-time.ts'
 import type { PostRow } from './tables.server.ts'
 
@@ -19,14 +19,38 @@ function publishedPosts(db: Db, now: Date) {
     .where('published_at', '<=', now.toISOString())
 }
 
-export async function listPublishedPosts(db: Db, now: Date): Promise<Post[]> {
-  const rows = await publishedPosts(db, now).selectAll().orderBy('published_at', 'desc').orderBy('id', 'desc').execute()
+/** The newest first. */
+export async function listPublishedPosts(db: Db, now: Date, most = Number.MAX_SAFE_INTEGER): Promise<Post[]> {
+  const rows = await publishedPosts(db, now)
+    .selectAll()
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
   return rows.map(toPost)
 }
 
-export async function findPublishedPost(db: Db, slug: string, now: Date): Promise<Post | null> {
+export async function findPublishedPost(db: Db, slug: string, now: Date): Promise<PostInPlace | null> {
   const row = await publishedPosts(db, now).selectAll().where('slug', '=', slug).executeTakeFirst()
-  return row ? toPost(row) : null
+  if (!row) return null
+  const [previous, next] = await Promise.all([findBeside(db, now, row, 'older'), findBeside(db, now, row, 'newer')])
+  return { ...toPost(row), previous, next }
+}
+
+async function findBeside(db: Db, now: Date, { id, published_at }: PostRow, which: 'older' | 'newer') {
+  const [beyond, order] = which === 'older' ? (['<', 'desc'] as const) : (['>', 'asc'] as const)
+  const row = await publishedPosts(db, now)
+    .select(['slug', 'title'])
+    .where(({ eb, and, or }) =>
+      or([
+        eb('published_at', beyond, published_at),
+        and([eb('published_at', '=', published_at), eb('id', beyond, id)]),
+      ]),
+    )
+    .orderBy('published_at', order)
+    .orderBy('id', order)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Where a post that once stood at this address stands now. */
@@ -48,7 +72,7 @@ export async function listOwnerPosts({ db, now }: Deps): Promise<OwnerPost[]> {
     .selectFrom('posts')
     .selectAll()
     .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
+    .orderBy((row) => row.fn.coalesce('published_at', 'created_at'), 'desc')
     .orderBy('id', 'desc')
     .execute()
   return rows.map((row) => toOwnerPost(row, now()))
@@ -58,11 +82,18 @@ export async function getOwnerPost({ db, now }: Deps, id: string): Promise<Owner
   return toOwnerPost(await getRow(db, id), now())
 }
 
-export async function createPost(deps: Deps, input: PostInput, { isSample = false } = {}): Promise<OwnerPost> {
+export async function createPost(deps: Deps, input: PostInput): Promise<OwnerPost> {
+  const post = await deps.db.transaction().execute((tx) => addPost(tx, deps, input))
+  deps.contentChanged()
+  return post
+}
+
+/** A new post, in the caller's transaction. */
+export async function addPost(tx: Db, deps: Deps, input: PostInput, { isSample = false } = {}): Promise<OwnerPost> {
   const at = deps.now()
   const id = newId(at)
   const row: PostRow = {
-    ...toColumns(deps, input, at),
+    ...toColumns(deps, input, at.toISOString()),
     id,
     slug: slugFor(input, id),
     is_sample: isSample ? 1 : 0,
@@ -70,12 +101,9 @@ export async function createPost(deps: Deps, input: PostInput, { isSample = fals
     created_at: at.toISOString(),
     deleted_at: null,
   }
-  await deps.db.transaction().execute(async (tx) => {
-    await takeSlug(tx, row)
-    await tx.insertInto('posts').values(row).execute()
-    await markContentChanged(tx, at)
-  })
-  deps.contentChanged()
+  await takeSlug(tx, row)
+  await tx.insertInto('posts').values(row).execute()
+  await markContentChanged(tx, at)
   return toOwnerPost(row, at)
 }
 
@@ -85,7 +113,7 @@ export async function updatePost(deps: Deps, id: string, input: PostInput): Prom
     const before = await getRow(tx, id)
     const after: PostRow = {
       ...before,
-      ...toColumns(deps, input, at),
+      ...toColumns(deps, input, publishedSince(before, at)),
       slug: slugFor(input, id),
       // What she has touched is hers.
       is_sample: 0,
@@ -132,6 +160,12 @@ async function setDeleted(deps: Deps, id: string, at: string | null, before?: (t
     await markContentChanged(tx, deps.now())
   })
   deps.contentChanged()
+}
+
+/** All there are, thrown away ones included, and how many samples stand among those that are not. */
+export async function countPosts(db: Db): Promise<{ all: number; samples: number }> {
+  const rows = await db.selectFrom('posts').select(['is_sample', 'deleted_at']).execute()
+  return { all: rows.length, samples: rows.filter((row) => row.is_sample === 1 && row.deleted_at === null).length }
 }
 
 export async function deleteSamplePosts(tx: Db): Promise<void> {
@@ -196,8 +230,8 @@ async function takeSlug(tx: Db, { id, slug }: PostRow) {
 
 type Columns = Omit<PostRow, 'id' | 'slug' | 'is_sample' | 'version' | 'created_at' | 'deleted_at'>
 
-function toColumns({ env }: Deps, input: PostInput, at: Date): Columns {
-  const given = input.publishedDate ? new Date(input.publishedDate).toISOString() : null
+/** `undated` is the moment a post that is published without a date gets. */
+function toColumns({ env, now }: Deps, input: PostInput, undated: string): Columns {
   return {
     title: input.title,
     excerpt: input.excerpt,
@@ -207,9 +241,15 @@ function toColumns({ env }: Deps, input: PostInput, at: Date): Columns {
     tags: JSON.stringify(input.tags),
     is_published: input.isPublished ? 1 : 0,
     is_featured: input.isFeatured ? 1 : 0,
-    published_at: given ?? (input.isPublished ? at.toISOString() : null),
-    updated_at: at.toISOString(),
+    published_at: input.publishedDate ?? (input.isPublished ? undated : null),
+    updated_at: now().toISOString(),
   }
+}
+
+/** A correction does not publish a post again: one that is out stays where it stands. */
+function publishedSince({ is_published, published_at }: PostRow, now: Date): string {
+  const at = now.toISOString()
+  return is_published === 1 && published_at !== null && published_at <= at ? published_at : at
 }
 
 function toPost(row: PostRow): Post {
@@ -228,11 +268,12 @@ function toPost(row: PostRow): Post {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     readingMinutes: readingMinutes(row.content),
+    isSample: row.is_sample === 1,
   }
 }
 
 function toOwnerPost(row: PostRow, now: Date): OwnerPost {
   const isOut = row.published_at !== null && row.published_at <= now.toISOString()
   const state = row.is_published === 0 ? 'draft' : isOut ? 'published' : 'scheduled'
-  return { ...toPost(row), state, version: row.version, isSample: row.is_sample === 1 }
+  return { ...toPost(row), state, version: row.version }
 }

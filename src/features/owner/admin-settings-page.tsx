@@ -1,5 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
 import { DeskPage } from '#ui/desk-page.tsx'
+import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
+import type { Security } from './contract.ts'
+import { DevicesSection, EventsSection } from './devices-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { securityQuery } from './queries.ts'
+import { SecondStepSection } from './second-step-section.tsx'
 
 export default function SettingsPage() {
-  return <DeskPage title="Settings">…</DeskPage>
+  const { data, error, refetch } = useQuery(securityQuery)
+  return (
+    <DeskPage title="Settings" intro="How you get in, and who else did.">
+      {data && <Sections security={data} />}
+      {!data && error && (
+        <DeskProblem title="The settings did not open" error={error} onRetry={() => refetch()}>
+          Nothing was changed.
+        </DeskProblem>
+      )}
+      {!data && !error && <DeskLoading label="Loading your settings" />}
+    </DeskPage>
+  )
+}
+
+function Sections({ security }: { security: Security }) {
+  return (
+    <div className="divide-y divide-line">
+      <PasswordSection security={security} />
+      <SecondStepSection security={security} />
+      <DevicesSection devices={security.devices} />
+      <EventsSection events={security.events} />
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
-import { deskPaths } from '#lib/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { Guard } from '#server/route-table.ts'
+import { entranceFor } from './entrance.ts'
 import { findSession } from './sessions.server.ts'
 
 /** Lets the owner in. A call answers everybody else 401; a page shows them the entrance, which brings them back. */
@@ -9,6 +9,7 @@ export function ownerOnly(deps: Deps): Guard {
   return async (c, route) => {
     if (await findSession(deps, c)) return undefined
     if (!route.isPage) throw new AppError('unauthorized', 'Please sign in first.')
-    return c.redirect(`${deskPaths.signIn}?next=${encodeURIComponent(c.req.path)}`, 303)
+    c.header('cache-control', 'no-store')
+    return c.redirect(entranceFor(c.req.path), 303)
   }
 }

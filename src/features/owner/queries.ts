@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Session } from './contract.ts'
+import type { Security, Session } from './contract.ts'
 
 export const sessionQuery = queryOptions<Session>({ queryKey: ['/api/auth/session'] })
 
-export const securityQuery = queryOptions<unknown>({ queryKey: ['/api/owner/security'] })
+export const securityQuery = queryOptions<Security>({ queryKey: ['/api/owner/security'] })

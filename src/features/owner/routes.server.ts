@@ -1,16 +1,57 @@
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
-import { closeSession } from './sessions.server.ts'
+import { jsonBody } from '#server/validate.ts'
+import { passwordAgain, passwordChange, setupInput, signInInput, totpProof } from './contract.ts'
+import { signIn } from './entrance.server.ts'
+import {
+  beginTotp,
+  changePassword,
+  endTotp,
+  getOwner,
+  makeCodes,
+  proveTotp,
+  readSecurity,
+  signOutEverywhere,
+} from './security.server.ts'
+import { closeSession, giveKeys, visitorOf } from './sessions.server.ts'
+import { redeemTicket } from './setup.server.ts'
+
+const noStore = { 'cache-control': 'no-store' }
+/** Whatever this browser kept of the desk is dropped with the session. */
+export const forgetAll = { ...noStore, 'clear-site-data': '"cache"' }
 
 export function routes(deps: Deps): Route[] {
+  return [...entranceRoutes(deps), ...securityRoutes(deps)]
+}
+
+/** The doors for whoever is not in yet. */
+function entranceRoutes(deps: Deps): Route[] {
   return [
+    {
+      method: 'POST',
+      path: '/api/auth/sign-in',
+      access: 'public',
+      handle: async (c) => {
+        giveKeys(deps, c, await signIn(deps, await jsonBody(c, signInInput), visitorOf(deps, c)))
+        return c.json({ message: 'You are signed in.' }, 200, noStore)
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/auth/setup',
+      access: 'public',
+      handle: async (c) => {
+        giveKeys(deps, c, await redeemTicket(deps, await jsonBody(c, setupInput), visitorOf(deps, c)))
+        return c.json({ message: 'You are signed in.' }, 201, noStore)
+      },
+    },
     {
       method: 'POST',
       path: '/api/auth/sign-out',
       access: 'public',
       handle: async (c) => {
         await closeSession(deps, c)
-        return c.json({ message: 'You are signed out.' }, 200, { 'clear-site-data': '"cache"' })
+        return c.json({ message: 'You are signed out.' }, 200, forgetAll)
       },
     },
     {
@@ -18,9 +59,50 @@ export function routes(deps: Deps): Route[] {
       path: '/api/auth/session',
       access: 'owner',
       handle: async (c) => {
-        const { email, totp_secret } = await deps.db.selectFrom('owners').selectAll().executeTakeFirstOrThrow()
+        const { email, totp_secret } = await getOwner(deps)
         return c.json({ email, isTotpOn: totp_secret !== null })
       },
     },
+  ]
+}
+
+const base = '/api/owner/security'
+
+/** The settings of the account. All that changes them asks for the password again, or for a code. */
+function securityRoutes(deps: Deps): Route[] {
+  const door = (method: Route['method'], path: string, handle: Route['handle']): Route => ({
+    method,
+    path: base + path,
+    access: 'owner',
+    handle,
+  })
+  return [
+    door('GET', '', async (c) => c.json(await readSecurity(deps, visitorOf(deps, c)))),
+    door('PUT', '/password', async (c) => {
+      giveKeys(deps, c, await changePassword(deps, await jsonBody(c, passwordChange), visitorOf(deps, c)))
+      return c.json({ message: 'Your password is changed.' })
+    }),
+    door('POST', '/totp', async (c) => {
+      const { password } = await jsonBody(c, passwordAgain)
+      return c.json(await beginTotp(deps, password, visitorOf(deps, c)))
+    }),
+    door('PUT', '/totp', async (c) => {
+      const { code } = await jsonBody(c, totpProof)
+      return c.json(await proveTotp(deps, code, visitorOf(deps, c)))
+    }),
+    door('DELETE', '/totp', async (c) => {
+      const { password } = await jsonBody(c, passwordAgain)
+      await endTotp(deps, password, visitorOf(deps, c))
+      return c.json({ message: 'The authenticator is off.' })
+    }),
+    door('POST', '/recovery-codes', async (c) => {
+      const { password } = await jsonBody(c, passwordAgain)
+      return c.json(await makeCodes(deps, password, visitorOf(deps, c)), 201)
+    }),
+    door('DELETE', '/sessions', async (c) => {
+      await signOutEverywhere(deps, visitorOf(deps, c))
+      await closeSession(deps, c)
+      return c.json({ message: 'You are signed out everywhere.' }, 200, forgetAll)
+    }),
   ]
 }

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type Book, books, type Shelf, standaloneShelf } from '#features/books/content.ts'
 import { author } from '#lib/author.ts'
+import { formatDate } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink, ExternalButtonLink } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -9,13 +11,28 @@ import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { useSite } from '#ui/site.ts'
-import { hero, homeShelves, newestFile, readerMagnets, supportYourAuthor } from './home-text.ts'
+import type { Latest } from './contract.ts'
+import { hero, homeShelves, latestPosts, newestFile, readerMagnets, supportYourAuthor } from './home-text.ts'
+import { latestQuery } from './queries.ts'
 import { websiteThing } from './structured-data.ts'
 
 const newestBook = books.find((book) => book.slug === 'voss-trials')
 
+const nothingYet: Latest = { stories: [], posts: [] }
+
+/** The page is whole without them: it has no view for waiting or failing, and need not load the code for one. */
+function useLatest(): Latest {
+  const client = useQueryClient()
+  const [latest, setLatest] = useState(() => client.getQueryData(latestQuery.queryKey) ?? nothingYet)
+  useEffect(() => {
+    client.ensureQueryData(latestQuery).then(setLatest, () => {})
+  }, [client])
+  return latest
+}
+
 export default function HomePage() {
   const { today } = useSite()
+  const latest = useLatest()
   const state = newestBook && today < newestBook.publicationDate ? 'before' : 'after'
   return (
     <>
@@ -31,7 +48,8 @@ export default function HomePage() {
       {homeShelves.map((shelf) => (
         <ShelfStrip key={shelf.slug} shelf={shelf} />
       ))}
-      <ReaderMagnets offers={readerMagnets.offers[state]} />
+      <ReaderMagnets offers={readerMagnets.offers[state]} stories={latest.stories} />
+      {latest.posts.length > 0 && <LatestPosts posts={latest.posts} />}
       <Support />
     </>
   )
@@ -154,7 +172,9 @@ function ShelfStrip({ shelf }: { shelf: Shelf }) {
 
 type Offers = (typeof readerMagnets.offers)['after']
 
-function ReaderMagnets({ offers }: { offers: Offers }) {
+function ReaderMagnets({ offers, stories }: { offers: Offers; stories: Latest['stories'] }) {
+  const hasStories = stories.length > 0
+  const [, ...withoutStories] = offers
   return (
     <section
       id={readerMagnets.id}
@@ -164,14 +184,87 @@ function ReaderMagnets({ offers }: { offers: Offers }) {
       <h2 id="magnets-title" className="title-2 max-w-[20ch]">
         {readerMagnets.heading}
       </h2>
-      <div className="mt-9 grid gap-5 md:grid-cols-3 md:gap-6">
-        {offers.map((offer) => (
+      {hasStories && <StoryCards stories={stories} />}
+      <div className={cn('mt-9 grid gap-5 md:gap-6', hasStories ? 'md:grid-cols-2' : 'md:grid-cols-3')}>
+        {(hasStories ? withoutStories : offers).map((offer) => (
           <article key={offer.href} className="flex flex-col items-start border-t-2 border-veil bg-raised p-6 md:p-7">
             <h3 className="title-3">{offer.heading}</h3>
             <p className="mt-3 mb-6 font-prose text-[1.0625rem]/[1.55] text-muted">{offer.text}</p>
             <Link href={offer.href} className="link mt-auto inline-flex min-h-11 items-center font-semibold">
               {offer.linkLabel}
             </Link>
+          </article>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const genreColours: Record<Latest['stories'][number]['genre'], string> = {
+  'Supernatural Suspense': 'text-supernatural-suspense',
+  'Supernatural Drama': 'text-supernatural-drama',
+  'Mystery Thriller': 'text-mystery-thriller',
+  'Psychological Suspense': 'text-psychological-suspense',
+  'Spiritual Fiction': 'text-spiritual-fiction',
+}
+
+function StoryCards({ stories }: { stories: Latest['stories'] }) {
+  return (
+    <>
+      <div className="mt-9 grid gap-5 md:grid-cols-3 md:gap-6">
+        {stories.map((story) => (
+          <article
+            key={story.slug}
+            className={cn(
+              'group relative flex flex-col border-l-2 border-current bg-raised p-6',
+              genreColours[story.genre],
+            )}
+          >
+            <p className="label">{story.genre}</p>
+            <h3 className="title-3 mt-2.5 text-ink">
+              <Link href={paths.story(story.slug)} className="group-hover:underline after:absolute after:inset-0">
+                {story.title}
+              </Link>
+            </h3>
+            <p className="mt-3 mb-4 font-prose text-[1.0625rem]/[1.5] text-pretty text-muted">{story.description}</p>
+            <p className="small mt-auto text-faint">
+              {story.wordCount.toLocaleString('en-CA')} words · about {story.readingMinutes}{' '}
+              {story.readingMinutes === 1 ? 'minute' : 'minutes'}
+            </p>
+          </article>
+        ))}
+      </div>
+      <Link href={paths.shortStories} className="link mt-4 inline-flex min-h-11 items-center font-semibold">
+        {readerMagnets.allStories}
+      </Link>
+    </>
+  )
+}
+
+function LatestPosts({ posts }: { posts: Latest['posts'] }) {
+  return (
+    <section aria-labelledby="posts-title" className="column pt-24 md:pt-36">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+        <h2 id="posts-title" className="title-2">
+          {latestPosts.heading}
+        </h2>
+        <Link href={paths.blog} className="link inline-flex min-h-11 items-center font-semibold">
+          {latestPosts.linkLabel}
+        </Link>
+      </div>
+      <div className="mt-7 grid gap-x-14 gap-y-10 md:grid-cols-2">
+        {posts.map((post) => (
+          <article key={post.slug} className="group relative border-t border-line pt-6">
+            <p className="small text-faint">
+              {post.publishedDate && <time dateTime={post.publishedDate}>{formatDate(post.publishedDate)}</time>} ·{' '}
+              {post.readingMinutes} min read
+            </p>
+            <h3 className="title-3 mt-2.5">
+              <Link href={paths.post(post.slug)} className="group-hover:underline after:absolute after:inset-0">
+                {post.title}
+              </Link>
+            </h3>
+            {post.excerpt && <p className="mt-3 font-prose text-[1.0625rem]/[1.55] text-muted">{post.excerpt}</p>}
           </article>
         ))}
       </div>

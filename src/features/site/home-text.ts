@@ -81,6 +81,8 @@ const newsletterOffer: Offer = {
 export const readerMagnets = {
   id: 'reader-magnets',
   heading: 'Read something for free. Lock up first.',
+  allStories: 'All short stories',
+  /** the first of them stands for the stories, and stays away where there are some to show */
   offers: {
     before: [storiesOffer, arcOffer.before, newsletterOffer],
     after: [storiesOffer, arcOffer.after, newsletterOffer],

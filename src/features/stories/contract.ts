@@ -11,6 +11,7 @@ export type Story = {
   featured: boolean
   editoriallyReviewed: boolean
   wordCount: number
+  readingMinutes: number
   /** a calendar date, YYYY-MM-DD, which no time zone moves */
   publicationDate: string
   description: string
@@ -19,6 +20,8 @@ export type Story = {
   /** where it appeared first, or '#' */
   reedyPromptsUrl: string
   updatedAt: string
+  /** came with the house, and is marked as such */
+  isSample: boolean
 }
 
 /** A story as its owner sees it. */
@@ -27,10 +30,9 @@ export type OwnerStory = Story & {
   state: 'draft' | 'scheduled' | 'published'
   /** counts its saves: whoever saves an older one is told */
   version: number
-  isSample: boolean
 }
 
-/** What comes in. The words are counted here, not there; without a date it is dated the day it is published. */
+/** What comes in. The words are counted here, not there; without a date it gets the day it is published. */
 export const storyInput = z.object({
   title: shortText('Title', 200),
   slug: optionalSlug,
@@ -53,7 +55,8 @@ export const storyInput = z.object({
   isPublished: z._default(z.boolean('Publish immediately must be yes or no'), false),
   featured: z._default(z.boolean('Featured must be yes or no'), false),
   editoriallyReviewed: z._default(z.boolean('Editorial Review must be yes or no'), false),
-  version: z.optional(z.int()),
+  // Within what both engines keep as a whole number.
+  version: z.optional(z.int('Version must be a number').check(z.gte(1), z.lte(2 ** 31 - 1))),
 })
 
 export type StoryInput = z.infer<typeof storyInput>

@@ -1,5 +1,6 @@
 import { storyArt } from '#art/story-art.ts'
 import { toSlug } from '#lib/slug.ts'
+import { countWords, readingMinutes } from '#lib/word-count.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -8,8 +9,8 @@ import { keptCover } from '#server/own-picture.ts'
 import { markContentChanged } from '#server/site-facts.ts'
 import { claimSlug, findSlug, forgetSlugs } from '#server/slugs.ts'
 import type { OwnerStory, Story, StoryInput } from './contract.ts'
+import { storyArtUrl } from './genres.ts'
 import type { StoryRow } from './tables.server.ts'
-import { countWords } from './word-count.ts'
 
 function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10)
@@ -76,10 +77,12 @@ export async function countPublishedStories(db: Db, now: Date): Promise<number> 
   return count
 }
 
-/** The picture drawn for a story. It tells nothing of the words, so a draft's may be looked at too. */
-export async function findStoryArt(db: Db, id: string): Promise<string | null> {
-  const row = await db.selectFrom('short_stories').select('art').where('id', '=', id).executeTakeFirst()
-  return row?.art ?? null
+/** The picture at this address. It tells nothing of the words, so a draft's may be looked at too. */
+export async function findStoryArt(db: Db, url: string): Promise<string | null> {
+  const [, id] = /^\/story-art\/([0-9a-f-]{36})-/.exec(url) ?? []
+  if (!id) return null
+  const row = await db.selectFrom('short_stories').select(['art', 'genre']).where('id', '=', id).executeTakeFirst()
+  return row && storyArtUrl({ id, genre: row.genre }) === url ? row.art : null
 }
 
 export async function listOwnerStories({ db, now }: Deps): Promise<OwnerStory[]> {
@@ -97,11 +100,18 @@ export async function getOwnerStory({ db, now }: Deps, id: string): Promise<Owne
   return toOwnerStory(await getRow(db, id), now())
 }
 
-export async function createStory(deps: Deps, input: StoryInput, { isSample = false } = {}): Promise<OwnerStory> {
+export async function createStory(deps: Deps, input: StoryInput): Promise<OwnerStory> {
+  const story = await deps.db.transaction().execute((tx) => addStory(tx, deps, input))
+  deps.contentChanged()
+  return story
+}
+
+/** A new story, in the caller's transaction. */
+export async function addStory(tx: Db, deps: Deps, input: StoryInput, { isSample = false } = {}): Promise<OwnerStory> {
   const at = deps.now()
   const id = newId(at)
   const row: StoryRow = {
-    ...toColumns(deps, input, at),
+    ...toColumns(deps, input, at, dayOf(at)),
     id,
     slug: slugFor(input, id),
     art: storyArt(id, input.genre),
@@ -110,12 +120,9 @@ export async function createStory(deps: Deps, input: StoryInput, { isSample = fa
     created_at: at.toISOString(),
     deleted_at: null,
   }
-  await deps.db.transaction().execute(async (tx) => {
-    await takeSlug(tx, row)
-    await tx.insertInto('short_stories').values(row).execute()
-    await markContentChanged(tx, at)
-  })
-  deps.contentChanged()
+  await takeSlug(tx, row)
+  await tx.insertInto('short_stories').values(row).execute()
+  await markContentChanged(tx, at)
   return toOwnerStory(row, at)
 }
 
@@ -125,7 +132,8 @@ export async function updateStory(deps: Deps, id: string, input: StoryInput): Pr
     const before = await getRow(tx, id)
     const after = {
       ...before,
-      ...toColumns(deps, input, at),
+      // Published once, it keeps its day; a draft has none of its own yet.
+      ...toColumns(deps, input, at, before.is_published === 1 ? before.publication_date : dayOf(at)),
       slug: slugFor(input, id),
       // What she has touched is hers.
       is_sample: 0 as const,
@@ -172,6 +180,12 @@ async function setDeleted(deps: Deps, id: string, at: string | null, before?: (t
     await markContentChanged(tx, deps.now())
   })
   deps.contentChanged()
+}
+
+/** All there are, thrown away ones included, and how many samples stand among those that are not. */
+export async function countStories(db: Db): Promise<{ all: number; samples: number }> {
+  const rows = await db.selectFrom('short_stories').select(['is_sample', 'deleted_at']).execute()
+  return { all: rows.length, samples: rows.filter((row) => row.is_sample === 1 && row.deleted_at === null).length }
 }
 
 export async function deleteSampleStories(tx: Db): Promise<void> {
@@ -240,14 +254,14 @@ async function takeSlug(tx: Db, { id, slug }: Pick<StoryRow, 'id' | 'slug'>) {
 
 type Columns = Omit<StoryRow, 'id' | 'slug' | 'art' | 'is_sample' | 'version' | 'created_at' | 'deleted_at'>
 
-function toColumns({ env }: Deps, input: StoryInput, at: Date): Columns {
+function toColumns({ env }: Deps, input: StoryInput, at: Date, day: string): Columns {
   return {
     title: input.title,
     genre: input.genre,
     is_featured: input.featured ? 1 : 0,
     is_reviewed: input.editoriallyReviewed ? 1 : 0,
     word_count: countWords(input.content),
-    publication_date: input.publicationDate || dayOf(at),
+    publication_date: input.publicationDate || day,
     description: input.description,
     content: input.content,
     cover_image: keptCover(input.coverImage, env.siteUrl),
@@ -266,17 +280,19 @@ function toStory(row: StoryWords): Story {
     featured: row.is_featured === 1,
     editoriallyReviewed: row.is_reviewed === 1,
     wordCount: row.word_count,
+    readingMinutes: readingMinutes(row.word_count),
     publicationDate: row.publication_date,
     description: row.description,
     content: row.content,
     coverImage: row.cover_image,
     reedyPromptsUrl: row.original_url ?? '#',
     updatedAt: row.updated_at,
+    isSample: row.is_sample === 1,
   }
 }
 
 function toOwnerStory(row: StoryWords, now: Date): OwnerStory {
   const isPublished = row.is_published === 1
   const state = !isPublished ? 'draft' : row.publication_date <= dayOf(now) ? 'published' : 'scheduled'
-  return { ...toStory(row), isPublished, state, version: row.version, isSample: row.is_sample === 1 }
+  return { ...toStory(row), isPublished, state, version: row.version }
 }

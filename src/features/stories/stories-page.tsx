@@ -1,87 +1,112 @@
 import { useQuery } from '@tanstack/react-query'
-import { artUrl } from '#lib/art-urls.ts'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { author } from '#lib/author.ts'
-import { paths } from '#lib/paths.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { cn } from '#ui/cn.ts'
+import { filePaths, paths } from '#lib/paths.ts'
+import { focusMainHeading } from '#ui/anchor.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { SkeletonCards } from '#ui/skeleton.tsx'
-import type { Genre } from './genres.ts'
-import { storiesQuery } from './queries.ts'
-import { storiesText, troubles } from './stories-text.ts'
+import type { Story } from './contract.ts'
+import { storiesQuery, storyQuery } from './queries.ts'
+import type { Reader } from './reader.tsx'
+import { storiesText } from './stories-text.ts'
+import { StoryShelf } from './story-shelf.tsx'
+import { storyThing } from './structured-data.ts'
 
-export default function StoriesPage() {
+/** Most who look along the shelf have not opened anything yet: story-page.tsx brings the reader's code along. */
+export const opened: { Reader: typeof Reader | null } = { Reader: null }
+
+/** The shelf, and with a story's address that story open in front of it. */
+export default function StoriesPage({ params }: { params: Record<string, string> }) {
+  const { slug } = params
+  useFocusOnReturn(slug)
   return (
     <>
-      <Seo
-        title="Short Stories"
-        description={`Free short stories by ${author.name}: supernatural suspense, mystery and psychological suspense, about ten minutes each.`}
-        path={paths.shortStories}
-        share="short-stories"
-      />
-      <PageHeading title={storiesText.heading}>{storiesText.sub}</PageHeading>
+      {slug === undefined ? <ShelfSeo /> : <OpenStory slug={slug} />}
+      <PageHeading title={storiesText.heading} level={slug === undefined ? 1 : 2}>
+        {storiesText.sub}
+      </PageHeading>
       <section aria-label="Stories" className="column">
-        <StoryShelf />
+        <StoryShelf isReading={slug !== undefined} />
       </section>
-      <Troubles />
     </>
   )
 }
 
-function StoryShelf() {
-  const { isPending, isError, refetch } = useQuery(storiesQuery)
-  if (isPending) return <SkeletonCards count={6} label="Loading stories" />
-  if (isError) {
-    return (
-      <Notice title="The stories did not open" action={<Button onClick={() => refetch()}>Try again</Button>}>
-        They are still there. The way to them was not.
-      </Notice>
-    )
-  }
+function OpenStory({ slug }: { slug: string }) {
+  const { data: stories = [] } = useQuery(storiesQuery)
+  const { data: story, error, refetch } = useQuery(storyQuery(slug))
+  if (error && 'status' in error && error.status === 404) return <MissingStory slug={slug} />
+  const at = stories.findIndex((other) => other.slug === slug)
+  const next = stories[(at + 1) % stories.length]
+  // What the shelf knows of it stands there at once; its words may still be on the way.
+  const known = story ?? stories[at]
   return (
-    <Notice
-      title="The shelf is dark"
-      action={<ButtonLink href={storiesText.empty.action.href}>{storiesText.empty.action.label}</ButtonLink>}
-    >
-      {storiesText.empty.line}
-    </Notice>
+    <>
+      {known ? <StorySeo story={known} /> : <ShelfSeo />}
+      {opened.Reader && (
+        <opened.Reader
+          slug={slug}
+          known={known}
+          content={story?.content}
+          next={next?.slug === slug ? undefined : next}
+          retry={error ? () => void refetch() : undefined}
+        />
+      )}
+    </>
   )
 }
 
-const genreColours: Record<Genre, string> = {
-  'Supernatural Suspense': 'text-supernatural-suspense',
-  'Supernatural Drama': 'text-supernatural-drama',
-  'Mystery Thriller': 'text-mystery-thriller',
-  'Psychological Suspense': 'text-psychological-suspense',
-  'Spiritual Fiction': 'text-spiritual-fiction',
+function ShelfSeo() {
+  return (
+    <Seo
+      title="Short Stories"
+      description={`Free short stories by ${author.name}: supernatural suspense, mystery and psychological suspense, about ten minutes each.`}
+      path={paths.shortStories}
+      share="short-stories"
+    />
+  )
 }
 
-function Troubles() {
+function StorySeo({ story }: { story: Story }) {
   return (
-    <section aria-labelledby="troubles" className="column pt-16 md:pt-24">
-      <h2 id="troubles" className="title-2">
-        {troubles.heading}
-      </h2>
-      <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-5">
-        {troubles.rows.map(({ genre, line }) => (
-          <li key={genre} className="overflow-hidden rounded-paper bg-raised">
-            <img
-              src={artUrl(`story-${genre.toLowerCase().replaceAll(' ', '-')}.svg`)}
-              alt=""
-              width={480}
-              height={300}
-              loading="lazy"
-              className="block aspect-8/5 w-full"
-            />
-            <div className="p-5">
-              <h3 className={cn('label', genreColours[genre])}>{genre}</h3>
-              <p className="mt-2.5 font-prose text-[1.0625rem]/[1.5] text-muted">{line}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+    <Seo
+      title={story.title}
+      description={story.description || `A short story by ${author.name}. ${story.content}`}
+      path={paths.story(story.slug)}
+      shareImage={filePaths.storyShareImage(story.slug)}
+      type="article"
+      article={{ published: story.publicationDate, modified: story.updatedAt, section: story.genre }}
+      things={(origin) => [storyThing(origin, story)]}
+    />
+  )
+}
+
+function MissingStory({ slug }: { slug: string }) {
+  const { title, line } = storiesText.missing
+  // Whoever pressed a card that is gone meanwhile is brought here, where it says so; a visitor is here already.
+  useEffect(() => {
+    if (document.activeElement !== document.body) focusMainHeading()
+  }, [])
+  return (
+    <section className="column pt-12 pb-24">
+      <Seo title={title} description={line} path={paths.story(slug)} share="not-found" isHidden />
+      <Notice title={title} level={1}>
+        {line}
+      </Notice>
     </section>
   )
+}
+
+/** When a story is closed, the focus goes to its card, which is brought into view only if she could not see it. */
+function useFocusOnReturn(slug: string | undefined) {
+  const before = useRef(slug)
+  useLayoutEffect(() => {
+    const closed = slug === undefined && before.current
+    before.current = slug
+    const card = closed && document.querySelector<HTMLElement>(`[data-story="${CSS.escape(closed)}"]`)
+    if (!card) return
+    const { top, bottom } = card.getBoundingClientRect()
+    card.focus({ preventScroll: bottom > 0 && top < innerHeight })
+  }, [slug])
 }

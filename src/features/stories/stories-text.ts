@@ -1,22 +1,77 @@
 import { paths } from '#lib/paths.ts'
+import type { Story } from './contract.ts'
 import type { Genre } from './genres.ts'
 
 export const storiesText = {
   heading: 'Short Stories',
   sub: 'Free. Ten minutes each. Lock up first.',
+  all: 'All',
   empty: {
+    title: 'The shelf is dark',
     line: 'No stories are out tonight; they tend to come home late.',
     action: { label: 'Browse Books', href: paths.books },
+    heading: 'Five kinds of trouble',
+  },
+  failed: { title: 'The stories did not open', line: 'They are still there. The way to them was not.' },
+  missing: {
+    title: 'That story is not on the shelf',
+    line: 'It was put back in another place, or never written down. These are the ones that are here.',
   },
 } as const
 
-export const troubles = {
-  heading: 'Five kinds of trouble',
-  rows: [
-    { genre: 'Supernatural Suspense', line: 'Something is in the house, and it was there before you were.' },
-    { genre: 'Supernatural Drama', line: 'The dead come back, mostly to finish the argument.' },
-    { genre: 'Mystery Thriller', line: 'Somebody did it, somebody saw it, and they share a kitchen wall.' },
-    { genre: 'Psychological Suspense', line: 'Nothing is wrong, and everyone keeps telling you so.' },
-    { genre: 'Spiritual Fiction', line: 'A prayer is answered, though not by the one it was meant for.' },
-  ] satisfies readonly { genre: Genre; line: string }[],
+/** What each genre does to people. */
+export const genreLines: Record<Genre, string> = {
+  'Supernatural Suspense': 'Something is in the house, and it was there before you were.',
+  'Supernatural Drama': 'The dead come back, mostly to finish the argument.',
+  'Mystery Thriller': 'Somebody did it, somebody saw it, and they share a kitchen wall.',
+  'Psychological Suspense': 'Nothing is wrong, and everyone keeps telling you so.',
+  'Spiritual Fiction': 'A prayer is answered, though not by the one it was meant for.',
+}
+
+export const readerText = {
+  loading: 'Loading the story',
+  failed: { title: 'The story did not open', line: 'It is still there. The way to it was not.' },
+  resume: 'You left off in the hallway. Continue?',
+  continue: 'Continue',
+  startOver: 'Start over',
+  sample: 'Sample',
+  original: 'Read it where it first appeared',
+  next: 'Next story',
+  bookLabel: 'A longer one',
+  letterLabel: 'One letter a month',
+  letter: 'I write once a month. You’ll know it’s me.',
+  join: 'Join the list',
 } as const
+
+/** The book to go on with, by what she has just read. Its title and its place are the catalogue's: a test compares. */
+export const bookAfter: Record<Genre, { slug: string; title: string; line: string }> = {
+  'Supernatural Suspense': { slug: 'true-veil', title: 'True Veil', line: 'There is a figure in the stage curtain.' },
+  'Supernatural Drama': {
+    slug: 'echo-of-the-veil',
+    title: 'Echo of the Veil',
+    line: 'Five people in town hum a tune nobody taught them.',
+  },
+  'Mystery Thriller': { slug: 'nexus-of-lies', title: 'Nexus of Lies', line: 'Six witnesses, six lies.' },
+  'Psychological Suspense': {
+    slug: 'patient-92',
+    title: 'Patient 92',
+    line: 'Ninety-one beds, and ninety-two charts.',
+  },
+  'Spiritual Fiction': {
+    slug: 'the-veil-lives',
+    title: 'The Veil Lives',
+    line: 'A mourning veil has begun to mend itself.',
+  },
+}
+
+export function wordsLine(words: number): string {
+  return `${words.toLocaleString('en-CA')} ${words === 1 ? 'word' : 'words'}`
+}
+
+/** '2,140 words · about 9 minutes' */
+export function lengthLine({
+  wordCount,
+  readingMinutes: minutes,
+}: Pick<Story, 'wordCount' | 'readingMinutes'>): string {
+  return `${wordsLine(wordCount)} · about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+}

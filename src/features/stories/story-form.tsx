@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import { paths } from '#lib/paths.ts'
+import { countWords } from '#lib/word-count.ts'
 import { CheckField } from '#ui/check-field.tsx'
 import { longDayOf } from '#ui/desk-clock.ts'
 import { DeskCoverField } from '#ui/desk-cover-field.tsx'
@@ -11,7 +12,6 @@ import { storyLabels as labels } from './admin-stories-text.ts'
 import type { OwnerStory } from './contract.ts'
 import { genres } from './genres.ts'
 import type { StoryFields } from './story-fields.ts'
-import { countWords } from './word-count.ts'
 
 type Props = { writing: Writing<OwnerStory, StoryFields> }
 

@@ -1,8 +1,8 @@
 import { memo } from 'react'
+import { countWords, readingMinutes } from '#lib/word-count.ts'
 import { DeskBadge } from '#ui/desk-badge.tsx'
 import { dayInWords, PreviewFacts, PreviewPicture, PreviewText, ShareCard, wordsInWords } from '#ui/desk-preview.tsx'
 import type { StoryFields } from './story-fields.ts'
-import { countWords, readingMinutes } from './word-count.ts'
 
 /** A story as readers will see it, and as it travels when somebody passes it on. */
 export const StoryPreview = memo(function StoryPreview({ fields }: { fields: StoryFields }) {

@@ -1,3 +1,4 @@
+import { recordEvent } from '#features/owner/service.server.ts'
 import { normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
@@ -83,6 +84,7 @@ export async function eraseAddress(deps: Deps, email: string): Promise<Traces> {
   return deps.db.transaction().execute(async (tx) => {
     // First, so that a signup which is being looked at this very moment finds the door shut.
     await suppress(tx, deps.keyFor, email, 'erased', deps.now())
+    await recordEvent(tx, 'subscribers.erased', deps.now())
     const found = await findTraces(tx, email)
     const drawers = [
       ['jobs', found.jobs],

@@ -1,3 +1,4 @@
+import { recordEvent } from '#features/owner/service.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Consent, Person } from './contract.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
@@ -5,7 +6,8 @@ import type { PeopleFilter } from './filters.ts'
 import { everybody } from './service.server.ts'
 
 /** The list as a file that any spreadsheet opens, written while it is read. */
-export function csvOf(deps: Deps, filter: PeopleFilter): Response {
+export async function csvOf(deps: Deps, filter: PeopleFilter): Promise<Response> {
+  await recordEvent(deps.db, 'subscribers.exported', deps.now())
   const day = deps.now().toISOString().slice(0, 10)
   return new Response(streamOf(linesOf(deps, filter)), {
     headers: {

@@ -176,9 +176,8 @@ test('ten thousand people come fifty at a time, each exactly once, and no answer
     if (!page.next) break
   }
   expect([seen.size, pages]).toEqual([10_000, 199])
-  console.info('10,000 subscribers, milliseconds:', times)
   // A busy machine may take its time; what this guards against takes seconds.
-  for (const [what, time] of Object.entries(times)) expect([what, time < 2_000]).toEqual([what, true])
+  for (const [what, time] of Object.entries(times)) expect([what, time < 5_000]).toEqual([what, true])
 }, 120_000)
 
 test('the consent record tells what, when, which wording, where and how, for the list and for the advance copy', async () => {
@@ -206,7 +205,7 @@ test('the consent record tells what, when, which wording, where and how, for the
 
 describe('the export', () => {
   test('is a file any spreadsheet opens, with the ledger in its last column', async () => {
-    const { owner, join } = await openDesk()
+    const { app, owner, join } = await openDesk()
     await join('ada@home.example', { name: 'Ada "the Reader", PhD' })
     const response = await owner.request('/api/owner/subscribers.csv')
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -214,6 +213,7 @@ describe('the export', () => {
       'content-disposition': 'attachment; filename="subscribers-2026-01-15.csv"',
       'cache-control': 'no-store',
     })
+    expect(await app.db.selectFrom('owner_events').select('what').execute()).toEqual([{ what: 'subscribers.exported' }])
     const bytes = new Uint8Array(await response.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     expect(new TextDecoder().decode(bytes)).toBe(
@@ -225,13 +225,13 @@ describe('the export', () => {
 
   test('holds what was searched for, and all of it', async () => {
     const { app, csv, askForArc } = await openDesk()
-    await fill(app, 1_234)
+    await fill(app, 4_321)
     await askForArc('ben@home.example')
     const lines = async (search: string) => (await csv(search)).split('\r\n').length - 2
-    expect(await lines('')).toBe(1_235)
-    expect(await lines('?state=left')).toBe(247)
+    expect(await lines('')).toBe(4_322)
+    expect(await lines('?state=left')).toBe(864)
     expect(await lines('?state=arc_only')).toBe(1)
-    expect(await lines('?q=reader12&source=footer&state=active')).toBe(13)
+    expect(await lines('?q=reader12&source=footer&state=active')).toBe(33)
   })
 
   test('no name is a formula, whatever a stranger calls herself', async () => {
@@ -265,6 +265,7 @@ describe('erasing', () => {
     expect(await dump(app)).not.toMatch(/ada@|canary/i)
     expect(await isSuppressed(app.db, app.deps.keyFor, 'ada@home.example')).toBe(true)
     expect(await app.db.selectFrom('suppressions').select('reason').execute()).toEqual([{ reason: 'erased' }])
+    expect(await app.db.selectFrom('owner_events').select('what').execute()).toEqual([{ what: 'subscribers.erased' }])
 
     // Ben is still all there.
     expect(emails(await list())).toEqual(['ben@home.example'])

@@ -148,9 +148,9 @@ async function consentsOf(db: Db, rows: readonly PersonRow[]): Promise<Map<strin
   return byPerson
 }
 
-const exportedAtOnce = 500
+const exportedAtOnce = 2_000
 
-/** Whoever fits, with the ledger, a few hundred at a time: an export must not fill the memory. */
+/** Whoever fits, with the ledger, some at a time: an export must not fill the memory. */
 export async function* everybody({ db }: Deps, filter: PeopleFilter): AsyncGenerator<[Person, Consent[]][]> {
   const found = people(db).selectAll().where(fitting(filter)).orderBy('id', 'desc').limit(exportedAtOnce)
   let rows = await found.execute()

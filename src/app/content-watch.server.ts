@@ -1,0 +1,48 @@
+import { countPublishedPosts } from '#features/blog/service.server.ts'
+import { countPublishedStories } from '#features/stories/service.server.ts'
+import type { Deps } from '#server/deps.ts'
+import { readContentEdition } from '#server/site-facts.ts'
+
+const everySecond = 1_000
+
+/**
+ * Sees what changes without a call to this process: a post whose hour has come, and what was saved through another
+ * node. Whoever calls `look` again and again has pages that are at most that old.
+ */
+export function createContentWatch({ db, now, contentChanged }: Pick<Deps, 'db' | 'now' | 'contentChanged'>) {
+  let known: string | undefined
+  return async function look(): Promise<void> {
+    const [edition, posts, stories] = await Promise.all([
+      readContentEdition(db),
+      countPublishedPosts(db, now()),
+      countPublishedStories(db, now()),
+    ])
+    const seen = JSON.stringify([edition, posts, stories])
+    if (known !== undefined && seen !== known) contentChanged()
+    known = seen
+  }
+}
+
+/** Looks once a second; a database that does not answer is mentioned once, until it does. */
+export function startContentWatch(deps: Deps): () => void {
+  const look = createContentWatch(deps)
+  let isLooking = false
+  let isFailing = false
+  const round = async () => {
+    if (isLooking) return
+    isLooking = true
+    await look().then(
+      () => {
+        isFailing = false
+      },
+      (error) => {
+        if (!isFailing) deps.log.error('cannot see whether content has changed', { error })
+        isFailing = true
+      },
+    )
+    isLooking = false
+  }
+  void round()
+  const timer = setInterval(round, everySecond).unref()
+  return () => clearInterval(timer)
+}

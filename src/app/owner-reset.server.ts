@@ -1,0 +1,26 @@
+import { findOwner } from '#features/owner/entrance.server.ts'
+import { recordEvent } from '#features/owner/service.server.ts'
+import { issueTicket, ticketPath } from '#features/owner/setup.server.ts'
+import { joinDatabase } from '#server/db.ts'
+import type { Env } from '#server/env.ts'
+
+/**
+ * `npm run owner:reset`: a link for whoever may use the server's own terminal, which is the proof. The site may be running
+ * or not. With no owner yet, the link sets the site up.
+ */
+export async function printResetLink(env: Env, say: (line: string) => void): Promise<void> {
+  const database = joinDatabase(env)
+  if (!database) return say(`There is no site in ${env.dataDir} yet. Start it once, or set DATA_DIR.`)
+  const { db, close } = database
+  const now = new Date()
+  try {
+    const owner = await findOwner(db)
+    const token = await issueTicket(db, owner ? 'reset' : 'setup', now)
+    if (owner) await recordEvent(db, 'owner.reset_asked', now)
+    say(`Open this within ${owner ? '15 minutes to choose a new password' : 'an hour to set the site up'}:`)
+    say(env.siteUrl + ticketPath(token))
+    if (env.owner) say('OWNER_PASSWORD is set: the next start makes it the password again. Change it there, too.')
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { openFaces } from '#art/outline.ts'
+import { pageOf } from '#art/post-page.ts'
+import { titledCard } from '#art/share-card.ts'
+import type { CardScene } from '#art/share-scenes.ts'
+import { postScene, storyScene } from '#art/titled-scenes.ts'
+import { findPublishedPost } from '#features/blog/service.server.ts'
+import { storyArtUrl } from '#features/stories/genres.ts'
+import { findPublishedStory, findStoryArt } from '#features/stories/service.server.ts'
+import { artEdition } from '#lib/art-urls.ts'
+import { author } from '#lib/author.ts'
+import type { Deps } from '#server/deps.ts'
+import { createDrawnOnce } from '#server/drawn-once.ts'
+import { AppError } from '#server/errors.ts'
+import { cardPng } from '#server/raster.ts'
+import type { AppContext, Route } from '#server/route-table.ts'
+import display from '/.generated/lettering/display.ttf?inline'
+import label from '/.generated/lettering/label.ttf?inline'
+import prose from '/.generated/lettering/prose.ttf?inline'
+
+// Drawn when the site is built: drawing one takes longer than a page may wait.
+const pages = import.meta.glob<string>('/.generated/mask/page-*.svg', { query: '?raw', import: 'default', eager: true })
+
+type Card = { item: string; title: string; line: string; scene: () => Promise<CardScene> }
+
+/** The pictures other sites show beside a link to a post or a story: only of what is published. */
+export function shareImageRoutes(deps: Deps): Route[] {
+  const drawnOnce = createDrawnOnce({ folder: join(deps.env.dataDir, 'share') })
+  const letter = openLater(() => openFaces({ display: bytesOf(display), label: bytesOf(label), prose: bytesOf(prose) }))
+
+  async function draw({ title, line, scene }: Card): Promise<Buffer> {
+    const { outline, spell } = letter()
+    const words = { title: spell(title, 'display') || author.name, line: spell(line, 'prose') }
+    return cardPng(titledCard(await scene(), words, author.name, outline))
+  }
+
+  async function answer(c: AppContext, find: typeof findPostCard): Promise<Response> {
+    const [, slug] = c.req.param('file')?.match(/^([a-z0-9-]+)\.png$/) ?? []
+    const card = slug ? await find(deps, slug) : null
+    if (!card) throw new AppError('not_found', 'There is nothing at this address.')
+    const edition = editionOf(card)
+    const headers = { etag: `"${edition}"`, 'cache-control': 'public, max-age=60' }
+    if (c.req.header('if-none-match')?.includes(edition)) return c.body(null, 304, headers)
+    const png = await drawnOnce({ item: card.item, edition, draw: () => draw(card) })
+    return c.body(new Uint8Array(png), 200, { ...headers, 'content-type': 'image/png' })
+  }
+
+  const row = (path: string, find: typeof findPostCard): Route => ({
+    method: 'GET',
+    path,
+    access: 'public',
+    handle: (c) => answer(c, find),
+  })
+  return [row('/share/post/:file', findPostCard), row('/share/story/:file', findStoryCard)]
+}
+
+async function findPostCard({ db, now }: Deps, slug: string): Promise<Card | null> {
+  const post = await findPublishedPost(db, slug, now())
+  if (!post) return null
+  const { id, title, category } = post
+  return {
+    item: `post-${id}`,
+    title,
+    line: category ?? 'Blog',
+    scene: async () => postScene(pages[`/.generated/mask/page-${pageOf(id)}.svg`] ?? ''),
+  }
+}
+
+async function findStoryCard({ db, now }: Deps, slug: string): Promise<Card | null> {
+  const story = await findPublishedStory(db, slug, now())
+  if (!story) return null
+  const { id, title, genre } = story
+  return {
+    item: `story-${id}`,
+    title,
+    line: genre,
+    scene: async () => storyScene((await findStoryArt(db, storyArtUrl({ id, genre }))) ?? '', genre),
+  }
+}
+
+/** What decides how a card looks: its words, and everything that draws. */
+function editionOf({ item, title, line }: Card): string {
+  const parts = [artEdition, author.name, item, title, line]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
+}
+
+function bytesOf(dataUrl: string): Buffer {
+  return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+}
+
+function openLater<T>(open: () => T): () => T {
+  let opened: T | undefined
+  return () => {
+    opened ??= open()
+    return opened
+  }
+}

@@ -1,0 +1,128 @@
+import { pageOf } from '#art/post-page.ts'
+import { filePaths, paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { Link } from '#ui/link.tsx'
+import { Seo } from '#ui/seo.tsx'
+import { blogText } from './blog-text.ts'
+import type { PostInPlace, PostLink } from './contract.ts'
+import { PostMeta, PostPicture, PostTags } from './post-parts.tsx'
+import { postThing, publishedAt, summaryOf } from './structured-data.ts'
+
+export function PostArticle({ post }: { post: PostInPlace }) {
+  return (
+    <>
+      <Seo
+        title={post.title}
+        description={summaryOf(post)}
+        path={paths.post(post.slug)}
+        shareImage={filePaths.postShareImage(post.slug)}
+        type="article"
+        article={{
+          published: publishedAt(post),
+          modified: post.updatedAt,
+          tags: post.tags,
+          ...(post.category ? { section: post.category } : {}),
+        }}
+        things={(origin) => [postThing(origin, post)]}
+      />
+      <article>
+        <PostHeader post={post} />
+        <div className="column">
+          <div className="mx-auto max-w-180">
+            <PostContent content={post.content} />
+            <PostTags tags={post.tags} className="mt-10" />
+          </div>
+        </div>
+      </article>
+      <div className="column">
+        <div className="mx-auto max-w-180">
+          <Promo />
+          <Beside previous={post.previous} next={post.next} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The longer the title, the smaller: it should be read in three lines. */
+function titleSize(title: string): string {
+  if (title.length > 110) return 'title-3'
+  return title.length > 48 ? 'title-2' : 'title-1'
+}
+
+function PostHeader({ post }: { post: PostInPlace }) {
+  return (
+    <header className="relative isolate -mt-18 overflow-hidden">
+      <div aria-hidden="true" className="fade-down absolute inset-x-0 top-0 -z-10 h-60 opacity-45">
+        <div className="page-art h-full" data-page={pageOf(post.id)} />
+      </div>
+      <div className="column pt-34 pb-10 md:pt-42 md:pb-12">
+        <div className="mx-auto max-w-180">
+          {post.category && <p className="label mb-4 text-veil">{post.category}</p>}
+          <h1 className={titleSize(post.title)}>{post.title}</h1>
+          <PostMeta post={post} className="mt-5" />
+          {post.excerpt && <p className="lead mt-6 text-muted">{post.excerpt}</p>}
+        </div>
+        {post.coverImage && <PostPicture post={post} isFirst className="mx-auto mt-10 aspect-video max-w-240" />}
+      </div>
+    </header>
+  )
+}
+
+/** Plain text, its whitespace kept: a blank line makes a paragraph, and every further one stays a blank line. */
+function PostContent({ content }: { content: string }) {
+  const paragraphs = content.replaceAll('\r\n', '\n').split('\n\n')
+  return (
+    <div className="prose whitespace-pre-wrap">
+      {paragraphs.map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand there twice, and none ever moves
+        <p key={index}>{paragraph || '\n'}</p>
+      ))}
+    </div>
+  )
+}
+
+function Promo() {
+  const { heading, text, booksLabel, freeLabel } = blogText.promo
+  return (
+    <aside aria-labelledby="promo-title" className="mt-16 border-t-2 border-veil bg-raised p-6 md:mt-20 md:p-9">
+      <h2 id="promo-title" className="title-3">
+        {heading}
+      </h2>
+      <p className="mt-3 max-w-[52ch] font-prose text-[1.0625rem]/[1.55] text-muted">{text}</p>
+      <div className="mt-6 flex flex-wrap items-center gap-x-7 gap-y-3">
+        <ButtonLink href={paths.books}>{booksLabel}</ButtonLink>
+        {/* A plain link: this address redirects. */}
+        <a href="/reader-magnets" className="link inline-flex min-h-11 items-center font-semibold">
+          {freeLabel}
+        </a>
+      </div>
+    </aside>
+  )
+}
+
+function Beside({ previous, next }: { previous: PostLink | null; next: PostLink | null }) {
+  return (
+    <nav aria-label="More posts" className="mt-16 border-t border-line pt-8" data-print="off">
+      <div className="grid gap-6 sm:grid-cols-2">
+        {previous && <BesideLink label={blogText.previous} post={previous} />}
+        {next && <BesideLink label={blogText.next} post={next} className="sm:col-start-2 sm:text-right" />}
+      </div>
+      <p className="mt-8">
+        <Link href={paths.blog} className="link inline-flex min-h-11 items-center">
+          {blogText.all}
+        </Link>
+      </p>
+    </nav>
+  )
+}
+
+function BesideLink({ label, post, className }: { label: string; post: PostLink; className?: string }) {
+  return (
+    <Link href={paths.post(post.slug)} className={cn('group block', className)}>
+      <span className="label block text-faint">{label}</span>
+      <span className="title-3 mt-2 block underline-offset-[0.12em] group-hover:underline">{post.title}</span>
+    </Link>
+  )
+}

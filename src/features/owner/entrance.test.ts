@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openBrowser, ownerEmail, ownerPassword, setUpOwner } from '#tests/support/browser.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+import { entranceFor, nextRoom } from './entrance.ts'
+
+const rooms = ['/admin', '/admin/stories', '/admin/send-emails', '/admin/settings', '/analytics']
+
+const elsewhere = [
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/%2f%2fevil.example',
+  '%2f%2fevil.example',
+  'https:evil.example',
+  'https://evil.example',
+  'https:/evil.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '/\tevil.example',
+  '/\n/evil.example',
+  '\t//evil.example',
+  '/admin//evil.example',
+  '/admin/../../evil',
+  '/admin/..',
+  '/admin@evil.example',
+  '/admin.evil.example',
+  '/admin?next=//evil.example',
+  '/admin#//evil.example',
+  '/admin/stories/1',
+  '/admin/\n',
+  '/admin\n',
+  '/ADMIN',
+  '/api/owner/security',
+  '/',
+  '',
+  'admin',
+  '/admin/sign-in',
+  '/admin/setup',
+]
+
+test.each(rooms)('%s is a room to go back to', (room) => {
+  expect(nextRoom(room)).toBe(room)
+})
+
+test.each(elsewhere)('%j leads to the desk and nowhere else', async (next) => {
+  expect(nextRoom(next)).toBe('/admin')
+  const app = await createTestApp()
+  const owner = await setUpOwner(app)
+  const inside = await owner.get(`/admin/sign-in?next=${encodeURIComponent(next)}`)
+  expect([inside.status, inside.headers.get('location')]).toEqual([303, '/admin'])
+})
+
+test('no text at all leads anywhere but to a room of the desk', () => {
+  const path = fc.oneof(
+    fc.string(),
+    fc.webUrl(),
+    fc.constantFrom(...elsewhere),
+    fc.string().map((text) => `/admin/${text}`),
+  )
+  fc.assert(
+    fc.property(path, (next) => {
+      const { origin, pathname } = new URL(nextRoom(next), 'https://author.example')
+      expect(origin).toBe('https://author.example')
+      expect(pathname).toMatch(/^\/(admin(\/[a-z-]+)?|analytics)$/)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('a room asked for without a key is reached through the entrance, without scripts', async () => {
+  const app = await createTestApp()
+  await setUpOwner(app)
+  const browser = openBrowser(app)
+  const turned = await browser.get('/admin/stories')
+  expect([turned.status, turned.headers.get('location')]).toEqual([303, entranceFor('/admin/stories')])
+  const address = turned.headers.get('location') ?? ''
+  const page = await (await browser.get(address)).text()
+  expect(page).toContain('Owner&#x27;s entrance')
+  expect(page).toContain('npm run owner:reset')
+  // No action: the form goes back to the very address it is on.
+  expect(page).toMatch(/<form method="post">/)
+  const refused = await browser.postForm(address, { email: ownerEmail, password: 'the wrong door entirely' })
+  const html = await refused.text()
+  expect(refused.status).toBe(401)
+  expect(html).toContain('That email and password do not match.')
+  expect(html).toContain(`value="${ownerEmail}"`)
+  expect(html).not.toContain('the wrong door')
+  const done = await browser.postForm(address, { email: ownerEmail, password: ownerPassword })
+  expect([done.status, done.headers.get('location')]).toEqual([303, '/admin/stories'])
+  expect((await browser.get('/admin/stories')).status).toBe(200)
+})
+
+test.each([
+  ['/admin', '/admin'],
+  ['/admin/messages', '/admin/messages'],
+  ['/admin/messages/01999999-9999-7999-8999-999999999999', '/admin/messages'],
+  ['/analytics', '/analytics'],
+])('whoever is turned away at %s is led back to %s', (path, room) => {
+  const next = new URL(entranceFor(path), 'https://author.example').searchParams.get('next')
+  expect(nextRoom(next)).toBe(room)
+})
+
+test('a form that was sent too often is told to wait on its own page', async () => {
+  const app = await createTestApp()
+  await setUpOwner(app)
+  const browser = openBrowser(app)
+  const send = () => browser.postForm('/admin/sign-in', { email: ownerEmail, password: 'the wrong door entirely' })
+  for (let count = 0; count < 5; count++) await send()
+  const refused = await send()
+  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('cache-control')]).toEqual([
+    429,
+    '60',
+    'no-store',
+  ])
+  expect(await refused.text()).toContain('Too many tries')
+})
+
+test('signing out works without scripts', async () => {
+  const app = await createTestApp()
+  const owner = await setUpOwner(app)
+  const gone = await owner.postForm('/admin/sign-out', {})
+  expect([gone.status, gone.headers.get('location')]).toEqual([303, '/admin/sign-in'])
+  expect(gone.headers.get('clear-site-data')).toBe('"cache"')
+  expect(await owner.isInside()).toBe(false)
+})

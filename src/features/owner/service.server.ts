@@ -1,0 +1,72 @@
+import type { Db } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import { newId } from '#server/ids.ts'
+import { clientHash } from '#server/rate-limit.ts'
+import type { OwnerEvent } from './contract.ts'
+import { forgetDeadSessions } from './sessions.server.ts'
+
+/** Everything that was done in the owner's name or at her door, in the words she reads. Only ever added to. */
+export const eventWords = {
+  'owner.set_up': 'The site was set up',
+  'owner.signed_in': 'Signed in',
+  'owner.sign_in_failed': 'Somebody tried to sign in and failed',
+  'owner.code_failed': 'The right password came with a wrong code',
+  'owner.password_failed': 'A wrong password was typed in the settings',
+  'owner.code_spent': 'A recovery code was used',
+  'owner.signed_out_everywhere': 'Signed out everywhere',
+  'owner.password_changed': 'The password was changed',
+  'owner.password_configured': 'The password was taken from OWNER_PASSWORD',
+  'owner.reset_asked': 'A reset link was made on the server',
+  'owner.password_reset': 'The password was reset with a link from the server',
+  'owner.totp_on': 'The authenticator was turned on',
+  'owner.totp_off': 'The authenticator was turned off',
+  'owner.codes_made': 'New recovery codes were made',
+  'subscribers.exported': 'The subscribers were exported',
+  'subscribers.erased': 'A person was erased for good',
+} as const
+
+export type EventKind = keyof typeof eventWords
+
+/** Writes it down in the transaction that does it. `client` as `clientHash` knows it: nobody the day after tomorrow. */
+export async function recordEvent(db: Db, what: EventKind, now: Date, client: string | null = null): Promise<void> {
+  await db
+    .insertInto('owner_events')
+    .values({ id: newId(now), what, client_hash: client, at: now.toISOString() })
+    .execute()
+}
+
+const mostRead = 500
+const mostShown = 20
+
+/** The latest first. The same thing over and over is one line: a crowd at the door must not hide what came before it. */
+export async function listEvents(db: Db): Promise<OwnerEvent[]> {
+  const rows = await db.selectFrom('owner_events').selectAll().orderBy('id', 'desc').limit(mostRead).execute()
+  const known: Record<string, string> = eventWords
+  const events: OwnerEvent[] = []
+  for (const row of rows) {
+    const what = known[row.what] ?? row.what
+    const last = events.at(-1)
+    if (last?.what === what) last.times++
+    else events.push({ id: row.id, what, at: row.at, times: 1 })
+  }
+  return events.slice(0, mostShown)
+}
+
+const keptEvents = 365 * 86_400_000
+
+/** Sessions, links and counts that have run out, and events of more than a year ago. */
+export async function forgetOldEntrances(db: Db, now: Date): Promise<void> {
+  const at = now.toISOString()
+  await forgetDeadSessions(db, now)
+  await db.deleteFrom('owner_tickets').where('expires_at', '<=', at).execute()
+  await db.deleteFrom('sign_in_limits').where('forgotten_at', '<=', at).execute()
+  await db
+    .deleteFrom('owner_events')
+    .where('at', '<', new Date(now.getTime() - keptEvents).toISOString())
+    .execute()
+}
+
+/** Who is asking, as the events and the limits know her. */
+export function clientOf({ db, now }: Pick<Deps, 'db' | 'now'>, { address }: { address: string }): Promise<string> {
+  return clientHash(db, address, now())
+}

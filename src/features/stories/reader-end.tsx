@@ -1,0 +1,78 @@
+import { useHistoryState } from 'wouter/use-browser-location'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { Cover } from '#ui/cover.tsx'
+import { Link } from '#ui/link.tsx'
+import type { Story } from './contract.ts'
+import { bookAfter, lengthLine, readerText } from './stories-text.ts'
+import { genreColours, type ShelfState, StoryPicture } from './story-card.tsx'
+
+/** What to do with the rest of the night: the next story, one book, one letter a month. */
+export function ReaderEnd({ story, next }: { story: Story; next: Story | undefined }) {
+  const book = bookAfter[story.genre]
+  return (
+    <footer className="reader-end" data-print="off">
+      {next && <NextStory story={next} />}
+      <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2">
+        <section aria-labelledby="book-after" className="flex gap-5">
+          <Link href={`${paths.books}#${book.slug}`} tabIndex={-1} aria-hidden="true" className="lift w-24 shrink-0">
+            <Cover slug={book.slug} alt="" sizes="96px" />
+          </Link>
+          <div>
+            <h2 id="book-after" className="label text-faint">
+              {readerText.bookLabel}
+            </h2>
+            <p className="mt-1.5">
+              <Link
+                href={`${paths.books}#${book.slug}`}
+                className="title-3 inline-block py-1.5 underline-offset-4 hover:underline"
+              >
+                {book.title}
+              </Link>
+            </p>
+            <p className="mt-1 font-prose text-[1.0625rem]/[1.5] text-muted">{book.line}</p>
+          </div>
+        </section>
+        <section aria-labelledby="letter-after">
+          <h2 id="letter-after" className="label text-faint">
+            {readerText.letterLabel}
+          </h2>
+          <p className="mt-2.5 font-prose text-[1.0625rem]/[1.5] text-muted">{readerText.letter}</p>
+          <ButtonLink href={paths.signup} variant="secondary" className="mt-4">
+            {readerText.join}
+          </ButtonLink>
+        </section>
+      </div>
+    </footer>
+  )
+}
+
+function NextStory({ story }: { story: Story }) {
+  // One story further from the shelf: closing leads all the way back, Back only to the story before.
+  const here: ShelfState | null = useHistoryState()
+  const state = here?.below ? { below: here.below + 1, genre: here.genre } : null
+  return (
+    <section aria-labelledby="next-story">
+      <h2 id="next-story" className="label text-faint">
+        {readerText.next}
+      </h2>
+      <Link
+        href={paths.story(story.slug)}
+        state={state}
+        className="story-card group mt-4 sm:grid sm:grid-cols-[15rem_1fr]"
+      >
+        <span className="block overflow-hidden bg-sunken forced-colors:hidden">
+          <StoryPicture story={story} />
+        </span>
+        <span className="flex flex-col justify-center p-5">
+          <span className={cn('label', genreColours[story.genre])}>{story.genre}</span>
+          <span dir="auto" className="title-3 mt-2">
+            <span className="story-title">{story.title}</span>
+          </span>
+          <span className="small pt-2 text-faint">{lengthLine(story)}</span>
+        </span>
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,225 @@
+import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { formatDate } from '#lib/dates.ts'
+import { paths } from '#lib/paths.ts'
+import { useIsAwake } from '#ui/awake.ts'
+import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { ExternalLink } from '#ui/external-link.tsx'
+import { Manuscript } from '#ui/manuscript.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { ReadingBar } from '#ui/reading-bar.tsx'
+import { findPlace, goToPlace, keptPlace, type ReadingParts, type ReadingPlace } from '#ui/reading-place.ts'
+import type { Story } from './contract.ts'
+import { ReaderEnd } from './reader-end.tsx'
+import { readerText, wordsLine } from './stories-text.ts'
+import { EditorialReview, genreColours } from './story-card.tsx'
+
+type Props = {
+  slug: string
+  /** what is known of the story before its words have come */
+  known: Story | undefined
+  content: string | undefined
+  next: Story | undefined
+  /** set when the words did not come */
+  retry: (() => void) | undefined
+}
+
+/**
+ * A story, whole, in front of the shelf. The server sends it open, and as good as modal by its looks; once awake it is a
+ * modal dialog. Without scripts it is simply what the page begins with.
+ */
+export function Reader({ slug, known, content, next, retry }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const text = useRef<HTMLDivElement>(null)
+  const wasSentOpen = useState(!useIsAwake())[0]
+  const close = useLeaving()
+  useModal({ dialog, text })
+  useTopOfStory(dialog, slug)
+  return (
+    <dialog
+      ref={dialog}
+      open
+      aria-labelledby="story-title"
+      data-rise={wasSentOpen ? undefined : ''}
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+      // A browser may insist, after a second Esc. When it goes with its page, there is nothing left to close.
+      onClose={() => dialog.current?.open === false && close()}
+      {...usePressBeside(close)}
+      className="reader"
+    >
+      <article className="reader-sheet">
+        <ReadingBar
+          key={slug}
+          id={content === undefined ? undefined : known?.id}
+          minutes={known?.readingMinutes}
+          dialog={dialog}
+          text={text}
+          closeTo={paths.shortStories}
+          onClose={close}
+        />
+        <StoryHead story={known} />
+        {content !== undefined && known && (
+          <>
+            <Resume key={known.id} id={known.id} dialog={dialog} text={text} />
+            <Manuscript key={known.id} ref={text} content={content} />
+            <ReaderEnd story={known} next={next} />
+          </>
+        )}
+        {retry && (
+          <Notice title={readerText.failed.title} action={<Button onClick={retry}>Try again</Button>}>
+            {readerText.failed.line}
+          </Notice>
+        )}
+        {content === undefined && !retry && <Waiting />}
+      </article>
+    </dialog>
+  )
+}
+
+/** Open is not yet modal: it becomes so here, in one step, with the same words before her eyes as a moment ago. */
+function useModal({ dialog, text }: ReadingParts) {
+  useLayoutEffect(() => {
+    const { current } = dialog
+    if (!current) return
+    const focused = document.activeElement
+    const place = text.current && findPlace(text.current)
+    const { scrollTop } = current
+    // Not closed, which would be told to everybody: only no longer open.
+    current.removeAttribute('open')
+    current.showModal()
+    current.scrollTop = scrollTop
+    if (place && text.current) goToPlace(text.current, place)
+    const wasInside = focused instanceof HTMLElement && current.contains(focused)
+    const target = wasInside ? focused : current.querySelector('h1')
+    target?.focus({ preventScroll: true })
+    return () => current.close()
+  }, [dialog, text])
+}
+
+/** Another story in the same sheet begins at its title, where the focus goes, so that it is read aloud. */
+function useTopOfStory(dialog: RefObject<HTMLDialogElement | null>, slug: string) {
+  const shown = useRef(slug)
+  useLayoutEffect(() => {
+    if (!dialog.current || shown.current === slug) return
+    shown.current = slug
+    dialog.current.scrollTop = 0
+    dialog.current.querySelector('h1')?.focus({ preventScroll: true })
+  }, [dialog, slug])
+}
+
+/**
+ * Back to the shelf, along the history if that is where she came from. The sheet stays until it is gone with its
+ * address: a second press meanwhile does nothing, and one after that finds a way that does not need the history.
+ */
+function useLeaving() {
+  const [, navigate] = useLocation()
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY)
+  return () => {
+    const isFirst = pressedAt.current < 0
+    if (performance.now() - pressedAt.current < 500) return
+    pressedAt.current = performance.now()
+    const below: unknown = history.state?.below
+    if (isFirst && typeof below === 'number') history.go(-below)
+    else navigate(paths.shortStories, { replace: true })
+  }
+}
+
+/** A press beside the sheet closes; one that only ends there, after selecting words, does not. */
+function usePressBeside(close: () => void) {
+  const beganBeside = useRef(false)
+  return {
+    onPointerDown: (event: MouseEvent) => {
+      beganBeside.current = event.target === event.currentTarget
+    },
+    onClick: (event: MouseEvent) => {
+      if (event.target === event.currentTarget && beganBeside.current) close()
+    },
+  }
+}
+
+function StoryHead({ story }: { story: Story | undefined }) {
+  const title = story?.title ?? readerText.loading
+  // The face is for short titles: a long one is set smaller, or it would fill the first screen by itself.
+  const size = title.length > 110 ? 'title-3' : title.length > 50 ? 'title-2' : 'title-1'
+  return (
+    <header className="reader-head">
+      <h1 id="story-title" tabIndex={-1} dir="auto" className={size}>
+        {title}
+      </h1>
+      {story && (
+        <p className="small reader-facts">
+          <span className={cn('font-semibold', genreColours[story.genre])}>{story.genre}</span>
+          {story.editoriallyReviewed && <EditorialReview />}
+          <span>{wordsLine(story.wordCount)}</span>
+          {story.isSample && <span>{readerText.sample}</span>}
+          <time dateTime={story.publicationDate}>{formatDate(story.publicationDate)}</time>
+        </p>
+      )}
+      {story && story.reedyPromptsUrl !== '#' && (
+        <p className="small mt-2">
+          <ExternalLink href={story.reedyPromptsUrl} className="link inline-flex min-h-11 items-center">
+            {readerText.original}
+          </ExternalLink>
+        </p>
+      )}
+    </header>
+  )
+}
+
+type ResumeProps = ReadingParts & { id: string }
+
+/** Offers to go on where she left off; goes away by itself once she is reading. */
+function Resume({ id, dialog, text }: ResumeProps) {
+  const [place, setPlace] = useState<ReadingPlace | null>(null)
+  useEffect(() => {
+    const scroller = dialog.current
+    if (!scroller) return
+    setPlace(keptPlace(id))
+    const look = () => scroller.scrollTop > scroller.clientHeight && setPlace(null)
+    scroller.addEventListener('scroll', look, { passive: true })
+    return () => scroller.removeEventListener('scroll', look)
+  }, [id, dialog])
+
+  const goOn = () => {
+    const paragraph = place && text.current && goToPlace(text.current, place)
+    setPlace(null)
+    paragraph?.focus({ preventScroll: true })
+  }
+  const startOver = () => {
+    setPlace(null)
+    document.getElementById('story-title')?.focus()
+  }
+  return (
+    <div role="status" data-print="off">
+      {place && (
+        <div className="reader-resume">
+          <p>{readerText.resume}</p>
+          <Button onClick={goOn} className="min-h-11 px-4">
+            {readerText.continue}
+          </Button>
+          <Button onClick={startOver} variant="quiet" className="min-h-11">
+            {readerText.startOver}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Lines where the words will stand. */
+function Waiting() {
+  return (
+    <div aria-busy="true" className="manuscript skeleton">
+      <span className="sr-only">{readerText.loading}</span>
+      {[100, 96, 99, 92, 60, 98, 94, 70].map((width) => (
+        <svg key={width} aria-hidden="true" width={`${width}%`} height="10" className="mb-5 block fill-line">
+          <rect width="100%" height="10" />
+        </svg>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { books } from '#features/books/content.ts'
+import { readingMinutes } from '#lib/word-count.ts'
+import { genres } from './genres.ts'
+import { bookAfter, lengthLine } from './stories-text.ts'
+
+test.each(genres)('the book after %s is in the catalogue under this title', (genre) => {
+  const { slug, title } = bookAfter[genre]
+  expect(books.find((book) => book.slug === slug)?.title).toBe(title)
+})
+
+test.each([
+  [2_140, '2,140 words · about 9 minutes'],
+  [20_000, '20,000 words · about 83 minutes'],
+  [1, '1 word · about 1 minute'],
+])('%d words are told as “%s”', (words, line) => {
+  expect(lengthLine({ wordCount: words, readingMinutes: readingMinutes(words) })).toBe(line)
+})

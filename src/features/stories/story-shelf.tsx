@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearch, Link as WouterLink } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { artUrl } from '#lib/art-urls.ts'
+import { paths } from '#lib/paths.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { Notice } from '#ui/notice.tsx'
+import { SkeletonCards } from '#ui/skeleton.tsx'
+import type { Story } from './contract.ts'
+import { type Genre, genreSlug, genres } from './genres.ts'
+import { storiesQuery, storyQuery } from './queries.ts'
+import { genreLines, storiesText } from './stories-text.ts'
+import { genreColours, type ShelfState, StoryCard } from './story-card.tsx'
+
+const { empty, failed } = storiesText
+
+/** All stories, or those of one genre. What is open in front of it changes nothing here. */
+export function StoryShelf({ isReading }: { isReading: boolean }) {
+  const { data: stories, isPending, isError, refetch } = useQuery(storiesQuery)
+  const chosen = useChosenGenre(isReading)
+  useWordsAtHand(stories)
+  if (isPending) return <SkeletonCards count={6} label="Loading stories" />
+  if (isError) {
+    return (
+      <Notice title={failed.title} action={<Button onClick={() => refetch()}>Try again</Button>}>
+        {failed.line}
+      </Notice>
+    )
+  }
+  if (stories.length === 0) return <EmptyShelf />
+  const present = genres.filter((name) => stories.some((story) => story.genre === name))
+  const genre = present.find((name) => genreSlug(name) === chosen) ?? null
+  return (
+    <>
+      <GenreChips present={present} shown={genre} />
+      <Cards stories={stories.filter((story) => !genre || story.genre === genre)} genre={genre} />
+    </>
+  )
+}
+
+/** Chosen in the address, where the server does not look: it keeps one page for everybody. */
+function useChosenGenre(isReading: boolean): string | null | undefined {
+  const search = useSearch()
+  const state: ShelfState | null = useHistoryState()
+  return isReading ? state?.genre : new URLSearchParams(search).get('genre')
+}
+
+/** A list that was fetched has every word; one that came with the page has none, and its stories are fetched on intent. */
+function useWordsAtHand(stories: readonly Story[] | undefined) {
+  const client = useQueryClient()
+  useEffect(() => {
+    for (const story of stories ?? []) {
+      const { queryKey } = storyQuery(story.slug)
+      if (story.content && !client.getQueryData(queryKey)) client.setQueryData(queryKey, story)
+    }
+  }, [client, stories])
+}
+
+function GenreChips({ present, shown }: { present: readonly Genre[]; shown: Genre | null }) {
+  if (present.length < 2) return null
+  const chip = (name: string, href: string, isOn: boolean, colour = '') => (
+    <li key={name} className="shrink-0">
+      <WouterLink href={href} aria-current={isOn || undefined} className="chip">
+        <span className={cn(colour, 'chip-dot')} aria-hidden="true" />
+        {name}
+      </WouterLink>
+    </li>
+  )
+  return (
+    <nav aria-label="Genres" data-needs-script className="mb-6 md:mb-9">
+      {/* On a phone one row that runs off the edge: five rows of them would hide the stories. */}
+      <ul className="strip -mx-(--gutter) flex gap-2.5 overflow-x-auto px-(--gutter) py-1 sm:flex-wrap">
+        {chip(storiesText.all, paths.shortStories, shown === null)}
+        {present.map((name) => {
+          const isOn = name === shown
+          return chip(name, isOn ? paths.shortStories : `?genre=${genreSlug(name)}`, isOn, genreColours[name])
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function Cards({ stories, genre }: { stories: readonly Story[]; genre: Genre | null }) {
+  const state: ShelfState = { below: 1, genre: genre && genreSlug(genre) }
+  return (
+    <>
+      <p role="status" className={cn('lead mb-8 text-muted', !genre && 'sr-only')}>
+        {genre ? genreLines[genre] : ''} <span className="sr-only">{`${stories.length} shown.`}</span>
+      </p>
+      <div className="shelf grid gap-5 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
+        {stories.map((story, index) => (
+          <StoryCard
+            key={story.id}
+            story={story}
+            state={state}
+            isWide={index === 0 && story.featured}
+            isFirst={index < 2}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function EmptyShelf() {
+  return (
+    <>
+      <Notice title={empty.title} action={<ButtonLink href={empty.action.href}>{empty.action.label}</ButtonLink>}>
+        {empty.line}
+      </Notice>
+      <h2 className="title-2 mt-12">{empty.heading}</h2>
+      <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-5">
+        {genres.map((genre) => (
+          <li key={genre} className="overflow-hidden rounded-paper bg-raised">
+            <img
+              src={artUrl(`story-${genreSlug(genre)}.svg`)}
+              alt=""
+              width={480}
+              height={300}
+              loading="lazy"
+              className="block aspect-8/5 w-full"
+            />
+            <div className="p-5">
+              <h3 className={cn('label', genreColours[genre])}>{genre}</h3>
+              <p className="mt-2.5 font-prose text-[1.0625rem]/[1.5] text-muted">{genreLines[genre]}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

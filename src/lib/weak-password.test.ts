@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { isWeakPassword } from './weak-password.ts'
+
+const siteWords = ['Odile Marsh', 'frontispiece', 'author.example', 'letters@author.example']
+
+test.each([
+  'aaaaaaaaaaaaaaaa',
+  'abcabcabcabcabcab',
+  'passwordpassword',
+  'Password1234567!',
+  '123456789012345',
+  '987654321098765',
+  'qwertyuiopasdfgh',
+  '1qaz2wsx3edc4rfv',
+  'qwertyuiop123456',
+  'iloveyouforever',
+  'iloveyou12345678',
+  'correct horse battery staple',
+  'CorrectHorseBatteryStaple',
+  'thisismypassword',
+  'Frontispiece2026!',
+  'odile-marsh-2026',
+  'OdileMarshOdileMarsh',
+  'marsh-admin-12345',
+  'letters@author.example',
+  'welcome-to-2026',
+  'administrator123',
+  '111111111111111111111',
+])('%s is among the first that are tried', (password) => {
+  expect(isWeakPassword(password, siteWords)).toBe(true)
+})
+
+test.each([
+  'a long walk to the well',
+  'the cellar door was never shut',
+  'Xq7#vL2pRw9!kT4m',
+  'my dog is called Bartholomew',
+  'dragon teapot umbrella',
+  'правильный конь батарея',
+  '二つの扉は閉まっていた夜に雨',
+  'odile keeps lanterns upstairs',
+])('%s is not', (password) => {
+  expect(isWeakPassword(password, siteWords)).toBe(false)
+})
+
+test('a hostile password of 100,000 letters is judged at once', () => {
+  const start = performance.now()
+  isWeakPassword('ab1'.repeat(33_000), siteWords)
+  isWeakPassword('qwertyuio'.repeat(11_000), siteWords)
+  expect(performance.now() - start).toBeLessThan(2_000)
+})

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import { siteMap } from '#app/routes.tsx'
+import { openDesk } from '#tests/support/content.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+
+const origin = 'https://author.example'
+
+async function open(options: Parameters<typeof createTestApp>[0] = {}) {
+  const app = await createTestApp(options)
+  const read = async (path: string) => {
+    const response = await app.request(path)
+    const html = await response.text()
+    return { status: response.status, html, head: html.slice(0, html.indexOf('</head>')), graph: graphOf(html) }
+  }
+  return { ...app, ...(await openDesk(app)), read }
+}
+
+function graphOf(html: string): Record<string, unknown>[] {
+  const [, block] = html.match(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/) ?? []
+  return block ? JSON.parse(block)['@graph'] : []
+}
+
+const aFullPost = {
+  title: 'The Quiet Room',
+  slug: 'the-quiet-room',
+  excerpt: 'About a room.',
+  content: 'One two three.\n\n  Four.',
+  coverImage: 'https://pictures.example/room.jpg',
+  category: 'Notes',
+  tags: ['doors', 'dread'],
+  publishedDate: '2025-11-01T09:00:00Z',
+}
+
+describe('a post', () => {
+  test('says in its head what it is, when it was published and under what', async () => {
+    const { addPost, read } = await open()
+    await addPost(aFullPost)
+    const { status, head } = await read('/blog/the-quiet-room')
+    expect(status).toBe(200)
+    expect(head).toContain('<title>The Quiet Room | Odile Marsh</title>')
+    expect(head).toContain('<meta name="description" content="About a room."')
+    expect(head).toContain(`<link rel="canonical" href="${origin}/blog/the-quiet-room"`)
+    const property = (name: string) =>
+      [...head.matchAll(new RegExp(`<meta property="${name}" content="([^"]*)"`, 'g'))].map(([, value]) => value)
+    expect(property('og:type')).toEqual(['article'])
+    expect(property('article:published_time')).toEqual(['2025-11-01T09:00:00.000Z'])
+    expect(property('article:modified_time')).toEqual(['2026-01-15T12:00:00.000Z'])
+    expect(property('article:section')).toEqual(['Notes'])
+    expect(property('article:tag')).toEqual(['doors', 'dread'])
+    expect(property('og:image')).toEqual([`${origin}/share/post/the-quiet-room.png`])
+  })
+
+  test('describes itself to search engines as a BlogPosting', async () => {
+    const { addPost, read } = await open()
+    await addPost(aFullPost)
+    const { graph } = await read('/blog/the-quiet-room')
+    expect(graph.find((thing) => thing['@type'] === 'BlogPosting')).toEqual({
+      '@type': 'BlogPosting',
+      headline: 'The Quiet Room',
+      url: `${origin}/blog/the-quiet-room`,
+      datePublished: '2025-11-01T09:00:00.000Z',
+      dateModified: '2026-01-15T12:00:00.000Z',
+      author: { '@type': 'Person', '@id': `${origin}/#author`, name: 'Odile Marsh', url: `${origin}/about` },
+      description: 'About a room.',
+      image: [`${origin}/share/post/the-quiet-room.png`, 'https://pictures.example/room.jpg'],
+      inLanguage: 'en-CA',
+      articleSection: 'Notes',
+      keywords: ['doors', 'dread'],
+      wordCount: 4,
+      mainEntityOfPage: `${origin}/blog/the-quiet-room`,
+    })
+  })
+
+  test('without an excerpt is described by how it begins, cut to 160 characters', async () => {
+    const { addPost, read } = await open()
+    await addPost({ content: 'Once there was a door. '.repeat(30) })
+    const [, description = ''] =
+      (await read('/blog/the-quiet-room')).head.match(/<meta name="description" content="([^"]*)"/) ?? []
+    expect(description).toMatch(/^Once there was a door\./)
+    expect(description.length).toBeLessThanOrEqual(160)
+  })
+
+  test('loads its cover without telling where the reader is', async () => {
+    const { addPost, read } = await open()
+    await addPost(aFullPost)
+    const [cover = ''] = (await read('/blog/the-quiet-room')).html.match(/<img [^>]*room\.jpg[^>]*>/) ?? []
+    expect(cover).toContain('referrerPolicy="no-referrer"')
+    expect(cover).toMatch(/width="1280" height="720"/)
+  })
+
+  test('of 200 kB is one document without a script of its own', async () => {
+    const { addPost, read } = await open()
+    await addPost({ content: 'A quiet room.\n\n'.repeat(13_500) })
+    const { html } = await read('/blog/the-quiet-room')
+    expect(html.length).toBeGreaterThan(400_000)
+    expect([...html.matchAll(/<script(?![^>]*\b(?:src|type)=)/g)]).toHaveLength(1)
+    expect(html).not.toMatch(/\sstyle=/)
+  })
+
+  test('that is not there answers 404 and stays out of every index', async () => {
+    const { status, head, graph } = await (await open()).read('/blog/never-written')
+    expect(status).toBe(404)
+    expect(head).toContain('content="noindex, nofollow"')
+    expect(head).not.toContain('rel="canonical"')
+    expect(graph).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  test('describes itself as a Blog with its latest posts', async () => {
+    const { addPost, read } = await open()
+    for (let day = 1; day <= 22; day++) {
+      await addPost({ title: `Post ${day}`, publishedDate: new Date(Date.UTC(2025, 0, day)).toISOString() })
+    }
+    const { graph } = await read('/blog')
+    const blog = graph.find((thing) => thing['@type'] === 'Blog')
+    const posts = blog?.blogPost as { headline: string; url: string }[]
+    expect(posts).toHaveLength(20)
+    expect(posts[0]).toMatchObject({ '@type': 'BlogPosting', headline: 'Post 22', url: `${origin}/blog/post-22` })
+  })
+
+  test('carries the cards and not every word of every post', async () => {
+    const { addPost, read } = await open()
+    await addPost({ excerpt: 'In short.', content: 'THE WHOLE OF IT' })
+    const { html } = await read('/blog')
+    expect(html).toContain('In short.')
+    expect(html).not.toContain('THE WHOLE OF IT')
+  })
+
+  test('of a hundred posts still fits into 20 kB', async () => {
+    const { addPost, request } = await open()
+    for (let day = 1; day <= 100; day++) {
+      await addPost({
+        title: `A post of day ${day}`,
+        excerpt: 'A sentence or two about it, as long as they usually are.',
+        publishedDate: new Date(Date.UTC(2025, 0, day)).toISOString(),
+      })
+    }
+    const response = await request('/blog', { headers: { 'accept-encoding': 'br' } })
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(20_000)
+    const home = await request('/', { headers: { 'accept-encoding': 'br' } })
+    expect(Number(home.headers.get('content-length'))).toBeLessThan(14_000)
+  })
+})
+
+test('every page names both feeds', async () => {
+  const { read } = await open()
+  for (const { path } of siteMap.rows.filter((page) => !page.path.includes(':'))) {
+    const { head } = await read(path)
+    expect(head).toMatch(/<link rel="alternate" type="application\/rss\+xml" title="[^"]+" href="\/feed\.xml"/)
+    expect(head).toMatch(/<link rel="alternate" type="application\/feed\+json" title="[^"]+" href="\/feed\.json"/)
+  }
+})
+
+describe('the home page', () => {
+  test('shows three stories, the advance list, the letter and two posts', async () => {
+    const { addPost, addStory, read } = await open()
+    for (let day = 1; day <= 4; day++) {
+      await addStory({ title: `Story ${day}`, publicationDate: `2025-01-0${day}`, featured: day === 1 })
+      await addPost({ title: `Post ${day}`, publishedDate: `2025-01-0${day}` })
+    }
+    const { html } = await read('/')
+    const headings = [...html.matchAll(/<h3[^>]*>(?:<a[^>]*>)?([^<]+)/g)].map(([, text]) => text)
+    expect(headings).toEqual([
+      'Story 1',
+      'Story 4',
+      'Story 3',
+      'The advance list',
+      'A letter a month',
+      'Post 4',
+      'Post 3',
+    ])
+    expect(html).toContain('href="/short-stories/story-1"')
+    expect(html).toContain('href="/blog/post-4"')
+  })
+
+  test('reads well while there is neither', async () => {
+    const { html } = await (await open()).read('/')
+    const headings = [...html.matchAll(/<h3[^>]*>([^<]+)/g)].map(([, text]) => text)
+    expect(headings).toEqual(['A story, tonight', 'The advance list', 'A letter a month'])
+    expect(html).not.toContain('From the desk')
+  })
+})
+
+test('the lists a browser asks for are compressed, and not sent twice', async () => {
+  const { addPost, request } = await open({ hasSamples: true })
+  for (const path of ['/api/blog', '/api/short-stories', '/api/latest']) {
+    const first = await request(path, { headers: { 'accept-encoding': 'br' } })
+    expect([first.status, first.headers.get('content-encoding')]).toEqual([200, 'br'])
+    expect(first.headers.get('content-type')).toContain('application/json')
+    const etag = first.headers.get('etag') ?? ''
+    expect((await request(path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  }
+  const etag = (await request('/api/blog')).headers.get('etag') ?? ''
+  await addPost()
+  expect((await request('/api/blog', { headers: { 'if-none-match': etag } })).status).toBe(200)
+})

@@ -1,0 +1,120 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openDesk } from '#tests/support/content.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+
+const canary = 'canary-7f3a'
+
+type Item = { id: string; slug: string }
+type Fields = Record<string, unknown>
+
+async function open() {
+  const app = await createTestApp({ env: { DATA_DIR: mkdtempSync(join(tmpdir(), 'drafts-')) } })
+  return { app, desk: await openDesk(app) }
+}
+
+/** Everywhere a post or a story could show, each with the address of its own. */
+const kinds = {
+  post: {
+    words: { title: `T ${canary}`, excerpt: canary, content: canary, category: canary, tags: [canary] },
+    hidden: [{ isPublished: false }, { publishedDate: '2027-01-01' }],
+    surfaces: (slug: string) => [
+      '/api/blog',
+      `/api/blog/${slug}`,
+      '/blog',
+      `/blog/${slug}`,
+      '/',
+      '/api/latest',
+      '/feed.xml',
+      '/feed.json',
+      '/sitemap.xml',
+      `/share/post/${slug}.png`,
+      '/blog/its-neighbour',
+    ],
+    add: (desk: Awaited<ReturnType<typeof openDesk>>, fields: Fields): Promise<Item> => desk.addPost(fields),
+    set: (desk: Awaited<ReturnType<typeof openDesk>>, id: string, fields: Fields): Promise<Item> =>
+      desk.setPost(id, fields),
+    path: '/api/blog',
+  },
+  story: {
+    words: { title: `T ${canary}`, description: canary, content: canary },
+    hidden: [{ isPublished: false }, { publicationDate: '2026-01-16' }],
+    surfaces: (slug: string) => [
+      '/api/short-stories',
+      `/api/short-stories/${slug}`,
+      '/short-stories',
+      `/short-stories/${slug}`,
+      '/',
+      '/api/latest',
+      '/feed.xml',
+      '/feed.json',
+      '/sitemap.xml',
+      `/share/story/${slug}.png`,
+    ],
+    add: (desk: Awaited<ReturnType<typeof openDesk>>, fields: Fields): Promise<Item> => desk.addStory(fields),
+    set: (desk: Awaited<ReturnType<typeof openDesk>>, id: string, fields: Fields): Promise<Item> =>
+      desk.setStory(id, fields),
+    path: '/api/short-stories',
+  },
+}
+
+describe.each(['post', 'story'] as const)('a %s that is not out', (kind) => {
+  const { words, hidden, surfaces, add, set, path } = kinds[kind]
+
+  /** Its own address may stand in the answer to whoever asked for it, and nowhere else. */
+  async function leaks(app: Awaited<ReturnType<typeof createTestApp>>, slug: string): Promise<string[]> {
+    const found: string[] = []
+    for (const surface of surfaces(slug)) {
+      const response = await app.request(surface)
+      const text = await response.text()
+      const isItsOwn = surface.includes(slug)
+      if (isItsOwn && response.status !== 404) found.push(`${surface}: ${response.status}`)
+      if (text.replaceAll(slug, '').includes(canary) || (!isItsOwn && text.includes(slug))) found.push(surface)
+    }
+    return found
+  }
+
+  test('is nowhere: as a draft, with a date in the future, thrown away, or unpublished', async () => {
+    const { app, desk } = await open()
+    await desk.addPost({ title: 'Its Neighbour', slug: 'its-neighbour', publishedDate: '2025-01-01' })
+    for (const [index, state] of hidden.entries()) {
+      const { slug } = await add(desk, { ...words, ...state, slug: `${canary}-${index}` })
+      expect(await leaks(app, slug)).toEqual([])
+    }
+    const { id, slug } = await add(desk, { ...words, slug: `${canary}-out` })
+    expect((await leaks(app, slug)).length).toBeGreaterThanOrEqual(8)
+    await set(desk, id, { ...words, slug, isPublished: false })
+    expect(await leaks(app, slug)).toEqual([])
+    await set(desk, id, { ...words, slug })
+    expect((await leaks(app, slug)).length).toBeGreaterThanOrEqual(8)
+    await desk.owner.delete(`${path}/${id}`)
+    expect(await leaks(app, slug)).toEqual([])
+  })
+
+  test('is gone the moment it is unpublished, a hundred times, whoever is reading meanwhile', async () => {
+    const { app, desk } = await open()
+    const slug = `${canary}-x`
+    const { id } = await add(desk, { ...words, slug })
+    // A picture would be drawn a hundred times; it asks the database each time it is asked for.
+    const pages = surfaces(slug).filter((surface) => !surface.endsWith('.png') && surface !== '/blog/its-neighbour')
+    let isDone = false
+    const readers = Array.from({ length: 4 }, async (_, reader) => {
+      for (let turn = reader; !isDone; turn++) await (await app.request(pages[turn % pages.length] ?? '/')).text()
+    })
+    try {
+      for (let round = 0; round < 100; round++) {
+        await set(desk, id, { ...words, slug, isPublished: false })
+        const page = pages[round % pages.length] ?? '/'
+        const held = app.pageCache.get(page)?.identity.body.toString() ?? ''
+        const text = await (await app.request(page)).text()
+        expect([page, (held + text).replaceAll(slug, '').includes(canary)]).toEqual([page, false])
+        await set(desk, id, { ...words, slug })
+      }
+    } finally {
+      isDone = true
+      await Promise.all(readers)
+    }
+  }, 240_000)
+})

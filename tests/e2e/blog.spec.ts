@@ -1,0 +1,355 @@
+import { expect, type Page } from '@playwright/test'
+import { axeFaults } from './axe.ts'
+import { openBlogSite, posts, servePictures, test } from './blog-site.ts'
+import { open } from './open.ts'
+
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+
+async function complaintsOf(page: Page) {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('dialog', (dialog) => {
+    complaints.push(`a dialog: ${dialog.message()}`)
+    return dialog.dismiss()
+  })
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective}`))
+  })
+  return complaints
+}
+
+test.describe('the list', () => {
+  test('shows every post with its date, author, reading time, category, title, excerpt, tags and a way in', async ({
+    page,
+  }) => {
+    await servePictures(page)
+    await open(page, '/blog')
+    await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
+    const quiet = card(page, 'The Quiet Room')
+    await expect(quiet.getByText('September 16, 2025')).toBeVisible()
+    await expect(quiet.getByText('Odile Marsh')).toBeVisible()
+    await expect(quiet.getByText('2 min read')).toBeVisible()
+    await expect(quiet.getByText('Behind the Books')).toBeVisible()
+    await expect(quiet.getByRole('heading', { level: 2, name: 'The Quiet Room' })).toBeVisible()
+    await expect(quiet.getByText(posts.quiet.excerpt)).toBeVisible()
+    await expect(quiet.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['doors', 'quiet rooms'])
+    await expect(quiet.getByRole('link', { name: 'Read More' })).toHaveAttribute('href', '/blog/the-quiet-room')
+    await expect(card(page, 'A Newer Note').getByText('4 min read')).toBeVisible()
+    await expect(card(page, 'An Older Note').getByText('1 min read')).toBeVisible()
+  })
+
+  test('puts the featured post first and wide, then the others by date', async ({ page }) => {
+    await servePictures(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await open(page, '/blog')
+    const titles = page.getByRole('article').getByRole('heading')
+    await expect(titles).toHaveText(['The Quiet Room', 'A Newer Note', 'An Older Note'])
+    const widths = await page
+      .locator('article > a:first-child')
+      .evaluateAll((pictures) => pictures.map((picture) => picture.getBoundingClientRect().width))
+    expect(widths[0]).toBeGreaterThan((widths[1] ?? 0) * 1.8)
+  })
+
+  test('picture, title and Read More all open the post, and Back leads to the list', async ({ page }) => {
+    await open(page, '/blog')
+    const newer = card(page, 'A Newer Note')
+    for (const way of [
+      newer.locator('a[aria-hidden]'),
+      newer.getByRole('link', { name: 'A Newer Note', exact: true }),
+      newer.getByRole('link', { name: 'Read More' }),
+    ]) {
+      await way.click()
+      await expect(page).toHaveURL('/blog/a-newer-note')
+      await expect(page.getByRole('heading', { level: 1, name: 'A Newer Note' })).toBeFocused()
+      await page.goBack()
+      await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
+    }
+  })
+
+  test('a keyboard stops once at each card', async ({ page }) => {
+    await open(page, '/blog')
+    const stops = page.getByRole('article').locator('a:not([tabindex="-1"]), button')
+    await expect(stops).toHaveText([/^Read More/, /^Read More/, /^Read More/])
+  })
+
+  test('counts reading time itself where an older answer does not hold it', async ({ page }) => {
+    const answer = { id: 'x', tags: [], isFeatured: false, createdAt: '2025-01-01', ...posts.newer }
+    await page.route('**/api/blog', (route) => route.fulfill({ json: [answer] }))
+    await open(page, '/about')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
+    await expect(page.getByText('4 min read')).toBeVisible()
+  })
+
+  test('says so when it cannot be loaded, and tries again when asked', async ({ page }) => {
+    await page.route('**/api/blog', (route) => route.fulfill({ status: 500, body: 'no' }))
+    await open(page, '/about')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
+    await expect(page.getByText('Unable to load blog posts at this time.')).toBeVisible()
+    await page.unroute('**/api/blog')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('article')).toHaveCount(3)
+  })
+
+  test('a cover that does not load leaves its drawing, not a broken picture', async ({ page }) => {
+    await page.route('https://pictures.example/**', (route) => route.abort())
+    await open(page, '/blog')
+    await expect(card(page, 'The Quiet Room').locator('img')).toHaveCount(0)
+  })
+})
+
+test.describe('a post', () => {
+  test('shows its category, title, author, date, reading time, excerpt, cover, words and tags', async ({ page }) => {
+    const asked = await servePictures(page)
+    await open(page, '/blog/the-quiet-room')
+    const article = page.getByRole('article')
+    await expect(article.getByRole('heading', { level: 1, name: 'The Quiet Room' })).toBeVisible()
+    for (const text of ['Behind the Books', 'Odile Marsh', 'September 16, 2025', '2 min read', posts.quiet.excerpt]) {
+      await expect(article.getByText(text)).toBeVisible()
+    }
+    await expect(article.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['doors', 'quiet rooms'])
+    const cover = article.locator('img')
+    const { width, height } = (await cover.boundingBox()) ?? { width: 0, height: 1 }
+    expect(width / height).toBeCloseTo(16 / 9, 1)
+    expect(asked.length).toBeGreaterThan(0)
+    for (const headers of asked) expect(headers.referer).toBeUndefined()
+  })
+
+  test('keeps the whitespace of its words, at a measure that reads well', async ({ page }) => {
+    await servePictures(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await open(page, '/blog/the-quiet-room')
+    const words = page.locator('article .prose')
+    await expect(words).toHaveCSS('white-space-collapse', 'preserve')
+    const text = await words.innerText()
+    expect(text).toContain('First line.\nSecond line, with  two blanks.\n\n    An indented paragraph.')
+    expect(text).toMatch(/paragraph\.\n\n\n+After two blank lines\./)
+    const characters = await words.evaluate((element) => {
+      const ruler = document.createElement('span')
+      ruler.textContent = '0'
+      element.append(ruler)
+      const width = ruler.getBoundingClientRect().width
+      ruler.remove()
+      return element.getBoundingClientRect().width / width
+    })
+    expect(characters).toBeLessThanOrEqual(62.5)
+  })
+
+  test('ends with the books, something free, and the posts beside it', async ({ page }) => {
+    await servePictures(page)
+    await open(page, '/blog/the-quiet-room')
+    const promo = page.getByRole('complementary', { name: 'You’ve come this far' })
+    await expect(promo.getByRole('link', { name: 'Browse Books' })).toHaveAttribute('href', '/books')
+    const more = page.getByRole('navigation', { name: 'More posts' })
+    await expect(more.getByRole('link', { name: 'Previous An Older Note' })).toHaveAttribute(
+      'href',
+      '/blog/an-older-note',
+    )
+    await more.getByRole('link', { name: 'Next A Newer Note' }).click()
+    await expect(page).toHaveURL('/blog/a-newer-note')
+    await expect(page.getByRole('heading', { level: 1, name: 'A Newer Note' })).toBeFocused()
+    await expect(more.getByRole('link', { name: 'Next' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Read something free' }).click()
+    await expect(page).toHaveURL('/#reader-magnets')
+    await expect(page.locator('#reader-magnets')).toBeInViewport()
+  })
+
+  test('stands as a skeleton while it loads, and then takes the focus', async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/blog/a-newer-note', async (route) => {
+      await held
+      await route.continue()
+    })
+    await open(page, '/blog')
+    await card(page, 'A Newer Note').getByRole('link', { name: 'Read More' }).click()
+    await expect(page.locator('[data-slot=skeleton-card]')).toHaveCount(1)
+    await expect(page.getByText('Loading post')).toBeAttached()
+    release()
+    await expect(page.getByRole('heading', { level: 1, name: 'A Newer Note' })).toBeFocused()
+    await expect(page).toHaveTitle('A Newer Note | Odile Marsh')
+  })
+
+  for (const how of ['opened', 'reached by a link'] as const) {
+    test(`that is missing, ${how}, says so and leads back`, async ({ page }) => {
+      if (how === 'opened') {
+        expect((await open(page, '/blog/never-written'))?.status()).toBe(404)
+      } else {
+        await open(page, '/blog')
+        await page.route('**/api/blog/a-newer-note', (route) => route.fulfill({ status: 500, body: 'no' }))
+        await card(page, 'A Newer Note').getByRole('link', { name: 'Read More' }).click()
+      }
+      await expect(page.getByRole('heading', { level: 1, name: 'Post Not Found' })).toBeVisible()
+      await expect(
+        page.getByText("The blog post you're looking for doesn't exist or has been removed.", { exact: true }),
+      ).toBeVisible()
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
+      await page.getByRole('link', { name: 'Back to Blog' }).click()
+      await expect(page).toHaveURL('/blog')
+    })
+  }
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('list and post read whole, and lead to each other', async ({ page }) => {
+    await servePictures(page)
+    await page.goto('/blog')
+    await expect(page.getByRole('article')).toHaveCount(3)
+    await card(page, 'The Quiet Room').getByRole('link', { name: 'Read More' }).click()
+    await expect(page.getByText('First line.')).toBeVisible()
+    await page.getByRole('link', { name: 'Next A Newer Note' }).click()
+    await expect(page).toHaveURL('/blog/a-newer-note')
+  })
+})
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  for (const width of [390, 1440]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+
+      for (const path of ['/blog', '/blog/the-quiet-room', '/blog/an-older-note', '/blog/never-written']) {
+        test(`axe finds nothing on ${path}`, async ({ page }) => {
+          await servePictures(page)
+          await page.goto(path, { waitUntil: 'networkidle' })
+          expect(await axeFaults(page)).toEqual([])
+        })
+      }
+    })
+  }
+}
+
+test.describe('posts of every kind', () => {
+  test('none: Coming Soon, and something to read meanwhile', async ({ page }) => {
+    const site = await openBlogSite()
+    await page.goto(`${site.address}/blog`)
+    await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', '/#reader-magnets')
+    await site.stop()
+  })
+
+  test('one: a list of one, with no way to a previous or next', async ({ page }) => {
+    const site = await openBlogSite()
+    await site.write({ title: 'Alone', content: 'Words.' })
+    await page.goto(`${site.address}/blog`)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await page.getByRole('link', { name: 'Read More' }).click()
+    await expect(page.getByRole('navigation', { name: 'More posts' }).getByRole('link')).toHaveText(['All posts'])
+    await site.stop()
+  })
+
+  test('a hundred: all in one list, its pictures loaded as they come near', async ({ page }) => {
+    const site = await openBlogSite()
+    for (let day = 1; day <= 100; day++) {
+      await site.write({
+        title: `Note of day ${day}`,
+        content: 'Words. '.repeat(500),
+        excerpt: 'A sentence or two about it, as long as they usually are.',
+        coverImage: `https://pictures.example/${day}.png`,
+        publishedDate: new Date(Date.UTC(2025, 0, day)).toISOString(),
+      })
+    }
+    const asked = await servePictures(page)
+    await page.goto(`${site.address}/blog`, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('article')).toHaveCount(100)
+    expect(asked.length).toBeGreaterThan(0)
+    expect(asked.length).toBeLessThan(30)
+    await site.stop()
+  })
+
+  test('with the longest titles, words and tags: nothing leaves the page at 320 px', async ({ page }) => {
+    const site = await openBlogSite()
+    const long = {
+      excerpt: 'w'.repeat(500),
+      category: 'c'.repeat(60),
+      tags: Array.from({ length: 20 }, (_, index) => `${index}`.padEnd(40, 't')),
+      content: 'w'.repeat(3_000),
+    }
+    await site.write({ ...long, title: 'x'.repeat(200), slug: 'endless', isFeatured: true })
+    await site.write({ ...long, title: 'A title '.repeat(25).trim(), slug: 'long' })
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of ['/blog', '/blog/endless', '/blog/long', '/']) {
+        await page.goto(site.address + path)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+      }
+    }
+    await site.stop()
+  })
+
+  test('of 200 kB: no violation of the policy, and read to its end', async ({ page }) => {
+    const site = await openBlogSite()
+    const complaints = await complaintsOf(page)
+    await site.write({ title: 'Long', slug: 'long', content: `${'A quiet room. '.repeat(14_500)}\n\nThe end.` })
+    await open(page, `${site.address}/blog/long`)
+    await expect(page.getByText('The end.', { exact: true })).toBeAttached()
+    expect(complaints).toEqual([])
+    await site.stop()
+  })
+
+  test('full of hostile words: shown as words, in a document of the same shape', async ({ page }) => {
+    const site = await openBlogSite()
+    const complaints = await complaintsOf(page)
+    await servePictures(page)
+    const hostile = [
+      '</script><script>alert(1)</script>',
+      '"><img src=x onerror=alert(1)>',
+      '</title><svg onload=alert(1)>',
+      '<!--<script>',
+      '\u2028&lt;b&gt;{{7*7}}${1}',
+    ].join('')
+    const shape = (words: string, slug: string) => ({
+      title: words.slice(0, 200),
+      slug,
+      content: words,
+      excerpt: words,
+      category: words.slice(0, 60),
+      tags: [words.slice(0, 40).replaceAll(',', '')],
+      coverImage: `https://pictures.example/${encodeURI(words)}`,
+    })
+    await site.write({ ...shape('benign', 'benign'), publishedDate: '2025-01-01' })
+    await site.write({ ...shape(hostile, 'hostile'), publishedDate: '2025-01-02' })
+    const elementsOn = async (path: string) => {
+      await open(page, site.address + path)
+      return page
+        .locator('article')
+        .first()
+        .evaluate((article) =>
+          [...article.querySelectorAll('*')].map((element) => `${element.tagName} ${element.getAttributeNames()}`),
+        )
+    }
+    expect(await elementsOn('/blog/hostile')).toEqual(await elementsOn('/blog/benign'))
+    await page.goto(`${site.address}/blog/hostile`)
+    await expect(page.locator('article .prose')).toHaveText(hostile)
+    const feed = await page.evaluate(async () => {
+      const xml = await (await fetch('/feed.xml')).text()
+      const parsed = new DOMParser().parseFromString(xml, 'application/xml')
+      return {
+        fault: parsed.querySelector('parsererror')?.textContent ?? null,
+        titles: [...parsed.querySelectorAll('item > title')].map((title) => title.textContent),
+      }
+    })
+    expect(feed).toEqual({ fault: null, titles: [hostile.slice(0, 200), 'benign'] })
+    expect(complaints).toEqual([])
+    await site.stop()
+  })
+})
+
+test('a scheduled post appears by itself, within a second or two of its time', async ({ page }) => {
+  const site = await openBlogSite()
+  const at = Date.now() + 4_000
+  await site.write({ title: 'On Time', content: 'Words.', publishedDate: new Date(at).toISOString() })
+  await page.goto(`${site.address}/blog`)
+  await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+  const isThere = async () => (await (await page.request.get(`${site.address}/blog`)).text()).includes('On Time')
+  while (Date.now() < at) {
+    expect(await isThere()).toBe(false)
+    await page.waitForTimeout(200)
+  }
+  await expect.poll(isThere, { timeout: 5_000 }).toBe(true)
+  await site.stop()
+})

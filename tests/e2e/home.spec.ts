@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test'
+import { open } from './open.ts'
+
+test('the home page of a new house shows three stories and two posts, and leads to them', async ({ page }) => {
+  await open(page, '/')
+  const magnets = page.locator('#reader-magnets')
+  await expect(magnets.getByRole('heading', { level: 3 })).toHaveText([
+    'The Wallpaper Hour',
+    'A Polite Man',
+    'The Long Amen',
+    'The advance list',
+    'A letter a month',
+  ])
+  await expect(magnets.getByText(/^1,\d{3} words · about \d minutes$/)).toHaveCount(3)
+  const desk = page.getByRole('region', { name: 'From the desk' })
+  await expect(desk.getByRole('heading', { level: 3 })).toHaveText([
+    'Seven Files, in Order',
+    'How to Read an Advance Copy',
+  ])
+  await desk.getByRole('link', { name: 'Seven Files, in Order' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Seven Files, in Order' })).toBeFocused()
+})
+
+test('whoever comes to it from another page sees the same', async ({ page }) => {
+  await open(page, '/about')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await expect(page.locator('#reader-magnets').getByRole('link', { name: 'A Polite Man' })).toBeAttached()
+})
+
+test('without the list it is whole all the same', async ({ page }) => {
+  await page.route('**/api/latest', (route) => route.fulfill({ status: 500, body: 'no' }))
+  await open(page, '/about')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await expect(page.locator('#reader-magnets').getByRole('heading', { level: 3 })).toHaveText([
+    'A story, tonight',
+    'The advance list',
+    'A letter a month',
+  ])
+})
+
+for (const width of [390, 1440]) {
+  test(`the largest thing painted first, at ${width} px, is still her name`, async ({ page }) => {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+    await open(page, '/')
+    const largest = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          new PerformanceObserver((list) => {
+            const last = list.getEntries().at(-1) as (PerformanceEntry & { element?: Element }) | undefined
+            resolve(last?.element?.tagName ?? '')
+          }).observe({ type: 'largest-contentful-paint', buffered: true })
+        }),
+    )
+    expect(largest).toBe('H1')
+  })
+}

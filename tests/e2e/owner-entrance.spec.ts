@@ -1,0 +1,283 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page, test } from '@playwright/test'
+import { axeFaults } from './axe.ts'
+import { awake, type EmptySite, email, openDesk, password, setUp, signIn, startEmptySite, tabTo } from './entrance.ts'
+
+let site: EmptySite
+test.beforeEach(async () => {
+  site = await startEmptySite({ RATE_LIMIT: 'off' })
+})
+test.afterEach(() => site.stop())
+
+test('the first start prints a link, and from there the keyboard leads in, out, in again, and back to where she was', async ({
+  page,
+}) => {
+  expect(site.link).toMatch(new RegExp(`^${site.origin}/admin/setup\\?token=[\\w-]{22}$`))
+  await openDesk(page, site.link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Make it yours' })).toBeVisible()
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(email)
+  await tabTo(page, page.getByLabel('Password'))
+  await page.keyboard.type(password)
+  await tabTo(page, page.getByRole('button', { name: 'Set Up' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${site.origin}/admin`)
+  await awake(page)
+
+  await tabTo(page, page.getByRole('button', { name: 'Sign Out' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${site.origin}/admin/sign-in`)
+
+  await openDesk(page, `${site.origin}/admin/settings`)
+  await expect(page).toHaveURL(`${site.origin}/admin/sign-in?next=%2Fadmin%2Fsettings`)
+  await expect(page.getByRole('heading', { level: 1, name: "Owner's entrance" })).toBeVisible()
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(email)
+  await tabTo(page, page.getByLabel('Password'))
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${site.origin}/admin/settings`)
+  await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
+
+  // The link was good once.
+  expect((await page.goto(site.link))?.status()).toBe(404)
+  expect((await page.goto(`${site.origin}/admin/setup`))?.status()).toBe(404)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the same way leads in, out, in again, and back', async ({ page }) => {
+    await page.goto(site.link)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill('passwordpassword')
+    await page.getByRole('button', { name: 'Set Up' }).click()
+    await expect(page.getByText('among the first passwords')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page.getByLabel('Password')).toHaveValue('')
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Set Up' }).click()
+    await expect(page).toHaveURL(`${site.origin}/admin`)
+
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL(`${site.origin}/admin/sign-in`)
+
+    await page.goto(`${site.origin}/admin/messages`)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill('the wrong door entirely')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByText('That email and password do not match.')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL(`${site.origin}/admin/messages`)
+  })
+})
+
+test('a wrong password leaves the address in its box, and says no more than it must', async ({ page }) => {
+  await setUp(site)
+  await openDesk(page, `${site.origin}/admin/sign-in`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('the wrong door entirely')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('status').getByText('That email and password do not match.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Password')).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${site.origin}/admin`)
+})
+
+test('an empty field is named and gets the focus; the password can be looked at', async ({ page }) => {
+  await setUp(site)
+  await openDesk(page, `${site.origin}/admin/sign-in`)
+  await page.getByLabel('Password').fill(password)
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Please enter your email address')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+})
+
+test('an authenticator is set up, asked for at the door, and replaced by a recovery code', async ({ page }) => {
+  await setUp(site)
+  await signIn(page, site.origin)
+  await expect(page).toHaveURL(`${site.origin}/admin`)
+  await openDesk(page, `${site.origin}/admin/settings`)
+  await page.getByRole('button', { name: 'Set Up Authenticator' }).click()
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('img', { name: 'The secret of your authenticator as a picture' })).toBeVisible()
+  const secret = (await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '')
+  await page.getByLabel('Code').fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Turn On' }).click()
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  const codes = await page.getByText(/^([a-z0-9]{6}-){3}[a-z0-9]{6}$/).allInnerTexts()
+  expect(codes).toHaveLength(10)
+  await page.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New Recovery Codes' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await expect(page).toHaveURL(`${site.origin}/admin/sign-in`)
+  await awake(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await page.keyboard.type('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('That code does not fit')).toBeVisible()
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await page.getByLabel('Code').fill(codes[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${site.origin}/admin`)
+})
+
+test('a changed password signs every other device out, and signing out everywhere this one too', async ({
+  page,
+  browser,
+}) => {
+  await setUp(site)
+  await signIn(page, site.origin)
+  await expect(page).toHaveURL(`${site.origin}/admin`)
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, site.origin)
+  await expect(other).toHaveURL(`${site.origin}/admin`)
+  await awake(other)
+
+  await openDesk(page, `${site.origin}/admin/settings`)
+  await page.getByLabel('Current password').fill(password)
+  await page.getByLabel('New password').fill('the cellar door was never shut')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Every other device has been signed out.', { exact: true })).toBeVisible()
+  await expect(page.getByText('The password was changed')).toBeVisible()
+
+  // Her other desk is still on the screen; whatever it asks next leads to the entrance, and back from there.
+  await other.getByRole('link', { name: 'Settings' }).click()
+  await expect(other).toHaveURL(`${site.origin}/admin/sign-in?next=%2Fadmin%2Fsettings`)
+
+  await page.getByRole('button', { name: 'Sign Out Everywhere' }).click()
+  await expect(page).toHaveURL(`${site.origin}/admin/sign-in`)
+  await page.goto(`${site.origin}/admin`)
+  await expect(page).toHaveURL(`${site.origin}/admin/sign-in?next=%2Fadmin`)
+})
+
+test('a page on another site cannot make her browser act here', async ({ page }) => {
+  await setUp(site)
+  await signIn(page, site.origin)
+  await expect(page).toHaveURL(`${site.origin}/admin`)
+  const doors = ['/api/auth/sign-out', '/admin/sign-out', '/api/owner/security/sessions']
+  const evil = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html')
+    const target = new URL(request.url ?? '/', 'http://x').searchParams.get('form')
+    response.end(
+      target
+        ? `<form method="post" action="${site.origin}${target}"></form><script>document.forms[0].submit()</script>`
+        : '',
+    )
+  }).listen(0, '127.0.0.1')
+  await once(evil, 'listening')
+  const { port } = evil.address() as AddressInfo
+  for (const door of doors) {
+    await page.goto(`http://127.0.0.1:${port}/?form=${door}`)
+    await page.waitForURL(`${site.origin}${door}`)
+    await page.goto(`http://127.0.0.1:${port}/`)
+    await page.evaluate(async (target) => {
+      navigator.sendBeacon(target, '{}')
+      await fetch(target, { method: 'POST', mode: 'no-cors', credentials: 'include', body: '{}' }).catch(() => {})
+      await fetch(target, { method: 'DELETE', credentials: 'include' }).catch(() => {})
+    }, site.origin + door)
+  }
+  evil.close()
+  await page.goto(`${site.origin}/admin/settings`)
+  await expect(page).toHaveURL(`${site.origin}/admin/settings`)
+})
+
+test.describe('for everybody', () => {
+  const themes = [null, 'night']
+
+  for (const width of [390, 1440]) {
+    for (const theme of themes) {
+      test(`at ${width} px, ${theme ?? 'by daylight'}: no fault that axe can find, nothing sideways, no complaint`, async ({
+        page,
+      }) => {
+        await page.setViewportSize({ width, height: 900 })
+        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
+        const complaints = await watch(page)
+        if (theme) await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
+        const check = async (what: string) => {
+          expect(await axeFaults(page), what).toEqual([])
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(width)
+        }
+        await openDesk(page, site.link)
+        const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+        expect(ground).toBe(theme ? 'rgb(14, 15, 19)' : 'rgb(247, 242, 232)')
+        await check('setup')
+        await page.getByRole('button', { name: 'Set Up' }).click()
+        await expect(page.getByText('Use at least 15 characters')).toBeVisible()
+        await check('setup with faults')
+        await setUp(site)
+        await page.goto(site.link)
+        await check('a link that was used')
+        await openDesk(page, `${site.origin}/admin/sign-in`)
+        await check('sign-in')
+        await page.getByLabel('Email').fill(email)
+        await page.getByLabel('Password').fill('the wrong door entirely')
+        await page.getByRole('button', { name: 'Sign In' }).click()
+        await expect(page.getByText('do not match')).toBeVisible()
+        await check('sign-in refused')
+        await page.getByLabel('Password').fill(password)
+        await page.getByRole('button', { name: 'Sign In' }).click()
+        await expect(page).toHaveURL(`${site.origin}/admin`)
+        await openDesk(page, `${site.origin}/admin/settings`)
+        await check('settings')
+        await page.getByRole('button', { name: 'Set Up Authenticator' }).click()
+        await check('the password once more')
+        await page.getByLabel('Your password').fill(password)
+        await page.getByRole('button', { name: 'Continue' }).click()
+        await expect(page.getByLabel('Code')).toBeVisible()
+        await check('the picture')
+        const secret = (await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '')
+        await page.getByLabel('Code').fill(codeOf(secret))
+        await page.getByRole('button', { name: 'Turn On' }).click()
+        await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+        await check('the recovery codes')
+        expect(complaints).toEqual([])
+      })
+    }
+  }
+})
+
+/** What the browser complains of, but for the refusals that were asked for. */
+async function watch(page: Page): Promise<string[]> {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    const isRefusal = /status of (400|401|404)/.test(message.text())
+    if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective}`))
+  })
+  return complaints
+}
+
+/** An authenticator app in a few lines, after the standard and not after our own code. */
+function codeOf(secret: string): string {
+  const bits = [...secret].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const number = mac.readUInt32BE((mac[19] ?? 0) & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}

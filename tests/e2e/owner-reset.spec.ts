@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { expect, test } from '@playwright/test'
+import { nothingConfigured } from '../../scripts/site-process.mjs'
+import { type EmptySite, email, openDesk, password, setUp, signIn, startEmptySite } from './entrance.ts'
+
+let site: EmptySite
+test.beforeEach(async () => {
+  site = await startEmptySite()
+})
+test.afterEach(() => site.stop())
+
+/** What `npm run owner:reset` runs once everything is built. */
+async function ownerReset(env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, ['dist/server/main.js', 'owner-reset'], {
+    env: { ...process.env, ...nothingConfigured, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return text(child.stdout)
+}
+
+const linkIn = (words: string) => site.origin + (words.match(/\/admin\/setup\?token=[\w-]{22}/)?.[0] ?? '')
+
+test('while the site runs, a link from its own terminal sets a new password, once', async ({ page }) => {
+  await setUp(site)
+  const port = new URL(site.origin).port
+  const words = await ownerReset({ DATA_DIR: site.dataDir, PORT: port })
+  expect(words).toContain('Open this within 15 minutes')
+  expect(words).toContain(`${site.origin}/admin/setup?token=`)
+  const link = linkIn(words)
+
+  await openDesk(page, link)
+  await expect(page.getByRole('heading', { level: 1, name: 'A new key' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Password').fill('the cellar door was never shut')
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(page).toHaveURL(`${site.origin}/admin`)
+  expect((await page.goto(link))?.status()).toBe(404)
+
+  await page.context().clearCookies()
+  await signIn(page, site.origin)
+  await expect(page.getByText('That email and password do not match.')).toBeVisible()
+  await page.getByLabel('Password').fill('the cellar door was never shut')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${site.origin}/admin`)
+  await openDesk(page, `${site.origin}/admin/settings`)
+  await expect(page.getByText('A reset link was made on the server')).toBeVisible()
+  await expect(page.getByText('The password was reset with a link from the server')).toBeVisible()
+})
+
+test('of five who ask for a link at once every one gets a link, and the site goes on answering', async () => {
+  await setUp(site)
+  const words = await Promise.all(Array.from({ length: 5 }, () => ownerReset({ DATA_DIR: site.dataDir })))
+  const tokens = words.map((answer) => new URL(linkIn(answer)).searchParams.get('token'))
+  expect(new Set(tokens).size).toBe(5)
+  const answers = await Promise.all(
+    tokens.map((token, number) =>
+      fetch(`${site.origin}/api/auth/setup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token, password: `the door was shut ${number} times` }),
+      }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+})
+
+test('where there is no site yet, it says so', async () => {
+  expect(await ownerReset({ DATA_DIR: '/nowhere-at-all' })).toBe(
+    'There is no site in /nowhere-at-all yet. Start it once, or set DATA_DIR.\n',
+  )
+})
+
+test('before there is an owner it prints a link that sets the site up', async ({ page }) => {
+  const words = await ownerReset({ DATA_DIR: site.dataDir })
+  expect(words).toContain('an hour to set the site up')
+  await openDesk(page, linkIn(words))
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Set Up' }).click()
+  await expect(page).toHaveURL(`${site.origin}/admin`)
+})
+
+test('OWNER_PASSWORD alone, or one that is too short, stops the start with a sentence', async () => {
+  for (const [env, sentence] of [
+    [{ OWNER_PASSWORD: password }, 'OWNER_PASSWORD: means nothing without OWNER_EMAIL beside it'],
+    [{ OWNER_EMAIL: email, OWNER_PASSWORD: 'seven77' }, 'OWNER_PASSWORD: must be at least 8 characters'],
+  ] as const) {
+    const child = spawn(process.execPath, ['dist/server/main.js'], {
+      env: { ...process.env, ...nothingConfigured, PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const exit = new Promise((resolve) => child.once('exit', resolve))
+    expect(await text(child.stdout)).toContain(sentence)
+    expect(await exit).toBe(78)
+  }
+})

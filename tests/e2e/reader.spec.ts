@@ -1,0 +1,348 @@
+import { expect, type Page } from '@playwright/test'
+import { author } from '#lib/author.ts'
+import { open } from './open.ts'
+import { stories, test } from './story-site.ts'
+
+const reader = (page: Page) => page.getByRole('dialog', { name: /./ }).and(page.locator('.reader'))
+const card = (page: Page, title: string) => page.getByRole('main').getByRole('link', { name: title }).first()
+const isModal = (page: Page) => page.evaluate(() => document.querySelector('.reader')?.matches(':modal') ?? false)
+const scrolled = (page: Page) => page.evaluate(() => document.querySelector('.reader')?.scrollTop ?? -1)
+const scrollReader = (page: Page, share: number) =>
+  page.evaluate((part) => {
+    const dialog = document.querySelector('.reader')
+    const text = document.querySelector<HTMLElement>('.manuscript')
+    if (dialog && text) dialog.scrollTop = text.offsetTop + text.offsetHeight * part
+  }, share)
+
+async function openFromShelf(page: Page, title: string) {
+  await open(page, '/short-stories')
+  await card(page, title).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
+}
+
+test.describe('opening a story from the shelf', () => {
+  test('shows it whole, under its own address and title, with the focus on its heading', async ({ page }) => {
+    await openFromShelf(page, 'The Wallpaper Hour')
+    await expect(page).toHaveURL('/short-stories/the-wallpaper-hour')
+    await expect(page).toHaveTitle(`The Wallpaper Hour | ${author.name}`)
+    expect(await isModal(page)).toBe(true)
+    const dialog = reader(page)
+    await expect(dialog.getByText('Supernatural Suspense')).toBeVisible()
+    await expect(dialog.getByText('Editorial Review')).toBeVisible()
+    await expect(dialog.getByText(/^2,1\d\d words$/)).toBeVisible()
+    await expect(dialog.getByText('October 3, 2025')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
+    await expect(dialog.getByText('9 min left')).toBeVisible()
+    await expect(dialog.getByRole('link', { name: /Read it where it first appeared/ })).toHaveAttribute(
+      'href',
+      stories.wallpaper.reedyPromptsUrl,
+    )
+    const words = await page.locator('.manuscript p').allTextContents()
+    expect(words.join('\n\n')).toBe(stories.wallpaper.content)
+    expect(await page.locator('head title, head link[rel=canonical], head meta[name=description]').count()).toBe(3)
+  })
+
+  test('a story that appeared nowhere else has no link elsewhere, and an unreviewed one no badge', async ({ page }) => {
+    await openFromShelf(page, 'A Polite Man')
+    await expect(reader(page).getByText('Psychological Suspense')).toBeVisible()
+    await expect(reader(page).getByRole('link', { name: /first appeared/ })).toHaveCount(0)
+    await expect(reader(page).getByText('Editorial Review')).toHaveCount(0)
+  })
+
+  test('keeps line breaks within a paragraph and sets scene breaks apart', async ({ page }) => {
+    await openFromShelf(page, 'Left at the Lamp')
+    const first = page.locator('.manuscript p').first()
+    expect(await first.evaluate((element) => element.textContent)).toBe('A rose\nis  a rose.')
+    expect(await first.evaluate((element) => getComputedStyle(element).whiteSpace)).toBe('pre-wrap')
+    const mark = page.locator('.manuscript p').nth(1)
+    await expect(mark).toHaveText('* * *')
+    expect(await mark.evaluate((element) => getComputedStyle(element).textAlign)).toBe('center')
+  })
+
+  const ways: [string, (page: Page) => Promise<unknown>][] = [
+    ['Close', (page) => page.getByRole('button', { name: 'Close', exact: true }).click()],
+    ['Esc', (page) => page.keyboard.press('Escape')],
+    ['Back', (page) => page.goBack()],
+    ['a press beside the sheet', (page) => page.mouse.click(20, 450)],
+  ]
+  for (const [way, leave] of ways) {
+    test(`${way} closes it and gives the focus back to its card, with the shelf as it was`, async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 500 })
+      await open(page, '/short-stories')
+      await page.evaluate(() => Object.assign(document.querySelector('.shelf') ?? {}, { isTheSame: true }))
+      await card(page, 'A Polite Man').scrollIntoViewIfNeeded()
+      await page.evaluate(() => scrollBy({ top: 30, behavior: 'instant' }))
+      const before = await page.evaluate(() => scrollY)
+      expect(before).toBeGreaterThan(100)
+      const entries = await page.evaluate(() => history.length)
+      await card(page, 'A Polite Man').click()
+      await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+      await leave(page)
+      await expect(page).toHaveURL('/short-stories')
+      await expect(reader(page)).toHaveCount(0)
+      await expect(card(page, 'A Polite Man')).toBeFocused()
+      expect(await page.evaluate(() => scrollY)).toBe(before)
+      expect(await page.evaluate(() => 'isTheSame' in (document.querySelector('.shelf') ?? {}))).toBe(true)
+      expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+      await expect(page).toHaveTitle(`Short Stories | ${author.name}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Short Stories')
+    })
+  }
+
+  test('Forward opens it again', async ({ page }) => {
+    await openFromShelf(page, 'A Polite Man')
+    await page.goBack()
+    await expect(reader(page)).toHaveCount(0)
+    await page.goForward()
+    await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+    expect(await isModal(page)).toBe(true)
+  })
+
+  test('is one step of the history: two presses on Close do not lead further', async ({ page }) => {
+    await open(page, '/books')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Short Stories' }).click()
+    await card(page, 'A Polite Man').click()
+    await page.getByRole('button', { name: 'Close', exact: true }).dblclick()
+    await expect(reader(page)).toHaveCount(0)
+    await expect(page).toHaveURL('/short-stories')
+  })
+
+  test('asks for its words as soon as it is meant, and for nothing when the shelf brought them', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await open(page, '/short-stories')
+    await card(page, 'A Polite Man').hover()
+    await expect.poll(() => asked).toContain('/api/short-stories/a-polite-man')
+    await open(page, '/books')
+    asked.length = 0
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Short Stories' }).click()
+    await card(page, 'Left at the Lamp').click()
+    await expect(page.getByText('The end came early.')).toBeVisible()
+    expect(asked.filter((path) => path.startsWith('/api/short-stories/'))).toEqual([])
+  })
+
+  test('says when its words do not come, and asks again', async ({ page }) => {
+    let isBroken = true
+    await page.route('**/api/short-stories/a-polite-man', (route) =>
+      isBroken ? route.fulfill({ status: 500, body: 'no' }) : route.continue(),
+    )
+    await openFromShelf(page, 'A Polite Man')
+    await expect(reader(page).getByText('The story did not open')).toBeVisible()
+    isBroken = false
+    await reader(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(page.locator('.manuscript p').first()).toContainText('He came to the side door')
+  })
+
+  test('shows its title at once and lines in place of words that are on their way', async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/short-stories/a-polite-man', async (route) => {
+      await held
+      await route.continue()
+    })
+    await openFromShelf(page, 'A Polite Man')
+    await expect(reader(page).locator('[aria-busy=true]')).toBeVisible()
+    release()
+    await expect(reader(page).locator('[aria-busy=true]')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+  })
+
+  test('the prompt and the way back to the top stay out of the way', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await open(page, '/short-stories')
+    await expect(page.getByRole('button', { name: 'Dismiss newsletter prompt' })).toBeVisible()
+    await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }))
+    await expect(page.getByRole('button', { name: 'Back to top' })).toBeVisible()
+    await card(page, 'A Polite Man').click()
+    await expect(page.getByRole('button', { name: 'Dismiss newsletter prompt' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Back to top' })).toBeHidden()
+  })
+})
+
+test.describe('a story’s own address', () => {
+  test('is answered with the story open, its own head and its structured data', async ({ request }) => {
+    const response = await request.get('/short-stories/the-wallpaper-hour')
+    expect(response.status()).toBe(200)
+    const html = await response.text()
+    expect(html).toMatch(/<dialog open="" aria-labelledby="story-title" class="reader">/)
+    expect(html).toContain('<title>The Wallpaper Hour | ')
+    expect(html).toContain('content="Every night at 3:12 the pattern in the hall gains one more leaf."')
+    expect(html).toMatch(/<link rel="canonical" href="[^"]+\/short-stories\/the-wallpaper-hour"/)
+    expect(html).toMatch(/<meta property="og:type" content="article"/)
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html).not.toMatch(/ style=/)
+    const [, block = '{}'] = html.match(/<script type="application\/ld\+json">(.*?)<\/script>/s) ?? []
+    const story = JSON.parse(block)['@graph'].find((thing: { '@type': string }) => thing['@type'] === 'ShortStory')
+    expect(story).toMatchObject({
+      name: 'The Wallpaper Hour',
+      genre: 'Supernatural Suspense',
+      wordCount: expect.any(Number),
+      timeRequired: 'PT9M',
+      datePublished: '2025-10-03',
+      isAccessibleForFree: true,
+      sameAs: stories.wallpaper.reedyPromptsUrl,
+      image: expect.stringMatching(/\/story-art\/.+\.svg$/),
+    })
+  })
+
+  test('becomes a modal dialog without a jump, at the very line she has scrolled to', async ({ page }) => {
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      await route.continue()
+    })
+    await page.goto('/short-stories/the-wallpaper-hour', { waitUntil: 'commit' })
+    await page.waitForSelector('.reader-end')
+    expect(await isModal(page)).toBe(false)
+    const look = () =>
+      page.evaluate(() => {
+        const rect = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().toJSON()
+        const at = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+        return {
+          sheet: rect('.reader-sheet'),
+          bar: rect('.reader-bar'),
+          at: at?.textContent,
+          top: at?.getBoundingClientRect().top,
+        }
+      })
+    await page.mouse.move(640, 400)
+    await page.mouse.wheel(0, 1_500)
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(1_000)
+    await page.waitForTimeout(150)
+    const before = await look()
+    await expect.poll(() => isModal(page)).toBe(true)
+    await page.waitForTimeout(150)
+    const after = await look()
+    expect(after.at).toBe(before.at)
+    expect(Math.abs((after.top ?? 0) - (before.top ?? 0))).toBeLessThan(2)
+    expect(after.sheet?.left).toBe(before.sheet?.left)
+    expect(after.sheet?.width).toBe(before.sheet?.width)
+    expect(after.bar).toEqual(before.bar)
+  })
+
+  test('closing leads to the shelf, in place of the story, with the focus on its card', async ({ page }) => {
+    await open(page, '/about')
+    await open(page, '/short-stories/left-at-the-lamp')
+    await expect(page.getByRole('heading', { level: 1, name: 'Left at the Lamp' })).toBeFocused()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(page).toHaveURL('/short-stories')
+    await expect(card(page, 'Left at the Lamp')).toBeFocused()
+    await expect(card(page, 'Left at the Lamp')).toBeInViewport()
+    await page.goBack()
+    await expect(page).toHaveURL('/about')
+  })
+
+  test('after a reload of a story opened from the shelf, Close still leads to the shelf', async ({ page }) => {
+    await openFromShelf(page, 'A Polite Man')
+    await page.reload()
+    await expect.poll(() => isModal(page)).toBe(true)
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(page).toHaveURL('/short-stories')
+    await expect(card(page, 'A Polite Man')).toBeVisible()
+  })
+})
+
+test.describe('the end of a story', () => {
+  test('offers the next story, one book and the letter, and nothing else', async ({ page }) => {
+    await openFromShelf(page, 'The Wallpaper Hour')
+    const end = reader(page).locator('.reader-end')
+    await end.scrollIntoViewIfNeeded()
+    await expect(end.getByRole('link')).toHaveCount(3)
+    await expect(end.getByRole('link', { name: 'A Polite Man' })).toHaveAttribute('href', '/short-stories/a-polite-man')
+    await expect(end.getByRole('link', { name: 'True Veil' })).toHaveAttribute('href', '/books#true-veil')
+    await expect(end.getByRole('link', { name: 'Join the list' })).toHaveAttribute('href', '/signup')
+    await expect(reader(page).getByText('The end', { exact: true })).toBeVisible()
+  })
+
+  test('the next story begins at its title; Back leads to the one before, Close to the shelf', async ({ page }) => {
+    await openFromShelf(page, 'The Wallpaper Hour')
+    await reader(page).locator('.reader-end').getByRole('link', { name: 'A Polite Man' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+    expect(await scrolled(page)).toBe(0)
+    await expect(page).toHaveURL('/short-stories/a-polite-man')
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'The Wallpaper Hour' })).toBeFocused()
+    await page.goForward()
+    await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(page).toHaveURL('/short-stories')
+    await expect(card(page, 'A Polite Man')).toBeFocused()
+    await page.goForward()
+    await expect(page).toHaveURL('/short-stories/the-wallpaper-hour')
+  })
+
+  test('a link out of it closes it and arrives', async ({ page }) => {
+    await openFromShelf(page, 'The Wallpaper Hour')
+    await reader(page).getByRole('link', { name: 'Join the list' }).click()
+    await expect(page).toHaveURL('/signup')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(reader(page)).toHaveCount(0)
+  })
+})
+
+test.describe('where she left off', () => {
+  test('is offered from the twentieth part on, and found again at the same line', async ({ page }) => {
+    await openFromShelf(page, 'The Wallpaper Hour')
+    await scrollReader(page, 0.5)
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^5\d% read, [45] min left$/)
+    await page.waitForTimeout(400)
+    const lineBefore = await topLine(page)
+    await page.keyboard.press('Escape')
+    await card(page, 'The Wallpaper Hour').click()
+    await expect(page.getByText('You left off in the hallway. Continue?')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'The Wallpaper Hour' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => topLine(page)).toBe(lineBefore)
+    await expect(page.getByText('You left off in the hallway. Continue?')).toBeHidden()
+  })
+
+  test('is offered after a reload too, and can be declined', async ({ page }) => {
+    await open(page, '/short-stories/the-wallpaper-hour')
+    await scrollReader(page, 0.3)
+    await page.waitForTimeout(400)
+    await open(page, '/short-stories/the-wallpaper-hour')
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await expect(page.getByText('You left off in the hallway. Continue?')).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await scrolled(page)).toBe(0)
+  })
+
+  test('is not offered to whoever only looked in, nor to whoever has finished', async ({ page }) => {
+    await open(page, '/short-stories/the-wallpaper-hour')
+    await scrollReader(page, 0.02)
+    await page.waitForTimeout(400)
+    await open(page, '/short-stories/the-wallpaper-hour')
+    await expect.poll(() => isModal(page)).toBe(true)
+    await expect(page.getByText('You left off in the hallway. Continue?')).toHaveCount(0)
+    await scrollReader(page, 0.5)
+    await page.waitForTimeout(400)
+    await scrollReader(page, 1)
+    await expect(page.getByText('The end', { exact: true })).toBeVisible()
+    await page.waitForTimeout(400)
+    await open(page, '/short-stories/the-wallpaper-hour')
+    await expect.poll(() => isModal(page)).toBe(true)
+    await expect(page.getByText('You left off in the hallway. Continue?')).toHaveCount(0)
+  })
+
+  test('a broken memory is no memory', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('reading-places', '{"x":5,"y":null'))
+    await open(page, '/short-stories/the-wallpaper-hour')
+    await expect.poll(() => isModal(page)).toBe(true)
+    await scrollReader(page, 0.3)
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^3\d% read/)
+  })
+})
+
+/** Which paragraph stands under the bar, and where it begins, give or take a pixel or two. */
+async function topLine(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const edge = document.querySelector('.reader-bar')?.getBoundingClientRect().bottom ?? 0
+    const paragraph = document.elementFromPoint(innerWidth / 2, edge + 20)?.closest('p')
+    const at = [...document.querySelectorAll('.manuscript p')].indexOf(paragraph as HTMLParagraphElement)
+    return `${at} at ${Math.round((paragraph?.getBoundingClientRect().top ?? 0) / 4)}`
+  })
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openDesk } from '#tests/support/content.ts'
+import { elementsOf } from '#tests/support/markup.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+
+/** What people have tried on other sites. */
+const evasions = [
+  '<script>alert(1)</script>',
+  '</script><script>alert(1)</script>',
+  '</title><img src=x onerror=alert(1)>',
+  '"><svg/onload=alert(1)>',
+  "' onmouseover='alert(1)",
+  '" autofocus onfocus=alert(1) x="',
+  '<img src="javascript:alert(1)">',
+  '<IMG """><SCRIPT>alert(1)</SCRIPT>">',
+  '<a href="jav&#x09;ascript:alert(1)">',
+  '&#60;script&#62;alert(1)&#60;/script&#62;',
+  '&lt;script&gt;',
+  '&amp;lt;b&amp;gt;',
+  '<!--',
+  '-->',
+  '<!--<script>',
+  ']]>',
+  '<![CDATA[<b>]]>',
+  '<?xml version="1.0"?>',
+  '</p></div></main></body></html>',
+  '<plaintext>',
+  '<textarea>',
+  '<style>*{display:none}</style>',
+  '<base href="https://evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '<math><mi//xlink:href="data:x,<script>alert(1)</script>">',
+  '<template><script>',
+  '{{constructor.constructor("alert(1)")()}}',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is meant to look like one
+  '${alert(1)}',
+  '\u2028\u2029',
+  '\u202etxet desrever',
+  '\ufeff',
+  '\u0001\u0008\u000b\u001f\u007f\u0085',
+  '\u{1f56f}\u{e0001}',
+  'ﬀ＜script＞',
+  '%3Cscript%3E',
+  '\\u003cscript\\u003e',
+  '\\"},"x":"',
+  '"}]}</script>',
+  '__proto__',
+  'x'.repeat(60),
+]
+
+const words = fc
+  .array(fc.oneof(fc.constantFrom(...evasions), fc.string({ unit: 'grapheme', maxLength: 12 })), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  // Something to be seen, so that no field is dropped as empty and no element with it.
+  .map((parts) => `a${parts.join(' ')}`.slice(0, 190).replace(/[\ud800-\udbff]$|\0/, ''))
+
+const tag = words.map((text) =>
+  text
+    .replaceAll(',', ' ')
+    .slice(0, 40)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim(),
+)
+const link = words.map((text) => `https://pictures.example/${text.replace(/[\p{Cc}\s]/gu, '')}`)
+
+const post = fc.record({
+  title: words,
+  excerpt: words,
+  content: words,
+  category: words.map((text) => text.slice(0, 60).replace(/[\ud800-\udbff]$/, '')),
+  tags: fc.uniqueArray(tag, { minLength: 12, maxLength: 12 }),
+  coverImage: link,
+})
+const story = fc.record({ title: words, description: words, content: words, coverImage: link, reedyPromptsUrl: link })
+
+const benign = {
+  post: {
+    title: 'A',
+    excerpt: 'B',
+    content: 'C',
+    category: 'D',
+    tags: Array.from({ length: 12 }, (_, index) => `e${index}`),
+    coverImage: 'https://pictures.example/g',
+  },
+  story: {
+    title: 'H',
+    description: 'I',
+    content: 'J',
+    coverImage: 'https://pictures.example/k',
+    reedyPromptsUrl: 'https://original.example/l',
+  },
+}
+
+const pages = ['/', '/blog', '/blog/hostile', '/blog/neighbour', '/short-stories', '/short-stories/hostile']
+const files = ['/feed.xml', '/sitemap.xml']
+
+test('no words in any field of a post or a story change what a page is made of', async () => {
+  const app = await createTestApp()
+  const { addPost, setPost, addStory, setStory } = await openDesk(app)
+  const state = { slug: 'hostile', isFeatured: true, featured: true }
+  const hostilePost = await addPost({ ...state, ...benign.post, publishedDate: '2025-06-01' })
+  const hostileStory = await addStory({ ...state, ...benign.story })
+  await addPost({ title: 'Neighbour', publishedDate: '2025-05-01' })
+
+  async function write(input: typeof benign) {
+    await setPost(hostilePost.id, { ...state, ...input.post, publishedDate: '2025-06-01' })
+    await setStory(hostileStory.id, { ...state, ...input.story })
+  }
+  async function readAll() {
+    const read = async (path: string) => (await app.request(path)).text()
+    const documents = await Promise.all(pages.map(read))
+    const feeds = await Promise.all(files.map(read))
+    for (const html of documents) {
+      for (const [, json = ''] of html.matchAll(/<script[^>]*json"[^>]*>([^<]*)<\/script>/g)) JSON.parse(json)
+    }
+    JSON.parse(await read('/feed.json'))
+    // A paragraph is made where the words have a blank line, which none of these have.
+    return [
+      ...documents.map((html) => elementsOf(html).join('\n')),
+      ...feeds.map((xml) => elementsOf(xml, { isXml: true }).join('\n')),
+    ]
+  }
+
+  await write(benign)
+  const expected = await readAll()
+  await fc.assert(
+    fc.asyncProperty(post, story, async (post, story) => {
+      await write({ post, story })
+      expect(await readAll()).toEqual(expected)
+    }),
+    { numRuns: 120 },
+  )
+}, 600_000)
+
+test('hostile words are shown as the words they are', async () => {
+  const app = await createTestApp()
+  const { addPost } = await openDesk(app)
+  for (const [index, text] of evasions.entries()) {
+    const { slug } = await addPost({ title: `Post ${index}`, content: `[${text}]`, slug: `p-${index}` })
+    const html = await (await app.request(`/blog/${slug}`)).text()
+    const shown = html.match(/<div class="prose[^>]*><p>([\s\S]*?)<\/p><\/div>/)?.[1] ?? ''
+    expect(decode(shown)).toBe(`[${text}]`)
+  }
+})
+
+function decode(html: string): string {
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+  return html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? '')
+}
