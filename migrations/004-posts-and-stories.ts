@@ -74,6 +74,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('width', 'integer', (column) => column.notNull())
     .addColumn('height', 'integer', (column) => column.notNull())
     .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('unused_since', 'text')
     .execute()
 
   // Small facts about the site as a whole: whether samples were planted, and which edition of its content this is.

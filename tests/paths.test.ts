@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { areaOf } from '#app/areas.server.ts'
-import { deskPaths, paths } from '#lib/paths.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
+import { paths } from '#lib/paths.ts'
 
 const matchPath = (path: string) => areaOf(path).map.match(path)
 const links = Object.values({ ...paths, ...deskPaths }).map((path) =>

@@ -49,6 +49,16 @@ describe('the share image', () => {
     expect(await sizeOf(await request(`/share/story/${slug}.png`))).toEqual(proper)
   })
 
+  test('of a story shows what was drawn for this very one', async () => {
+    const { addStory, request } = await open()
+    const cards = ['one', 'two'].map(async (slug) => {
+      await addStory({ slug })
+      return Buffer.from(await (await request(`/share/story/${slug}.png`)).arrayBuffer()).toString('base64')
+    })
+    const [one, two] = await Promise.all(cards)
+    expect(one).not.toBe(two)
+  })
+
   test('is there only for what is published', async () => {
     const { addPost, addStory, request, owner } = await open()
     const draft = await addPost({ title: 'Draft', isPublished: false })
@@ -87,9 +97,14 @@ describe('the share image', () => {
   })
 
   test('is what a post and a story name in their heads', async () => {
-    const { addPost, request } = await open()
+    const { addPost, addStory, request } = await open()
     const { slug } = await addPost()
     const html = await (await request(`/blog/${slug}`)).text()
     expect(html).toContain(`<meta property="og:image" content="https://author.example/share/post/${slug}.png"`)
+    const story = await addStory()
+    const storyHtml = await (await request(`/short-stories/${story.slug}`)).text()
+    expect(storyHtml).toContain(
+      `<meta property="og:image" content="https://author.example/share/story/${story.slug}.png"`,
+    )
   })
 })

@@ -7,7 +7,7 @@ import { securityQuery, sessionQuery } from '#features/owner/queries.ts'
 import { ownerStoriesQuery } from '#features/stories/queries.ts'
 import { filtersFrom } from '#features/subscribers/filters.ts'
 import { peopleQuery, personQuery } from '#features/subscribers/queries.ts'
-import { deskPaths } from '#lib/paths.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { cursorFrom } from '#ui/desk-address.ts'
 import { createPageMap, type PageModule, pageFrom } from './page-map.tsx'
 

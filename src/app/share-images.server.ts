@@ -6,6 +6,7 @@ import { titledCard } from '#art/share-card.ts'
 import type { CardScene } from '#art/share-scenes.ts'
 import { postScene, storyScene } from '#art/titled-scenes.ts'
 import { findPublishedPost } from '#features/blog/service.server.ts'
+import { storyArtUrl } from '#features/stories/genres.ts'
 import { findPublishedStory, findStoryArt } from '#features/stories/service.server.ts'
 import { artEdition } from '#lib/art-urls.ts'
 import { author } from '#lib/author.ts'
@@ -74,7 +75,7 @@ async function findStoryCard({ db, now }: Deps, slug: string): Promise<Card | nu
     item: `story-${id}`,
     title,
     line: genre,
-    scene: async () => storyScene((await findStoryArt(db, id)) ?? '', genre),
+    scene: async () => storyScene((await findStoryArt(db, storyArtUrl({ id, genre }))) ?? '', genre),
   }
 }
 

@@ -18,21 +18,6 @@ export const paths = {
   story: (slug: string) => `/short-stories/${slug}` as const,
 } as const
 
-/** The owner's rooms: a program of its own, reached by plain links. */
-export const deskPaths = {
-  signIn: '/admin/sign-in',
-  setup: '/admin/setup',
-  posts: '/admin',
-  stories: '/admin/stories',
-  messages: '/admin/messages',
-  message: (id: string) => `/admin/messages/${id}` as const,
-  subscribers: '/admin/subscribers',
-  subscriber: (id: string) => `/admin/subscribers/${id}` as const,
-  outbox: '/admin/outbox',
-  letter: (id: string) => `/admin/outbox/${id}` as const,
-  settings: '/admin/settings',
-} as const
-
 /** What is not a page, and still has an address others keep. */
 export const filePaths = {
   rss: '/feed.xml',

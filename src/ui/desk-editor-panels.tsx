@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { deskPaths } from '#lib/paths.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from './button.tsx'
 import type { Cause } from './desk-cause.ts'
 import { clockOf } from './desk-clock.ts'
@@ -148,7 +148,7 @@ export function KeptLine({
         {isTrouble && (
           <span className="text-danger">{'why' in kept && kept.why === 'signed-out' ? <SignedOut /> : words}</span>
         )}
-        {isAsked && !isTrouble && <span className="sr-only">{words}</span>}
+        {isAsked && !isTrouble && <span className="sr-only">Your words are kept.</span>}
       </p>
       {!isTrouble && (
         <p>

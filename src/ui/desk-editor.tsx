@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { focusMainHeading } from './anchor.ts'
 import { Button } from './button.tsx'
 import { causeOf } from './desk-cause.ts'
@@ -33,6 +33,11 @@ export function DeskEditor<Item extends Saved, F extends Fields>({ target, onClo
     // The button that opened it may be gone: an empty list has one of its own.
     if (document.activeElement === document.body) focusMainHeading({ preventScroll: true })
   }, [isOpen])
+
+  useEffect(() => {
+    // Notices must be there when the server is not: that is when she needs them.
+    import('./toast-region.tsx').catch(() => {})
+  }, [])
 
   const { words } = parts.manuscript
   return (

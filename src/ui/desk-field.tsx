@@ -1,4 +1,13 @@
-import type { ComponentProps, ReactNode } from 'react'
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { cn } from './cn.ts'
 import { controlClass, FieldEnd, useFieldIds } from './field.tsx'
 
@@ -47,25 +56,46 @@ export function DeskField({ label, error, note, beside, className, ...input }: C
   )
 }
 
+/** From here on a text fills all the height it may have, and measuring it again at every key would only cost time. */
+const tallAnyway = 20_000
+
+type AreaProps = Words & { rows: number; text: string; onText: (text: string) => void; required?: boolean }
+
 /** As tall as its rows at least; grows with what is written, to most of a screen. */
-export function DeskArea({ label, error, note, className, rows = 3, ...area }: ComponentProps<'textarea'> & Words) {
-  const words = { label, error, note }
-  const ids = useFieldIds(words)
+export function DeskArea({ label, error, note, rows, text, onText, required }: AreaProps) {
+  const ids = useFieldIds({ error, note })
+  const [first] = useState(text)
+  const told = useRef(onText)
+  useEffect(() => {
+    told.current = onText
+  })
+  const change = useCallback((event: ChangeEvent<HTMLTextAreaElement>) => told.current(event.target.value), [])
   return (
-    <Labelled {...words} ids={ids} className={className}>
-      <textarea
-        {...area}
+    <Labelled label={label} error={error} note={note} ids={ids} className={undefined}>
+      <Paper
         {...ids.control}
         rows={rows}
+        required={required}
+        defaultValue={first}
+        onChange={change}
         className={cn(
           controlClass,
-          'max-h-[60dvh] py-2.5 field-sizing-content font-prose',
+          'py-2.5 font-prose',
+          text.length > tallAnyway ? 'h-[60dvh]' : 'max-h-[60dvh] field-sizing-content',
           rows > 10 ? 'min-h-[calc(15lh+1.25rem+2px)] text-[1.125rem]/[1.65]' : 'min-h-[calc(3lh+1.25rem+2px)]',
         )}
       />
     </Labelled>
   )
 }
+
+/**
+ * Holds its own text, and is touched by React only when something else about it changes: handed its text back at every
+ * key, a textarea copies it twice, and a story of 200,000 characters is felt.
+ */
+const Paper = memo(function Paper(props: ComponentProps<'textarea'>) {
+  return <textarea {...props} />
+})
 
 type Options = { options: readonly string[] }
 

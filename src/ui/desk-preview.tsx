@@ -1,18 +1,35 @@
-import { memo, type ReactNode, useState } from 'react'
+import { memo, useState } from 'react'
 import { author } from '#lib/author.ts'
+import { formatDate } from '#lib/dates.ts'
 import { excerpt } from '#lib/excerpt.ts'
 import { useSite } from './site.ts'
 
-/** What is told of a text beside the text: so many minutes, so many words. */
-export function PreviewFacts({ children }: { children: ReactNode }) {
-  return <p className="label text-faint">{children}</p>
+/** What is told of a text beside the text. */
+export function PreviewFacts({ minutes, words }: { minutes: number; words: number }) {
+  return (
+    <p className="label text-faint">
+      {minutes} min to read · {wordsInWords(words)}
+    </p>
+  )
+}
+
+export function wordsInWords(words: number): string {
+  return `${words.toLocaleString('en-CA')} ${words === 1 ? 'word' : 'words'}`
+}
+
+/** A day out of a form, which may be half-typed, or none yet. */
+export function dayInWords(day: string): string {
+  return Number.isNaN(Date.parse(day)) ? 'The day it appears' : formatDate(day)
 }
 
 const together = 20
+const mostParagraphs = 400
+const mostCharacters = 60_000
 
-/** Plain text as readers get it, in pieces: a keystroke in a long story draws only the piece it fell into. */
+/** Plain text as readers get it, in pieces: a keystroke draws only the piece it fell into. As much as anybody looks at. */
 export function PreviewText({ text }: { text: string }) {
-  const paragraphs = text.split('\n\n')
+  const paragraphs = text.slice(0, mostCharacters).split('\n\n', mostParagraphs)
+  const isWhole = text.length <= mostCharacters && paragraphs.length < mostParagraphs
   const pieces = Array.from({ length: Math.ceil(paragraphs.length / together) }, (_, index) =>
     paragraphs.slice(index * together, (index + 1) * together).join('\n\n'),
   )
@@ -22,6 +39,7 @@ export function PreviewText({ text }: { text: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place
         <Piece key={index} text={piece} />
       ))}
+      {!isWhole && <p className="text-faint">And so on. A text as long as this is not shown to its end here.</p>}
     </div>
   )
 }
@@ -54,14 +72,14 @@ export function ShareCard({ title, description }: { title: string; description: 
       <figcaption className="label pb-3 text-faint">When the link is shared</figcaption>
       <div className="max-w-md overflow-hidden rounded-paper border border-line bg-ground">
         <div data-swatch="night" className="relative aspect-[1200/630] overflow-hidden bg-ground text-ink">
-          <div aria-hidden="true" className="threads absolute inset-0 opacity-40" />
-          <p className="title-3 absolute inset-x-6 bottom-12 line-clamp-3">{title || 'Untitled'}</p>
+          <div aria-hidden="true" className="threads h-1/2 opacity-60" />
+          <p className="title-3 absolute inset-x-6 bottom-11 line-clamp-2 pb-1">{title || 'Untitled'}</p>
           <p className="small absolute bottom-5 left-6 text-muted">{author.name}</p>
         </div>
         <div className="p-4">
           <p className="small text-faint">{new URL(origin).host}</p>
           <p className="mt-1 line-clamp-2 font-semibold">{title || 'Untitled'}</p>
-          <p className="small mt-1 text-muted">{excerpt(description)}</p>
+          <p className="small mt-1 text-muted">{excerpt(description.slice(0, 1_000))}</p>
         </div>
       </div>
     </figure>

@@ -3,11 +3,11 @@ import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
 /** A list on its way: as many lines as a list usually has on the first screen. */
-export function DeskLoading({ label, lines = 6 }: { label: string; lines?: number }) {
+export function DeskLoading({ label }: { label: string }) {
   return (
     <div aria-busy="true">
       <span className="sr-only">{label}</span>
-      {Array.from({ length: lines }, (_, index) => (
+      {Array.from({ length: 6 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never move
         <div key={index} aria-hidden="true" className="skeleton space-y-3 border-b border-line py-5">
           <div className="h-4 w-2/5 bg-line" />

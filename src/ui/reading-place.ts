@@ -12,16 +12,17 @@ const finished = 98
 const storageKey = 'reading-places'
 const mostKept = 40
 
-/** Where the words come out from under the bar. */
-export function upperEdge(scroller: HTMLElement): number {
-  return Number.parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0
+/** Where the words come out from under the bar: how far from the top of the screen they want to stand. */
+export function upperEdge(text: HTMLElement): number {
+  return Number.parseFloat(getComputedStyle(text).scrollMarginTop) || 0
 }
 
 /**
  * The paragraph at the upper edge of what she sees, or null while she is still before the first. Searched by halves:
  * asking every paragraph where it is would have them all laid out.
  */
-export function findPlace(text: HTMLElement, edge: number): Omit<ReadingPlace, 'percent'> | null {
+export function findPlace(text: HTMLElement): Omit<ReadingPlace, 'percent'> | null {
+  const edge = upperEdge(text)
   if (text.getBoundingClientRect().top >= edge) return null
   const passage = firstBelow(text.children, edge)
   const paragraph = passage && firstBelow(passage.children, edge)

@@ -24,7 +24,7 @@ export function useProgress({ dialog, text, id }: ReadingParts & { id: string | 
       setPercent(Math.round(read * 100))
     }
     const keep = () => {
-      const place = findPlace(words, upperEdge(scroller))
+      const place = findPlace(words)
       if (place) keepPlace(id, { ...place, percent: Math.round(shareRead(scroller, words) * 100) })
     }
     const moved = () => {
@@ -51,7 +51,7 @@ export function useProgress({ dialog, text, id }: ReadingParts & { id: string | 
 
 /** Nothing while the first line is at the top, everything once the last one has come into view. */
 function shareRead(scroller: HTMLElement, words: HTMLElement): number {
-  const edge = upperEdge(scroller)
+  const edge = upperEdge(words)
   const { top, bottom, height } = words.getBoundingClientRect()
   if (bottom <= scroller.clientHeight) return 1
   return Math.min(1, Math.max(0, (edge - top) / (height - (scroller.clientHeight - edge))))

@@ -1,7 +1,13 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { onToasts, readToasts } from './toast-store.ts'
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
+import { onToasts, readToasts, type Toast } from './toast-store.ts'
 
-const ToastRegion = lazy(async () => ({ default: (await import('./toast-region.tsx')).ToastRegion }))
+const ToastRegion = lazy<ComponentType<{ toasts: readonly Toast[] }>>(() =>
+  import('./toast-region.tsx').then(
+    ({ ToastRegion }) => ({ default: ToastRegion }),
+    // Without its code a notice is not shown. What it says stands in the page too, which must not vanish for it.
+    () => ({ default: () => null }),
+  ),
+)
 
 /** The place for notices. Its code is fetched with the first notice: most readers never need one. */
 export function Toaster() {

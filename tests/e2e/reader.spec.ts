@@ -342,7 +342,7 @@ async function topLine(page: Page): Promise<string> {
   return page.evaluate(() => {
     const edge = document.querySelector('.reader-bar')?.getBoundingClientRect().bottom ?? 0
     const paragraph = document.elementFromPoint(innerWidth / 2, edge + 20)?.closest('p')
-    const at = [...document.querySelectorAll('.manuscript p')].findIndex((element) => element === paragraph)
+    const at = [...document.querySelectorAll('.manuscript p')].indexOf(paragraph as HTMLParagraphElement)
     return `${at} at ${Math.round((paragraph?.getBoundingClientRect().top ?? 0) / 4)}`
   })
 }

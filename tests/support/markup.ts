@@ -30,7 +30,7 @@ export function elementsOf(markup: string, { isXml = false } = {}): string[] {
     const start = rest.match(/^<([a-z][\w:-]*)((?:\s+[a-z][\w:-]*(?:="[^"<]*")?)*)\s*(\/?)>/i)
     if (!start) return fail('no tag')
     const [whole, name = '', attributes = '', slash] = start
-    elements.push(`${[...open, name].join(' ')} ${describe(attributes)}`)
+    elements.push(`${[...open, name].join(' ')} ${tell(attributes)}`)
     at += whole.length
     if (slash || (!isXml && voids.has(name))) continue
     if (!isXml && rawTexts.has(name)) at = endOfRawText(markup, at, name, fail)
@@ -50,7 +50,7 @@ function endOfRawText(markup: string, from: number, name: string, fail: (why: st
   return to + `</${name}>`.length
 }
 
-function describe(attributes: string): string {
+function tell(attributes: string): string {
   return [...attributes.matchAll(/([a-z][\w:-]*)(?:="([^"]*)")?/gi)]
     .map(([, name = '', value = '']) => (/^(href|src|action)$/i.test(name) ? `${name}→${kindOf(value)}` : name))
     .sort()

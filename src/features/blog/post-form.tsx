@@ -40,15 +40,15 @@ export function PostForm({ writing }: Props) {
       <DeskArea
         label={labels.excerpt}
         rows={3}
-        value={fields.excerpt}
-        onChange={(event) => set({ excerpt: event.target.value })}
+        text={fields.excerpt}
+        onText={(excerpt) => set({ excerpt })}
         error={faults.excerpt}
       />
       <DeskArea
         label={labels.content}
         rows={15}
-        value={fields.content}
-        onChange={(event) => set({ content: event.target.value })}
+        text={fields.content}
+        onText={(content) => set({ content })}
         error={faults.content}
         required
       />

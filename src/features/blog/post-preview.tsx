@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import { author } from '#lib/author.ts'
-import { formatDate } from '#lib/dates.ts'
-import { PreviewFacts, PreviewPicture, PreviewText, ShareCard } from '#ui/desk-preview.tsx'
+import { dayInWords, PreviewFacts, PreviewPicture, PreviewText, ShareCard } from '#ui/desk-preview.tsx'
 import { type PostFields, toTags } from './post-fields.ts'
 import { readingMinutes } from './reading-time.ts'
 
@@ -9,19 +8,17 @@ import { readingMinutes } from './reading-time.ts'
 export const PostPreview = memo(function PostPreview({ fields }: { fields: PostFields }) {
   const { title, excerpt, content, coverImage, category, publishedDate } = fields
   const minutes = readingMinutes(content)
-  const words = content.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
+  const words = content.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
   return (
     <div className="grid gap-10">
-      <PreviewFacts>
-        {minutes} min to read · {words.toLocaleString('en-CA')} {words === 1 ? 'word' : 'words'}
-      </PreviewFacts>
+      <PreviewFacts minutes={minutes} words={words} />
       <article className="min-w-0">
         {category && <p className="label mb-3 text-veil">{category}</p>}
         <p dir="auto" className="title-2 wrap-anywhere">
           {title || <span className="text-faint">Untitled</span>}
         </p>
         <p className="small mt-4 text-muted">
-          {publishedDate ? formatDate(publishedDate) : 'The day it appears'} · {author.name} · {minutes} min
+          {dayInWords(publishedDate)} · {author.name} · {minutes} min
         </p>
         {excerpt && (
           <p dir="auto" className="lead mt-5 wrap-anywhere text-muted">

@@ -72,7 +72,7 @@ export async function listOwnerPosts({ db, now }: Deps): Promise<OwnerPost[]> {
     .selectFrom('posts')
     .selectAll()
     .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
+    .orderBy((row) => row.fn.coalesce('published_at', 'created_at'), 'desc')
     .orderBy('id', 'desc')
     .execute()
   return rows.map((row) => toOwnerPost(row, now()))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { deskPaths } from '#lib/paths.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { DeskBadge } from '#ui/desk-badge.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'

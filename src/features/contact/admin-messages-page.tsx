@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
-import { deskPaths } from '#lib/paths.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { addressWith, cursorFrom } from '#ui/desk-address.ts'
 import { DeskPage } from '#ui/desk-page.tsx'

@@ -18,7 +18,6 @@ export const inboxText = {
     'Held back: it has more than three links, as advertisements do. Released, it moves to your messages, and the usual letter about it is written.',
   reply: 'Reply',
   release: 'Release',
-  releasing: 'Releasing...',
   unread: 'Mark as unread',
   delete: 'Delete',
 } as const

@@ -1,4 +1,4 @@
-import { deskPaths } from '#lib/paths.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { cn } from '#ui/cn.ts'
 import { DeskBadge } from '#ui/desk-badge.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'

@@ -18,8 +18,8 @@ function photograph(width: number, height: number) {
 async function open() {
   const app = await createTestApp()
   const owner = await app.asOwner()
-  const upload = (body: Uint8Array | string, by = owner) =>
-    by.request('/api/owner/images', { method: 'POST', body: body as BodyInit })
+  const upload = (body: Uint8Array | string) =>
+    owner.request('/api/owner/images', { method: 'POST', body: body as BodyInit })
   return { app, owner, upload }
 }
 
@@ -245,18 +245,27 @@ test('only the owner may bring pictures', async () => {
 
 test('a picture that nothing has named for a month is thrown away; one in use, or in unsaved words, stays', async () => {
   const { app, owner, upload } = await open()
-  const bring = async (by = owner) => {
-    const response = await upload(await photograph(40, 30).png().toBuffer(), by)
-    return (await response.json()).url as string
-  }
+  const bring = async () => (await (await upload(await photograph(40, 30).png().toBuffer())).json()).url as string
   const [inPost, inStory, inWords, unused] = [await bring(), await bring(), await bring(), await bring()]
-  await owner.post('/api/blog', { title: 'With a cover', content: 'x', coverImage: `${app.env.siteUrl}${inPost}` })
+  const cover = { coverImage: `${app.env.siteUrl}${inPost}` }
+  const post = await (await owner.post('/api/blog', { title: 'With a cover', content: 'x', ...cover })).json()
   await owner.post('/api/short-stories', { title: 'With a cover', content: 'x', coverImage: inStory })
   await owner.put('/api/owner/drafts/post/new', { fields: { coverImage: inWords }, baseVersion: 0, writer: 'a-window' })
-  app.passTime(31 * day)
-  const fresh = await bring(await app.asOwner())
   await keepHouse(app.deps)
-  for (const url of [inPost, inStory, inWords, fresh]) expect((await app.request(url)).status).toBe(200)
+
+  app.passTime(31 * day)
+  await keepHouse(app.deps)
+  for (const url of [inPost, inStory, inWords]) expect((await app.request(url)).status).toBe(200)
   expect((await app.request(unused)).status).toBe(404)
-  expect((await traces(app)).files).toHaveLength(4 * 6)
+
+  // However long it was in use: from now on it has a month.
+  await (await app.asOwner()).put(`/api/blog/${post.id}`, { title: 'Without one', content: 'x' })
+  await keepHouse(app.deps)
+  app.passTime(29 * day)
+  await keepHouse(app.deps)
+  expect((await app.request(inPost)).status).toBe(200)
+  app.passTime(2 * day)
+  await keepHouse(app.deps)
+  expect((await app.request(inPost)).status).toBe(404)
+  expect((await traces(app)).files).toHaveLength(2 * 6)
 })

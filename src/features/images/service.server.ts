@@ -18,7 +18,10 @@ export async function keepPicture(deps: Keeping, bytes: Uint8Array): Promise<Pic
   const { width, height } = decoded
   const id = randomText(16)
   // The row comes first: whatever happens now, the sweep knows what to look for.
-  await deps.db.insertInto('images').values({ id, width, height, created_at: deps.now().toISOString() }).execute()
+  await deps.db
+    .insertInto('images')
+    .values({ id, width, height, created_at: deps.now().toISOString(), unused_since: null })
+    .execute()
   try {
     for (const size of sizes) {
       await deps.files.put(keyOf(id, size), await encodePicture(decoded, size.width, size.ending))
@@ -40,11 +43,17 @@ export async function findPicture({ db, files }: Keeping, id: string, size: stri
 
 const keptUnusedDays = 30
 
-/** Pictures nothing has named for a month: the addresses of all that are in use come from whoever uses them. */
+/** Pictures nothing has named for a month. Whether one is in use is known to whoever uses them. */
 export async function forgetUnusedPictures(deps: Keeping, isUsed: (url: string) => Promise<boolean>): Promise<void> {
-  const oldest = new Date(deps.now().getTime() - keptUnusedDays * 86_400_000).toISOString()
-  const old = await deps.db.selectFrom('images').select('id').where('created_at', '<', oldest).execute()
-  for (const { id } of old) if (!(await isUsed(`/images/${id}`))) await removePicture(deps, id)
+  const now = deps.now()
+  const oldest = new Date(now.getTime() - keptUnusedDays * 86_400_000).toISOString()
+  for (const { id, unused_since } of await deps.db.selectFrom('images').selectAll().execute()) {
+    const since = (await isUsed(`/images/${id}`)) ? null : (unused_since ?? now.toISOString())
+    if (since !== null && since < oldest) await removePicture(deps, id)
+    else if (since !== unused_since) {
+      await deps.db.updateTable('images').set({ unused_since: since }).where('id', '=', id).execute()
+    }
+  }
 }
 
 /** The row goes last, so that nothing is left without one. */

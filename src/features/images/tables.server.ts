@@ -4,4 +4,11 @@ declare module '#server/db.ts' {
   }
 }
 
-export type ImageRow = { id: string; width: number; height: number; created_at: string }
+export type ImageRow = {
+  id: string
+  width: number
+  height: number
+  created_at: string
+  /** when it was first seen that nothing names it any more */
+  unused_since: string | null
+}

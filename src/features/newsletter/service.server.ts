@@ -66,8 +66,8 @@ function toRequest(input: SignupInput, client: string): SignupRequest {
 
 /** The worker's half: what a signup means for this person. Safe to repeat. */
 export async function takeSignup(deps: Deps, request: SignupRequest): Promise<void> {
-  if (await isSuppressed(deps.db, deps.keyFor, request.email)) return
   await deps.db.transaction().execute(async (tx) => {
+    if (await isSuppressed(tx, deps.keyFor, request.email)) return
     if (request.source === 'voss_trials_arc') await takeArcRequest(tx, deps, request)
     if (request.wantsNewsletter) await takeSubscription(tx, deps, request)
   })

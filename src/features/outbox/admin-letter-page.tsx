@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deskPaths } from '#lib/paths.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { ApiError, sendJson } from '#lib/send-json.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'

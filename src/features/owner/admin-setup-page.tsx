@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { deskPaths } from '#lib/paths.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { useIsAwake } from '#ui/awake.ts'
 import { CheckField } from '#ui/check-field.tsx'
 import { DeskEntrance } from '#ui/desk-entrance.tsx'

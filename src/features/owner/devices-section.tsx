@@ -1,4 +1,4 @@
-import { deskPaths } from '#lib/paths.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { DeskBadge } from '#ui/desk-badge.tsx'
 import { DeskSection } from '#ui/desk-section.tsx'

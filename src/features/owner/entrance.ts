@@ -1,4 +1,4 @@
-import { deskPaths } from '#lib/paths.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
 
 /** Where the button goes while there are no scripts. */
 export const signOutAction = '/admin/sign-out'

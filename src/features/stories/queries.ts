@@ -11,15 +11,6 @@ export function storyQuery(slug: string) {
   return queryOptions<Story>({ queryKey: ['/api/short-stories', encodeURIComponent(slug)] })
 }
 
-export function genreSlug(genre: string): string {
-  return genre.toLowerCase().replaceAll(' ', '-')
-}
-
-/** Where the picture of a story is. Another genre is another picture, so what stands there may be kept for ever. */
-export function storyArtUrl({ id, genre }: Pick<Story, 'id' | 'genre'>): string {
-  return `/story-art/${id}-${genreSlug(genre)}.svg`
-}
-
 export const ownerStoriesQuery = queryOptions<OwnerStory[]>({
   queryKey: ['/api/owner/short-stories'],
   meta: withoutWords,

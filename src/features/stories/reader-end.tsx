@@ -70,7 +70,7 @@ function NextStory({ story }: { story: Story }) {
           <span dir="auto" className="title-3 mt-2">
             <span className="story-title">{story.title}</span>
           </span>
-          <span className="small pt-2 text-faint">{lengthLine(story.wordCount)}</span>
+          <span className="small pt-2 text-faint">{lengthLine(story)}</span>
         </span>
       </Link>
     </section>

@@ -6,11 +6,11 @@ import { useIsAwake } from '#ui/awake.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
+import { Manuscript } from '#ui/manuscript.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { findPlace, goToPlace, keptPlace, type ReadingParts, type ReadingPlace, upperEdge } from '#ui/reading-place.ts'
+import { ReadingBar } from '#ui/reading-bar.tsx'
+import { findPlace, goToPlace, keptPlace, type ReadingParts, type ReadingPlace } from '#ui/reading-place.ts'
 import type { Story } from './contract.ts'
-import { Manuscript } from './manuscript.tsx'
-import { ReaderBar } from './reader-bar.tsx'
 import { ReaderEnd } from './reader-end.tsx'
 import { readerText, wordsLine } from './stories-text.ts'
 import { EditorialReview, genreColours } from './story-card.tsx'
@@ -52,12 +52,20 @@ export function Reader({ slug, known, content, next, retry }: Props) {
       className="reader"
     >
       <article className="reader-sheet">
-        <ReaderBar key={slug} story={known} dialog={dialog} text={text} isSet={content !== undefined} onClose={close} />
+        <ReadingBar
+          key={slug}
+          id={content === undefined ? undefined : known?.id}
+          minutes={known?.readingMinutes}
+          dialog={dialog}
+          text={text}
+          closeTo={paths.shortStories}
+          onClose={close}
+        />
         <StoryHead story={known} />
         {content !== undefined && known && (
           <>
             <Resume key={known.id} id={known.id} dialog={dialog} text={text} />
-            <Manuscript ref={text} content={content} />
+            <Manuscript key={known.id} ref={text} content={content} />
             <ReaderEnd story={known} next={next} />
           </>
         )}
@@ -78,7 +86,7 @@ function useModal({ dialog, text }: ReadingParts) {
     const { current } = dialog
     if (!current) return
     const focused = document.activeElement
-    const place = text.current && findPlace(text.current, upperEdge(current))
+    const place = text.current && findPlace(text.current)
     const { scrollTop } = current
     // Not closed, which would be told to everybody: only no longer open.
     current.removeAttribute('open')
@@ -134,16 +142,20 @@ function usePressBeside(close: () => void) {
 }
 
 function StoryHead({ story }: { story: Story | undefined }) {
+  const title = story?.title ?? readerText.loading
+  // The face is for short titles: a long one is set smaller, or it would fill the first screen by itself.
+  const size = title.length > 110 ? 'title-3' : title.length > 50 ? 'title-2' : 'title-1'
   return (
     <header className="reader-head">
-      <h1 id="story-title" tabIndex={-1} dir="auto" className="title-1">
-        {story?.title ?? readerText.loading}
+      <h1 id="story-title" tabIndex={-1} dir="auto" className={size}>
+        {title}
       </h1>
       {story && (
         <p className="small reader-facts">
           <span className={cn('font-semibold', genreColours[story.genre])}>{story.genre}</span>
           {story.editoriallyReviewed && <EditorialReview />}
           <span>{wordsLine(story.wordCount)}</span>
+          {story.isSample && <span>{readerText.sample}</span>}
           <time dateTime={story.publicationDate}>{formatDate(story.publicationDate)}</time>
         </p>
       )}

@@ -48,12 +48,14 @@ describe('what readers get', () => {
       featured: true,
       editoriallyReviewed: true,
       wordCount: 8,
+      readingMinutes: 1,
       publicationDate: '2025-10-03',
       description: 'Every night at 3:12 the pattern gains one more leaf.',
       content: 'The baby woke at three.\n\nHanna counted leaves.',
       coverImage: null,
       reedyPromptsUrl: '#',
       updatedAt,
+      isSample: false,
     }
     expect(await list(app)).toEqual([story])
     expect(await (await read(app, story.slug)).json()).toEqual(story)

@@ -1,5 +1,6 @@
 import { storyArt } from '#art/story-art.ts'
 import { toSlug } from '#lib/slug.ts'
+import { countWords, readingMinutes } from '#lib/word-count.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -8,9 +9,8 @@ import { keptCover } from '#server/own-picture.ts'
 import { markContentChanged } from '#server/site-facts.ts'
 import { claimSlug, findSlug, forgetSlugs } from '#server/slugs.ts'
 import type { OwnerStory, Story, StoryInput } from './contract.ts'
-import { storyArtUrl } from './queries.ts'
+import { storyArtUrl } from './genres.ts'
 import type { StoryRow } from './tables.server.ts'
-import { countWords, readingMinutes } from './word-count.ts'
 
 function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { author } from '#lib/author.ts'
-import { paths } from '#lib/paths.ts'
+import { filePaths, paths } from '#lib/paths.ts'
 import { focusMainHeading } from '#ui/anchor.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -74,7 +74,7 @@ function StorySeo({ story }: { story: Story }) {
       title={story.title}
       description={story.description || `A short story by ${author.name}. ${story.content}`}
       path={paths.story(story.slug)}
-      share="short-stories"
+      shareImage={filePaths.storyShareImage(story.slug)}
       type="article"
       article={{ published: story.publicationDate, modified: story.updatedAt, section: story.genre }}
       things={(origin) => [storyThing(origin, story)]}
@@ -89,7 +89,7 @@ function MissingStory({ slug }: { slug: string }) {
     if (document.activeElement !== document.body) focusMainHeading()
   }, [])
   return (
-    <section className="column pt-12">
+    <section className="column pt-12 pb-24">
       <Seo title={title} description={line} path={paths.story(slug)} share="not-found" isHidden />
       <Notice title={title} level={1}>
         {line}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { books } from '#features/books/content.ts'
+import { readingMinutes } from '#lib/word-count.ts'
 import { genres } from './genres.ts'
 import { bookAfter, lengthLine } from './stories-text.ts'
 
@@ -13,5 +14,5 @@ test.each([
   [20_000, '20,000 words · about 83 minutes'],
   [1, '1 word · about 1 minute'],
 ])('%d words are told as “%s”', (words, line) => {
-  expect(lengthLine(words)).toBe(line)
+  expect(lengthLine({ wordCount: words, readingMinutes: readingMinutes(words) })).toBe(line)
 })

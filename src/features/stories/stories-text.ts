@@ -1,6 +1,6 @@
 import { paths } from '#lib/paths.ts'
+import type { Story } from './contract.ts'
 import type { Genre } from './genres.ts'
-import { readingMinutes } from './word-count.ts'
 
 export const storiesText = {
   heading: 'Short Stories',
@@ -29,12 +29,12 @@ export const genreLines: Record<Genre, string> = {
 }
 
 export const readerText = {
-  close: 'Close',
   loading: 'Loading the story',
   failed: { title: 'The story did not open', line: 'It is still there. The way to it was not.' },
   resume: 'You left off in the hallway. Continue?',
   continue: 'Continue',
   startOver: 'Start over',
+  sample: 'Sample',
   original: 'Read it where it first appeared',
   next: 'Next story',
   bookLabel: 'A longer one',
@@ -69,7 +69,9 @@ export function wordsLine(words: number): string {
 }
 
 /** '2,140 words · about 9 minutes' */
-export function lengthLine(words: number): string {
-  const minutes = readingMinutes(words)
-  return `${wordsLine(words)} · about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+export function lengthLine({
+  wordCount,
+  readingMinutes: minutes,
+}: Pick<Story, 'wordCount' | 'readingMinutes'>): string {
+  return `${wordsLine(wordCount)} · about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }

@@ -2,9 +2,8 @@ import { paths } from '#lib/paths.ts'
 import { cn } from '#ui/cn.ts'
 import { Link } from '#ui/link.tsx'
 import type { Story } from './contract.ts'
-import type { Genre } from './genres.ts'
-import { storyArtUrl } from './queries.ts'
-import { lengthLine } from './stories-text.ts'
+import { type Genre, storyArtUrl } from './genres.ts'
+import { lengthLine, readerText } from './stories-text.ts'
 
 export const genreColours: Record<Genre, string> = {
   'Supernatural Suspense': 'text-supernatural-suspense',
@@ -21,7 +20,7 @@ type Props = { story: Story; state: ShelfState; isWide?: boolean; isFirst?: bool
 
 /** A story on the shelf. The whole card is the link to it. */
 export function StoryCard({ story, state, isWide = false, isFirst = false }: Props) {
-  const { slug, title, genre, description, wordCount, editoriallyReviewed } = story
+  const { slug, title, genre, description, editoriallyReviewed, isSample } = story
   return (
     <Link
       href={paths.story(slug)}
@@ -35,14 +34,14 @@ export function StoryCard({ story, state, isWide = false, isFirst = false }: Pro
       </span>
       <span className={cn('flex grow flex-col items-start p-5', isWide && 'md:justify-center md:p-10')}>
         <span className={cn('label', genreColours[genre])}>{genre}</span>
-        <h2 dir="auto" className={cn('mt-2 w-full', isWide ? 'title-3 md:title-2' : 'title-3')}>
+        <h2 dir="auto" className={cn('mt-2 line-clamp-4 w-full', isWide ? 'title-3 md:title-2' : 'title-3')}>
           <span className="story-title">{title}</span>
         </h2>
         {description && (
           <span
             dir="auto"
             className={cn(
-              'mt-2.5 block w-full font-prose text-[1.0625rem]/[1.5] text-muted',
+              'mt-2.5 line-clamp-5 w-full font-prose text-[1.0625rem]/[1.5] text-muted',
               isWide && 'md:lead md:mt-4',
             )}
           >
@@ -50,8 +49,9 @@ export function StoryCard({ story, state, isWide = false, isFirst = false }: Pro
           </span>
         )}
         <span className={cn('small flex flex-wrap items-center gap-x-4 gap-y-1 pt-4 text-faint', !isWide && 'mt-auto')}>
-          {lengthLine(wordCount)}
+          {lengthLine(story)}
           {editoriallyReviewed && <EditorialReview />}
+          {isSample && <span>{readerText.sample}</span>}
         </span>
       </span>
     </Link>

@@ -1,15 +1,17 @@
+import { useDeferredValue, useMemo } from 'react'
 import { paths } from '#lib/paths.ts'
+import { countWords } from '#lib/word-count.ts'
 import { CheckField } from '#ui/check-field.tsx'
 import { longDayOf } from '#ui/desk-clock.ts'
 import { DeskCoverField } from '#ui/desk-cover-field.tsx'
 import { DeskArea, DeskField, DeskSelect } from '#ui/desk-field.tsx'
+import { wordsInWords } from '#ui/desk-preview.tsx'
 import { DeskSlugField, titleAndSlug } from '#ui/desk-slug-field.tsx'
 import type { Writing } from '#ui/desk-writing.ts'
 import { storyLabels as labels } from './admin-stories-text.ts'
 import type { OwnerStory } from './contract.ts'
 import { genres } from './genres.ts'
 import type { StoryFields } from './story-fields.ts'
-import { countWords } from './word-count.ts'
 
 type Props = { writing: Writing<OwnerStory, StoryFields> }
 
@@ -17,7 +19,6 @@ type Props = { writing: Writing<OwnerStory, StoryFields> }
 export function StoryForm({ writing }: Props) {
   const { fields, faults, set, item } = writing
   const known = item?.state === 'published' ? item.slug : null
-  const words = countWords(fields.content)
   return (
     <>
       <DeskField
@@ -47,17 +48,17 @@ export function StoryForm({ writing }: Props) {
       <DeskArea
         label={labels.description}
         rows={3}
-        value={fields.description}
-        onChange={(event) => set({ description: event.target.value })}
+        text={fields.description}
+        onText={(description) => set({ description })}
         error={faults.description}
       />
       <DeskArea
         label={labels.content}
         rows={15}
-        value={fields.content}
-        onChange={(event) => set({ content: event.target.value })}
+        text={fields.content}
+        onText={(content) => set({ content })}
         error={faults.content}
-        note={`${words.toLocaleString('en-CA')} ${words === 1 ? 'word' : 'words'}`}
+        note={<WordCount text={fields.content} />}
         required
       />
       <DeskCoverField
@@ -79,6 +80,12 @@ export function StoryForm({ writing }: Props) {
       <Publishing writing={writing} />
     </>
   )
+}
+
+/** Counting a long story takes longer than a keystroke: it may lag behind. */
+function WordCount({ text }: { text: string }) {
+  const late = useDeferredValue(text)
+  return wordsInWords(useMemo(() => countWords(late), [late]))
 }
 
 function Publishing({ writing: { fields, faults, set, item } }: Props) {

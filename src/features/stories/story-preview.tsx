@@ -1,20 +1,16 @@
 import { memo } from 'react'
-import { formatDate } from '#lib/dates.ts'
+import { countWords, readingMinutes } from '#lib/word-count.ts'
 import { DeskBadge } from '#ui/desk-badge.tsx'
-import { PreviewFacts, PreviewPicture, PreviewText, ShareCard } from '#ui/desk-preview.tsx'
+import { dayInWords, PreviewFacts, PreviewPicture, PreviewText, ShareCard, wordsInWords } from '#ui/desk-preview.tsx'
 import type { StoryFields } from './story-fields.ts'
-import { countWords, readingMinutes } from './word-count.ts'
 
 /** A story as readers will see it, and as it travels when somebody passes it on. */
 export const StoryPreview = memo(function StoryPreview({ fields }: { fields: StoryFields }) {
   const { title, genre, description, content, coverImage, publicationDate, editoriallyReviewed } = fields
   const words = countWords(content)
-  const told = `${words.toLocaleString('en-CA')} ${words === 1 ? 'word' : 'words'}`
   return (
     <div className="grid gap-10">
-      <PreviewFacts>
-        {readingMinutes(words)} min to read · {told}
-      </PreviewFacts>
+      <PreviewFacts minutes={readingMinutes(words)} words={words} />
       <article className="min-w-0">
         <PreviewPicture src={coverImage} className="mb-6 aspect-8/5 w-full rounded-paper bg-sunken object-cover" />
         <p className="label mb-3 text-veil">{genre}</p>
@@ -22,7 +18,7 @@ export const StoryPreview = memo(function StoryPreview({ fields }: { fields: Sto
           {title || <span className="text-faint">Untitled</span>}
         </p>
         <p className="small mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
-          {told} · {publicationDate ? formatDate(publicationDate) : 'the day it appears'}
+          {wordsInWords(words)} · {dayInWords(publicationDate)}
           {editoriallyReviewed && <DeskBadge>Editorial Review</DeskBadge>}
         </p>
         {description && (

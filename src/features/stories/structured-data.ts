@@ -2,8 +2,7 @@ import { paths } from '#lib/paths.ts'
 import { authorRef } from '#ui/author-thing.ts'
 import type { Thing } from '#ui/seo.tsx'
 import type { Story } from './contract.ts'
-import { storyArtUrl } from './queries.ts'
-import { readingMinutes } from './word-count.ts'
+import { storyArtUrl } from './genres.ts'
 
 export function storyThing(origin: string, story: Story): Thing {
   const address = origin + paths.story(story.slug)
@@ -16,7 +15,7 @@ export function storyThing(origin: string, story: Story): Thing {
     author: authorRef(origin),
     genre: story.genre,
     wordCount: story.wordCount,
-    timeRequired: `PT${readingMinutes(story.wordCount)}M`,
+    timeRequired: `PT${story.readingMinutes}M`,
     datePublished: story.publicationDate,
     dateModified: story.updatedAt,
     inLanguage: 'en-CA',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { deskPaths } from '#lib/paths.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { DeskTable } from '#ui/desk-table.tsx'

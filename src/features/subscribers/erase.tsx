@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { deskPaths } from '#lib/paths.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { sendJson } from '#lib/send-json.ts'
 import { Button } from '#ui/button.tsx'
 import { DeskConfirm } from '#ui/desk-confirm.tsx'

@@ -1,10 +1,10 @@
 /** The five SAMPLE stories put on the shelf at first start, one for each genre. */
-import type { Genre } from './genres.ts'
+import type { Story } from '#features/stories/contract.ts'
 
 type SampleStory = {
   title: string
   slug: string
-  genre: Genre
+  genre: Story['genre']
   featured: boolean
   editoriallyReviewed: boolean
   publicationDate: string

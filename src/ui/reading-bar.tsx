@@ -1,20 +1,24 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { paths } from '#lib/paths.ts'
-import { chooseLook, largerBy, type ReadingLook, readingSizes, themeAfter, useReadingLook } from '#ui/reading-look.ts'
-import { ReadingKeys, ReadingLookPanel, themeNames } from '#ui/reading-look-panel.tsx'
-import { findPlace, goToPlace, type ReadingParts, upperEdge } from '#ui/reading-place.ts'
-import { useProgress } from '#ui/reading-progress.ts'
-import type { Story } from './contract.ts'
-import { readerText } from './stories-text.ts'
-import { readingMinutes } from './word-count.ts'
+import { chooseLook, largerBy, type ReadingLook, readingSizes, themeAfter, useReadingLook } from './reading-look.ts'
+import { ReadingKeys, ReadingLookPanel, themeNames } from './reading-look-panel.tsx'
+import { findPlace, goToPlace, type ReadingParts } from './reading-place.ts'
+import { useProgress } from './reading-progress.ts'
 
-type Props = ReadingParts & { story: Story | undefined; isSet: boolean; onClose: () => void }
+type Props = ReadingParts & {
+  /** what is being read, once its words are there */
+  id: string | undefined
+  /** how long that takes */
+  minutes: number | undefined
+  /** the page behind it, for whoever closes it before the page is awake */
+  closeTo: string
+  onClose: () => void
+}
 type Panel = 'look' | 'keys' | null
 
 /** Stays at the top of the sheet: the way out, how far she is, and how she likes to read. */
-export function ReaderBar({ story, dialog, text, isSet, onClose }: Props) {
-  const { line, percent } = useProgress({ dialog, text, id: isSet ? story?.id : undefined })
-  const { look, choose, said } = useLook({ dialog, text })
+export function ReadingBar({ id, minutes, dialog, text, closeTo, onClose }: Props) {
+  const { line, percent } = useProgress({ dialog, text, id })
+  const { look, choose, said } = useLook(text)
   const [panel, setPanel] = useState<Panel>(null)
   const bar = useRef<HTMLDivElement>(null)
   const turn = (to: Panel) => setPanel(panel === to ? null : to)
@@ -35,9 +39,9 @@ export function ReaderBar({ story, dialog, text, isSet, onClose }: Props) {
   return (
     <div ref={bar} className="reader-bar" data-print="off">
       <div ref={line} className="reader-line" aria-hidden="true" />
-      <CloseForm onClose={onClose} />
-      <TimeLeft words={story?.wordCount ?? 0} percent={percent} />
-      <div className="flex" data-needs-script>
+      <CloseForm closeTo={closeTo} onClose={onClose} />
+      <TimeLeft minutes={minutes} percent={percent} />
+      <div data-needs-script>
         <SizeButtons size={look.size} grow={grow} />
         <Toggle name="Theme, width and spacing" isOpen={panel === 'look'} onClick={() => turn('look')}>
           <HalfMoon />
@@ -57,28 +61,27 @@ export function ReaderBar({ story, dialog, text, isSet, onClose }: Props) {
   )
 }
 
-/** A form, so that the button leads back to the shelf also before the page is awake, and without scripts. */
-function CloseForm({ onClose }: { onClose: () => void }) {
+/** A form, so that the button leads back also before the page is awake, and without scripts. */
+function CloseForm({ closeTo, onClose }: Pick<Props, 'closeTo' | 'onClose'>) {
   const close = (event: FormEvent) => {
     event.preventDefault()
     onClose()
   }
   return (
-    <form action={paths.shortStories} onSubmit={close}>
+    <form action={closeTo} onSubmit={close}>
       <button type="submit" className="bar-button gap-1.5 pr-3 font-semibold">
         <svg aria-hidden="true" viewBox="0 0 8 12" className="h-3 w-2 fill-none stroke-current stroke-[1.6]">
           <path d="M6.5 1L1.5 6l5 5" />
         </svg>
-        {readerText.close}
+        Close
       </button>
     </form>
   )
 }
 
 /** A progress bar by its role, so that nobody has to listen to it while she scrolls. */
-function TimeLeft({ words, percent }: { words: number; percent: number }) {
-  const minutes = Math.ceil(readingMinutes(words) * (1 - percent / 100))
-  const left = percent === 100 ? 'The end' : `${Math.max(1, minutes)} min left`
+function TimeLeft({ minutes = 0, percent }: { minutes: number | undefined; percent: number }) {
+  const left = percent === 100 ? 'The end' : `${Math.max(1, Math.ceil(minutes * (1 - percent / 100)))} min left`
   return (
     <p
       role="progressbar"
@@ -89,21 +92,16 @@ function TimeLeft({ words, percent }: { words: number; percent: number }) {
       aria-valuetext={`${percent}% read, ${left}`}
       className="small ml-auto px-2 whitespace-nowrap text-muted tabular-nums"
     >
-      {words > 0 && left}
+      {minutes > 0 && left}
     </p>
   )
 }
 
 function SizeButtons({ size, grow }: { size: number; grow: (steps: number) => void }) {
   const button = (name: string, sign: string, steps: number, end: number) => (
-    <button
-      type="button"
-      aria-label={name}
-      aria-disabled={size === end}
-      onClick={() => grow(steps)}
-      className="bar-button"
-    >
-      <span aria-hidden="true">A{sign}</span>
+    <button type="button" aria-disabled={size === end} onClick={() => grow(steps)} className="bar-button">
+      A{sign}
+      <span className="sr-only"> {name}</span>
     </button>
   )
   return (
@@ -141,11 +139,11 @@ function HalfMoon() {
 }
 
 /** Whatever changes about the look, the line she is reading stays where it is. */
-function useLook({ dialog, text }: ReadingParts) {
+function useLook(text: ReadingParts['text']) {
   const look = useReadingLook()
   const [said, setSaid] = useState('')
   const choose = (change: Partial<ReadingLook>) => {
-    const place = text.current && dialog.current && findPlace(text.current, upperEdge(dialog.current))
+    const place = text.current && findPlace(text.current)
     chooseLook(change)
     if (place && text.current) goToPlace(text.current, place)
     if (change.size) setSaid(`Text size ${change.size}`)

@@ -1,5 +1,6 @@
-import { memo, type Ref } from 'react'
-import { cn } from '#ui/cn.ts'
+import { memo, type Ref, useDeferredValue, useMemo } from 'react'
+import { useIsAwake } from './awake.ts'
+import { cn } from './cn.ts'
 
 type Kind = 'first' | 'plain' | 'break' | 'after-break'
 type Passage = { from: number; paragraphs: { text: string; kind: Kind }[] }
@@ -33,11 +34,16 @@ export function toPassages(content: string): Passage[] {
   return passages
 }
 
+/** What she can see of a story in its first moment; the rest follows before she can get there. */
+const atOnce = 4
+
 /** Set once: nothing that happens around the words sets them again. */
 export const Manuscript = memo(function Manuscript({ content, ref }: { content: string; ref: Ref<HTMLDivElement> }) {
+  const passages = useMemo(() => toPassages(content), [content])
+  const first = useIsAwake() ? passages.slice(0, atOnce) : passages
   return (
     <div ref={ref} className="manuscript">
-      {toPassages(content).map(({ from, paragraphs }) => (
+      {useDeferredValue(passages, first).map(({ from, paragraphs }) => (
         <div key={from} data-from={from} className="passage">
           {paragraphs.map(({ text, kind }, index) => (
             // An author who indents by hand gets her own indent, not a second one.

@@ -1,0 +1,14 @@
+/** The owner's rooms: a program of its own, reached by plain links. */
+export const deskPaths = {
+  signIn: '/admin/sign-in',
+  setup: '/admin/setup',
+  posts: '/admin',
+  stories: '/admin/stories',
+  messages: '/admin/messages',
+  message: (id: string) => `/admin/messages/${id}` as const,
+  subscribers: '/admin/subscribers',
+  subscriber: (id: string) => `/admin/subscribers/${id}` as const,
+  outbox: '/admin/outbox',
+  letter: (id: string) => `/admin/outbox/${id}` as const,
+  settings: '/admin/settings',
+} as const

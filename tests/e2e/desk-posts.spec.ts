@@ -1,0 +1,537 @@
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { startSite } from '../../scripts/site-process.mjs'
+import { axeFaults } from './axe.ts'
+import {
+  ask,
+  clearDesk,
+  editor,
+  expectSideways,
+  field,
+  openDesk,
+  press,
+  row,
+  signIn,
+  signOutEverywhere,
+  watchComplaints,
+} from './desk-session.ts'
+import { expectNotice, hold, refuse, watchCalls } from './forms.ts'
+
+type Post = { id: string; slug: string; title: string; content: string; coverImage: string; publishedDate: string }
+
+/** A site of our own, whose owner works in Toronto. */
+let site: Awaited<ReturnType<typeof startSite>>
+let complaints: string[]
+
+test.describe.configure({ mode: 'default' })
+test.use({ timezoneId: 'America/Toronto', contextOptions: { reducedMotion: 'reduce' } })
+
+test.beforeAll(async () => {
+  site = await startSite({ SAMPLE_CONTENT: 'off', RATE_LIMIT: 'off' })
+})
+test.afterAll(() => site.stop())
+
+test.beforeEach(async ({ page, context }) => {
+  clearDesk(site)
+  await signIn(context, site)
+  complaints = await watchComplaints(page)
+})
+test.afterEach(() => expect(complaints).toEqual([]))
+
+const written = { title: 'The locked drawer', content: 'It was not locked.\n\nIt was only shut.' }
+
+/** Posts that are there already. */
+async function file(page: Page, ...posts: object[]): Promise<Post[]> {
+  await openDesk(page, site, '/admin')
+  const filed: Post[] = []
+  for (const post of posts) filed.push(await ask<Post>(page, 'POST', '/api/blog', { ...written, ...post }))
+  await openDesk(page, site, '/admin')
+  return filed
+}
+
+async function edit(page: Page, title: string) {
+  await row(page, title).getByRole('button', { name: 'Edit', exact: true }).click()
+}
+
+test('an empty desk says so and opens the form, whose fields are named to the letter', async ({ page }) => {
+  await openDesk(page, site, '/admin')
+  await expect(page.getByRole('heading', { name: 'Nothing filed yet.' })).toBeVisible()
+  await press(page, 'Create First Post')
+  await expect(page.getByRole('dialog', { name: 'New Post' })).toBeVisible()
+  await expect(field(page, 'Title')).toBeFocused()
+  for (const label of ['Slug', 'Category', 'Tags']) await expect(field(page, label)).toHaveValue('')
+  await expect(field(page, 'Excerpt')).toHaveAttribute('rows', '3')
+  await expect(field(page, 'Content')).toHaveAttribute('rows', '15')
+  await expect(field(page, 'Cover Image URL')).toHaveAttribute('type', 'url')
+  await expect(field(page, 'Published Date')).toHaveAttribute('type', 'date')
+  await expect(field(page, 'Time')).toHaveAttribute('type', 'time')
+  await expect(field(page, 'Publish immediately')).not.toBeChecked()
+  await expect(field(page, 'Featured')).not.toBeChecked()
+  await expect(editor(page).getByRole('button', { name: 'Create Post', exact: true })).toBeVisible()
+  await press(page, 'Cancel')
+  await expect(editor(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Create First Post' })).toBeFocused()
+})
+
+test('a post with only title and content is a draft, sent as the rules say', async ({ page }) => {
+  await openDesk(page, site, '/admin')
+  const sent = watchCalls(page, '/api/blog')
+  await press(page, 'New Post')
+  await field(page, 'Title').fill('  What’s in the “Drawer”?  ')
+  await expect(editor(page).getByText('Will be /blog/what-s-in-the-drawer')).toBeVisible()
+  await field(page, 'Content').fill(' It was\n\n  only shut. ')
+  await field(page, 'Tags').fill(' keys, , old houses ,')
+  await expect(editor(page).getByRole('list', { name: 'Tags, one by one' }).getByRole('listitem')).toHaveText([
+    'keys',
+    'old houses',
+  ])
+  await press(page, 'Create Post')
+  await expectNotice(page, 'Success', 'Blog post created successfully!')
+  expect(sent).toEqual([
+    {
+      title: '  What’s in the “Drawer”?  ',
+      slug: 'what-s-in-the-drawer',
+      excerpt: null,
+      content: ' It was\n\n  only shut. ',
+      coverImage: null,
+      category: null,
+      tags: ['keys', 'old houses'],
+      isPublished: false,
+      isFeatured: false,
+      publishedDate: null,
+    },
+  ])
+  await expect(editor(page)).toBeHidden()
+  const filed = row(page, 'What’s in the “Drawer”?')
+  await expect(filed.getByText('Draft', { exact: true })).toBeVisible()
+  await expect(filed.getByRole('link')).toHaveCount(0)
+})
+
+test('a published post has a link for looking at it, in a new tab', async ({ page }) => {
+  await openDesk(page, site, '/admin')
+  await press(page, 'New Post')
+  await field(page, 'Title').fill(written.title)
+  await field(page, 'Content').fill(written.content)
+  await field(page, 'Publish immediately').check()
+  await expect(editor(page).getByText('Appears as soon as you save.')).toBeVisible()
+  await field(page, 'Featured').check()
+  await press(page, 'Create Post')
+  const filed = row(page, written.title)
+  await expect(filed.getByText('Published', { exact: true })).toBeVisible()
+  await expect(filed.getByText('Featured', { exact: true })).toBeVisible()
+  const view = filed.getByRole('link', { name: 'View' })
+  await expect(view).toHaveAttribute('href', '/blog/the-locked-drawer')
+  await expect(view).toHaveAttribute('target', '_blank')
+})
+
+test('faults are named on saving first, then with every change, and nothing is sent', async ({ page }) => {
+  await openDesk(page, site, '/admin')
+  const sent = watchCalls(page, '/api/blog')
+  await press(page, 'New Post')
+  await field(page, 'Slug').fill('Not An Address')
+  await expect(editor(page).getByText('Slug may hold only')).toBeHidden()
+  await press(page, 'Create Post')
+  await expect(editor(page).getByText('3 things to fix.')).toBeVisible()
+  await expect(field(page, 'Title')).toBeFocused()
+  await expect(field(page, 'Title')).toHaveAccessibleDescription('Title is required')
+  await expect(editor(page).getByText('Content is required')).toBeVisible()
+  await field(page, 'Title').fill('A')
+  await expect(editor(page).getByText('Title is required')).toBeHidden()
+  await field(page, 'Slug').fill('an-address')
+  await field(page, 'Cover Image URL').fill('javascript:alert(1)')
+  await expect(editor(page).getByText('Cover Image URL must be an https address')).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+test('Enter at the end of a line publishes nothing; Ctrl+Enter saves', async ({ page }) => {
+  await openDesk(page, site, '/admin')
+  const sent = watchCalls(page, '/api/blog')
+  await press(page, 'New Post')
+  await field(page, 'Content').fill(written.content)
+  await field(page, 'Title').fill(written.title)
+  await field(page, 'Title').press('Enter')
+  await expect(editor(page)).toBeVisible()
+  expect(sent).toEqual([])
+  await field(page, 'Title').press('Control+Enter')
+  await expectNotice(page, 'Success', 'Blog post created successfully!')
+  expect(sent).toHaveLength(1)
+})
+
+test('a date in the future schedules, by the author’s own clock, and she is told so in words', async ({ page }) => {
+  await openDesk(page, site, '/admin')
+  const sent = watchCalls(page, '/api/blog')
+  await press(page, 'New Post')
+  await field(page, 'Title').fill(written.title)
+  await field(page, 'Content').fill(written.content)
+  await field(page, 'Publish immediately').check()
+  await field(page, 'Published Date').fill('2037-01-15')
+  await expect(editor(page).getByText('Appears on Thursday, 15 January 2037 at 09:00, your time.')).toBeVisible()
+  await field(page, 'Time').fill('21:30')
+  await expect(editor(page).getByText('Appears on Thursday, 15 January 2037 at 21:30, your time.')).toBeVisible()
+  await press(page, 'Create Post')
+  const filed = row(page, written.title)
+  await expect(filed.getByText('Scheduled', { exact: true })).toBeVisible()
+  await expect(filed.getByText('January 15, 2037, 21:30')).toBeVisible()
+  await expect(filed.getByRole('link')).toHaveCount(0)
+  expect(sent).toMatchObject([{ isPublished: true, publishedDate: '2037-01-16T02:30:00.000Z' }])
+  expect((await page.request.get(`${site.address}/api/blog/the-locked-drawer`)).status()).toBe(404)
+
+  await edit(page, written.title)
+  await expect(field(page, 'Published Date')).toHaveValue('2037-01-15')
+  await expect(field(page, 'Time')).toHaveValue('21:30')
+})
+
+test('a post is updated as it was opened, and its known address is locked until she says so', async ({ page }) => {
+  const [post] = await file(page, { isPublished: true, excerpt: 'Short.', category: 'Notes', tags: ['a', 'b'] })
+  const sent = watchCalls(page, `/api/blog/${post?.id}`)
+  await edit(page, written.title)
+  await expect(page.getByRole('dialog', { name: 'Edit Post' })).toBeVisible()
+  await expect(field(page, 'Excerpt')).toHaveValue('Short.')
+  await expect(field(page, 'Tags')).toHaveValue('a, b')
+  await field(page, 'Title').fill('The open drawer')
+  await expect(field(page, 'Slug')).toHaveValue('the-locked-drawer')
+  await expect(field(page, 'Slug')).toHaveAttribute('readonly')
+  await press(page, 'Change address')
+  await expect(field(page, 'Slug')).toHaveAccessibleDescription(/The old address will lead to the new one\./)
+  await field(page, 'Slug').fill('the-open-drawer')
+  await press(page, 'Update Post')
+  await expectNotice(page, 'Success', 'Blog post updated successfully!')
+  await expect(row(page, 'The open drawer')).toBeVisible()
+  expect(sent).toEqual([
+    {
+      title: 'The open drawer',
+      slug: 'the-open-drawer',
+      excerpt: 'Short.',
+      content: written.content,
+      coverImage: null,
+      category: 'Notes',
+      tags: ['a', 'b'],
+      isPublished: true,
+      isFeatured: false,
+      publishedDate: post?.publishedDate,
+      version: 1,
+    },
+  ])
+  const moved = await page.request.get(`${site.address}/api/blog/the-locked-drawer`, { maxRedirects: 0 })
+  expect([moved.status(), moved.headers().location]).toEqual([308, '/api/blog/the-open-drawer'])
+})
+
+test('the address of a draft follows its title', async ({ page }) => {
+  await file(page, {})
+  await edit(page, written.title)
+  await field(page, 'Title').fill('The open drawer')
+  await expect(field(page, 'Slug')).toHaveValue('the-open-drawer')
+})
+
+test('an address that is taken is refused at its field, in the server’s words, with a number to ask by', async ({
+  page,
+}) => {
+  await file(page, { isPublished: true })
+  await press(page, 'New Post')
+  await field(page, 'Title').fill(written.title)
+  await field(page, 'Content').fill('Other words.')
+  await press(page, 'Create Post')
+  await expectNotice(page, 'Error', 'Failed to create blog post')
+  await expect(field(page, 'Slug')).toBeFocused()
+  await expect(field(page, 'Slug')).toHaveAccessibleDescription(/Another post already has this address/)
+  await expect(editor(page).getByText('Another post already has the address “the-locked-drawer”.')).toBeVisible()
+  await expect(editor(page).getByText(/^Request [\w-]+$/)).toBeVisible()
+  await field(page, 'Slug').fill('the-other-drawer')
+  await expect(editor(page).getByText('Another post already has this address')).toBeHidden()
+  await press(page, 'Create Post')
+  await expect(page.getByRole('row')).toHaveCount(3)
+})
+
+test('a server that stumbles costs no word', async ({ page }) => {
+  await openDesk(page, site, '/admin')
+  await press(page, 'New Post')
+  await field(page, 'Title').fill(written.title)
+  await field(page, 'Content').fill(written.content)
+  await refuse(page, '**/api/blog', 503, {
+    code: 'busy',
+    message: 'The house is full for a moment.',
+    requestId: 'abc123',
+  })
+  await press(page, 'Create Post')
+  await expectNotice(page, 'Error', 'Failed to create blog post')
+  await expect(editor(page).getByText('The house is full for a moment.')).toBeVisible()
+  await expect(editor(page).getByText('Request abc123')).toBeVisible()
+  await expect(field(page, 'Content')).toHaveValue(written.content)
+  await page.unroute('**/api/blog')
+  await press(page, 'Create Post')
+  await expectNotice(page, 'Success', 'Blog post created successfully!')
+})
+
+test('without the code of its notices the desk still stands', async ({ page }) => {
+  await page.route('**/toast-region-*', (route) => route.abort())
+  await openDesk(page, site, '/admin')
+  await press(page, 'New Post')
+  await field(page, 'Title').fill(written.title)
+  await field(page, 'Content').fill(written.content)
+  await refuse(page, '**/api/blog', 503, { code: 'busy', message: 'The house is full for a moment.', requestId: 'abc' })
+  await press(page, 'Create Post')
+  await expect(editor(page).getByText('The house is full for a moment.')).toBeVisible()
+  await expect(field(page, 'Content')).toHaveValue(written.content)
+})
+
+test('while it is being saved the button says so and cannot be pressed', async ({ page }) => {
+  await openDesk(page, site, '/admin')
+  await press(page, 'New Post')
+  await field(page, 'Title').fill(written.title)
+  await field(page, 'Content').fill(written.content)
+  const release = await hold(page, '**/api/blog')
+  await press(page, 'Create Post')
+  await expect(editor(page).getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  release()
+  await expect(editor(page)).toBeHidden()
+})
+
+test('signed out meanwhile: the words stay, and can be saved after signing in elsewhere', async ({ page, context }) => {
+  const [post] = await file(page, {})
+  await edit(page, written.title)
+  await field(page, 'Content').fill('Words from before.')
+  signOutEverywhere(site)
+  await press(page, 'Update Post')
+  await expectNotice(page, 'Error', 'Failed to update blog post')
+  const line = editor(page).getByText('You were signed out. Sign in in another tab, then save again.').first()
+  await expect(line).toBeVisible()
+  await expect(editor(page).getByRole('link', { name: 'Sign in' }).first()).toHaveAttribute('target', '_blank')
+  await expect(field(page, 'Content')).toHaveValue('Words from before.')
+  await signIn(context, site)
+  await press(page, 'Update Post')
+  await expectNotice(page, 'Success', 'Blog post updated successfully!')
+  expect((await ask<Post>(page, 'GET', `/api/owner/blog/${post?.id}`)).content).toBe('Words from before.')
+})
+
+test('what she writes is shown as readers will see it, and as it travels', async ({ page }) => {
+  await openDesk(page, site, '/admin')
+  await press(page, 'New Post')
+  const preview = editor(page).getByRole('region', { name: 'Preview' })
+  await field(page, 'Title').fill('<script>alert(1)</script>')
+  await field(page, 'Excerpt').fill('A line '.repeat(40))
+  await field(page, 'Content').fill('Two  blanks.\n\n<img src=x onerror=alert(2)> '.repeat(50))
+  await expect(preview.getByText('3 min to read · 250 words')).toBeVisible()
+  await expect(preview.getByText('<script>alert(1)</script>')).toHaveCount(3)
+  await expect(preview.getByText('<img src=x onerror=alert(2)>').first()).toBeVisible()
+  await expect(preview.locator('img')).toHaveCount(0)
+  const card = preview.getByRole('figure')
+  const description = await card.locator('p').last().innerText()
+  expect(description).toMatch(/^A line .*…$/)
+  expect(description.length).toBeLessThanOrEqual(160)
+})
+
+test('a cover is uploaded beside its address, and shown', async ({ page }) => {
+  await openDesk(page, site, '/admin')
+  await press(page, 'New Post')
+  await field(page, 'Title').fill(written.title)
+  const photograph = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#456' } })
+    .jpeg()
+    .toBuffer()
+  const choose = async (name: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser')
+    await press(page, 'Upload')
+    await (await chooser).setFiles({ name, mimeType: 'image/jpeg', buffer })
+  }
+  await choose('drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await expect(
+    editor(page).getByText('Not uploaded. A picture must be a JPEG, PNG, WebP, AVIF or GIF file.'),
+  ).toBeVisible()
+  await choose('much.jpg', Buffer.alloc(15 * 1024 * 1024 + 1))
+  await expect(editor(page).getByText('A picture may have at most 15 MB.')).toBeVisible()
+
+  await choose('drawer.jpg', photograph)
+  await expect(field(page, 'Cover Image URL')).toHaveValue(new RegExp(`^${site.address}/images/[\\w-]+$`))
+  // What was written while it was on its way is still there.
+  await expect(field(page, 'Title')).toHaveValue(written.title)
+  const shown = editor(page).getByRole('region', { name: 'Preview' }).locator('img')
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(960)
+  await field(page, 'Content').fill(written.content)
+  await press(page, 'Create Post')
+  await expect(editor(page)).toBeHidden()
+  const [post] = await ask<Post[]>(page, 'GET', '/api/owner/blog')
+  expect(post?.coverImage).toMatch(/^\/images\//)
+  await edit(page, written.title)
+  await expect(field(page, 'Cover Image URL')).toHaveValue(site.address + post?.coverImage)
+})
+
+test('the list is searched and sorted by state, with keys of its own', async ({ page }) => {
+  await file(
+    page,
+    { title: 'Alpha', isPublished: true, category: 'Notes' },
+    { title: 'Beta', tags: ['cellar'] },
+    { title: 'Gamma', isPublished: true, publishedDate: '2037-01-01' },
+  )
+  const titles = page.getByRole('rowheader').locator('span:first-child')
+  await expect(titles).toHaveText(['Gamma', 'Beta', 'Alpha'])
+  const show = (name: string) => page.getByRole('group', { name: 'Show' }).getByRole('button', { name }).click()
+  await show('Published')
+  await expect(titles).toHaveText(['Alpha'])
+  await show('Draft')
+  await expect(titles).toHaveText(['Beta'])
+  await show('Scheduled')
+  await expect(titles).toHaveText(['Gamma'])
+  await show('All')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toBeFocused()
+  await page.keyboard.type('CELL')
+  await expect(titles).toHaveText(['Beta'])
+  await page.keyboard.type('n')
+  await expect(page.getByText('Nothing like that is filed here.')).toBeVisible()
+  await expect(editor(page)).toBeHidden()
+})
+
+test('a journey by keyboard alone: written, scheduled, edited, deleted, taken back', async ({ page }) => {
+  await openDesk(page, site, '/admin')
+  const tabTo = async (name: string) => {
+    for (let step = 0; step < 40; step++) {
+      const label = await page.evaluate(() => {
+        const here = document.activeElement
+        return here instanceof HTMLInputElement || here instanceof HTMLTextAreaElement
+          ? here.labels?.[0]?.textContent
+          : here?.textContent
+      })
+      if (label === name) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`no way to ${name}`)
+  }
+  await page.keyboard.press('n')
+  await expect(field(page, 'Title')).toBeFocused()
+  await page.keyboard.type('By hand')
+  await tabTo('Content')
+  await page.keyboard.type('Every word of it.')
+  await tabTo('Published Date')
+  await page.keyboard.type('01152037')
+  await tabTo('Publish immediately')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Control+Enter')
+  await expect(row(page, 'By hand').getByText('Scheduled', { exact: true })).toBeVisible()
+
+  await page.getByRole('heading', { level: 1 }).focus()
+  await tabTo('Edit')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Edit Post' })).toBeVisible()
+  await tabTo('Title')
+  await page.keyboard.press('End')
+  await page.keyboard.type(', again')
+  await tabTo('Update Post')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'By hand, again')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
+
+  await tabTo('Delete')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Deleted “By hand, again”.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing filed yet.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'By hand, again').getByText('Scheduled', { exact: true })).toBeVisible()
+})
+
+test('a list on its way, and a list that does not come', async ({ page }) => {
+  await openDesk(page, site, '/admin/stories')
+  const release = await hold(page, '**/api/owner/blog')
+  await page.getByRole('link', { name: 'Posts' }).click()
+  await expect(page.getByText('Loading posts')).toBeAttached()
+  release()
+  await expect(page.getByRole('heading', { name: 'Nothing filed yet.' })).toBeVisible()
+
+  await page.unroute('**/api/owner/blog')
+  await openDesk(page, site, '/admin/stories')
+  await refuse(page, '**/api/owner/blog', 500, {
+    code: 'unexpected',
+    message: 'Something went wrong.',
+    requestId: 'abc',
+  })
+  await page.getByRole('link', { name: 'Posts' }).click()
+  await expect(page.getByRole('heading', { name: 'The posts did not open' })).toBeVisible()
+  await expect(page.getByText('Something went wrong.')).toBeVisible()
+  await page.unroute('**/api/owner/blog')
+  await press(page, 'Try again')
+  await expect(page.getByRole('heading', { name: 'Nothing filed yet.' })).toBeVisible()
+})
+
+test('a post that was deleted elsewhere says so, and a failed deletion too', async ({ page }) => {
+  const [post] = await file(page, {})
+  await ask(page, 'DELETE', `/api/blog/${post?.id}`)
+  await edit(page, written.title)
+  await expect(editor(page).getByText('That post does not exist, or not any more.')).toBeVisible()
+  await press(page, 'Cancel')
+  await row(page, written.title).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The post was not deleted. That post does not exist, or not any more.')).toBeVisible()
+})
+
+test('samples are named as such, and cleared away at one press', async ({ page }) => {
+  await file(page, {})
+  let isSample = true
+  await page.route('**/api/owner/blog', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: (await response.json()).map((post: object) => ({ ...post, isSample })) })
+  })
+  await page.route('**/api/owner/samples', async (route) => {
+    if (route.request().method() === 'DELETE') isSample = false
+    await route.fulfill({ json: { count: isSample ? 1 : 0 } })
+  })
+  await openDesk(page, site, '/admin/stories')
+  await page.getByRole('link', { name: 'Posts' }).click()
+  await expect(row(page, written.title).getByText('Sample', { exact: true })).toBeVisible()
+  await expect(page.getByText('These are samples.')).toBeVisible()
+  await press(page, 'Remove all samples')
+  await expect(page.getByText('These are samples.')).toBeHidden()
+})
+
+for (const width of [390, 1440]) {
+  test(`list and form are accessible at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await file(
+      page,
+      { isPublished: true, isFeatured: true },
+      { title: 'Later', isPublished: true, publishedDate: '2037-01-01' },
+    )
+    expect(await axeFaults(page)).toEqual([])
+    await edit(page, 'Later')
+    await field(page, 'Title').fill('')
+    await press(page, 'Update Post')
+    await expect(editor(page).getByText('1 thing to fix.')).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
+    if (width < 1000) {
+      await press(page, 'Preview')
+      await expect(field(page, 'Title')).toBeHidden()
+      expect(await axeFaults(page)).toEqual([])
+    }
+  })
+}
+
+test('nothing scrolls sideways at 320 px', async ({ page }) => {
+  await file(page, {
+    title: 'A_title_without_any_place_to_break_it_'.repeat(4),
+    tags: ['x'.repeat(40)],
+    isPublished: true,
+  })
+  await expectSideways(page, 320)
+  await edit(page, 'A_title')
+  await expect(field(page, 'Title')).toBeVisible()
+  expect(await editor(page).evaluate((dialog) => dialog.scrollWidth)).toBeLessThanOrEqual(320)
+  await press(page, 'Preview')
+  expect(await editor(page).evaluate((dialog) => dialog.scrollWidth)).toBeLessThanOrEqual(320)
+})
+
+test('200,000 characters are written on without waiting', async ({ page, context }) => {
+  const paragraph = 'The lamp over the stairs had been dead since March, and nobody in the house could say why.\n\n'
+  await file(page, { content: paragraph.repeat(2_200).slice(0, 200_000) })
+  await edit(page, written.title)
+  await field(page, 'Content').press('Control+End')
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Performance.enable')
+  const scripts = async () =>
+    (await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0
+  const before = await scripts()
+  const more = 'and it went on'
+  await page.keyboard.type(more, { delay: 30 })
+  await expect(field(page, 'Content')).toHaveValue(/and it went on$/)
+  const each = ((await scripts()) - before) / more.length
+  test.info().annotations.push({ type: 'script per key', description: `${Math.round(each * 1_000)} ms` })
+  expect(each).toBeLessThan(0.1)
+  await press(page, 'Update Post')
+  await expectNotice(page, 'Success', 'Blog post updated successfully!')
+})

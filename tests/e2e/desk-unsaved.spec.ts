@@ -1,0 +1,304 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { startSite } from '../../scripts/site-process.mjs'
+import { ask, clearDesk, editor, field, openDesk, press, row, signIn, watchComplaints } from './desk-session.ts'
+import { expectNotice } from './forms.ts'
+
+type Post = { id: string; title: string; content: string; version: number }
+
+/** A site of our own, on a folder of our own, so that it can be killed and come back. */
+const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-unsaved-'))
+let site: Awaited<ReturnType<typeof startSite>>
+let complaints: string[]
+
+const start = (env = {}) => startSite({ SAMPLE_CONTENT: 'off', RATE_LIMIT: 'off', DATA_DIR: dataDir, ...env })
+
+test.describe.configure({ mode: 'default' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test.beforeAll(async () => {
+  site = await start()
+})
+test.afterAll(async () => {
+  await site.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+test.beforeEach(async ({ page, context }) => {
+  clearDesk(site)
+  await signIn(context, site)
+  complaints = await watchComplaints(page)
+})
+test.afterEach(() => expect(complaints).toEqual([]))
+
+const title = 'The locked drawer'
+const offer = (page: Page) => editor(page).getByRole('heading', { name: /^Unsaved words from \d\d:\d\d$/ })
+const saved = (page: Page) => editor(page).getByText(/^Saved \d\d:\d\d/)
+const keptHere = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsaved')))
+
+async function file(page: Page, post: object = {}): Promise<Post> {
+  await openDesk(page, site, '/admin')
+  const filed = await ask<Post>(page, 'POST', '/api/blog', { title, content: 'As it was.', ...post })
+  await openDesk(page, site, '/admin')
+  return filed
+}
+
+const edit = (page: Page) => row(page, title).getByRole('button', { name: 'Edit', exact: true }).click()
+const read = (page: Page, { id }: Post) => ask<Post>(page, 'GET', `/api/owner/blog/${id}`)
+
+test('five seconds after a change the words are on the server, and readers see none of them', async ({ page }) => {
+  const post = await file(page, { isPublished: true })
+  await edit(page)
+  await expect(editor(page).getByText('What you write is kept every few seconds.')).toBeVisible()
+  await field(page, 'Content').fill('As it will be.')
+  await expect(saved(page)).toBeVisible()
+  await expect(
+    editor(page).getByText('Kept as a draft of your changes; readers still see the published one.'),
+  ).toBeVisible()
+  expect((await read(page, post)).content).toBe('As it was.')
+  expect(await ask(page, 'GET', `/api/owner/drafts/post/${post.id}`)).toMatchObject({
+    fields: { content: 'As it will be.' },
+    baseVersion: 1,
+  })
+})
+
+test('Ctrl+S keeps at once, and leaving a field does', async ({ page }) => {
+  const kept: unknown[] = []
+  page.on('request', (request) => request.method() === 'PUT' && kept.push(request.postDataJSON().fields.title))
+  await openDesk(page, site, '/admin')
+  await press(page, 'New Post')
+  await page.clock.install()
+  await field(page, 'Title').fill('One')
+  await field(page, 'Title').press('Control+s')
+  await expect(saved(page)).toBeVisible()
+  await expect(editor(page).getByText('Your words are kept.')).toBeAttached()
+  await field(page, 'Title').fill('Two')
+  await field(page, 'Title').press('Tab')
+  await expect.poll(() => kept).toEqual(['One', 'Two'])
+})
+
+test('closing the form loses nothing: it says so, marks the row, and offers the words again', async ({ page }) => {
+  const post = await file(page)
+  await edit(page)
+  await field(page, 'Content').fill('Half a sentence, and')
+  await page.keyboard.press('Escape')
+  await expect(editor(page)).toBeHidden()
+  await expectNotice(page, 'Kept, not saved', 'Open the post again to continue with your words.')
+  await expect(row(page, title).getByText('Unsaved words')).toBeVisible()
+
+  await edit(page)
+  await expect(offer(page)).toBeVisible()
+  await expect(editor(page).getByText('Half a sentence, and')).toBeVisible()
+  await press(page, 'Continue with them')
+  await expect(field(page, 'Content')).toHaveValue('Half a sentence, and')
+  await field(page, 'Content').press('Control+End')
+  await page.keyboard.type(' the rest of it.')
+  await press(page, 'Update Post')
+  await expectNotice(page, 'Success', 'Blog post updated successfully!')
+  expect((await read(page, post)).content).toBe('Half a sentence, and the rest of it.')
+  await expect(row(page, title).getByText('Unsaved words')).toBeHidden()
+  await edit(page)
+  await expect(field(page, 'Content')).toHaveValue('Half a sentence, and the rest of it.')
+})
+
+test('words that are not wanted are discarded for good', async ({ page }) => {
+  const post = await file(page)
+  await edit(page)
+  await field(page, 'Content').fill('Not these.')
+  await press(page, 'Cancel')
+  await expect(row(page, title).getByText('Unsaved words')).toBeVisible()
+  await edit(page)
+  await press(page, 'Discard them')
+  await expect(field(page, 'Content')).toHaveValue('As it was.')
+  await expect.poll(() => ask(page, 'GET', `/api/owner/drafts/post/${post.id}`)).toBeNull()
+  await press(page, 'Cancel')
+  await expect(row(page, title).getByText('Unsaved words')).toBeHidden()
+})
+
+test('what was changed and changed back leaves no trace', async ({ page }) => {
+  const post = await file(page)
+  await edit(page)
+  await field(page, 'Content').fill('Something else.')
+  await field(page, 'Content').press('Control+s')
+  await expect(saved(page)).toBeVisible()
+  await field(page, 'Content').fill('As it was.')
+  await press(page, 'Cancel')
+  await expect.poll(() => ask(page, 'GET', `/api/owner/drafts/post/${post.id}`)).toBeNull()
+  await edit(page)
+  await expect(field(page, 'Content')).toBeVisible()
+})
+
+test('the browser closes in the middle of a new post: another one goes on with it', async ({ page, browser }) => {
+  await openDesk(page, site, '/admin')
+  const first = await browser.newContext()
+  await signIn(first, site)
+  const writing = await first.newPage()
+  await openDesk(writing, site, '/admin')
+  await press(writing, 'New Post')
+  await field(writing, 'Title').fill('Begun on the train')
+  await field(writing, 'Content').fill('It went dark, and')
+  await expect(saved(writing)).toBeVisible()
+  await first.close()
+
+  await openDesk(page, site, '/admin')
+  await expect(page.getByText('You have begun a new post and not saved it.')).toBeVisible()
+  await press(page, 'Go on with it')
+  await expect(offer(page)).toBeVisible()
+  await press(page, 'Continue with them')
+  await expect(field(page, 'Title')).toHaveValue('Begun on the train')
+  await press(page, 'Create Post')
+  await expect(row(page, 'Begun on the train')).toBeVisible()
+  await expect(page.getByText('You have begun a new post and not saved it.')).toBeHidden()
+})
+
+test('a tab that closes a second after the last key has kept that key too', async ({ page, context }) => {
+  await openDesk(page, site, '/admin')
+  await press(page, 'New Post')
+  await field(page, 'Title').fill('The last word')
+  await page.close({ runBeforeUnload: true })
+  const later = await context.newPage()
+  await openDesk(later, site, '/admin')
+  await press(later, 'New Post')
+  await expect(offer(later)).toBeVisible()
+  await press(later, 'Continue with them')
+  await expect(field(later, 'Title')).toHaveValue('The last word')
+})
+
+test('the server dies while she writes, and comes back: not a word is lost', async ({ page }) => {
+  const post = await file(page)
+  await edit(page)
+  await field(page, 'Content').fill('Before the power cut.')
+  await field(page, 'Content').press('Control+s')
+  await expect(saved(page)).toBeVisible()
+  site.child.kill('SIGKILL')
+  await once(site.child, 'exit')
+  await field(page, 'Content').fill('Written in the dark.')
+  await expect(
+    editor(page).getByText(/^The server is away\. Your words are kept in this browser, \d\d:\d\d\.$/),
+  ).toBeVisible()
+  expect(await keptHere(page)).toHaveLength(1)
+  await press(page, 'Update Post')
+  await expectNotice(page, 'Error', 'Failed to update blog post')
+  await expect(editor(page).getByText('The server did not answer.')).toBeVisible()
+
+  site = await start({ PORT: String(site.port) })
+  await expect(saved(page)).toBeVisible()
+  expect(await keptHere(page)).toEqual([])
+  await press(page, 'Update Post')
+  await expectNotice(page, 'Success', 'Blog post updated successfully!')
+  expect((await read(page, post)).content).toBe('Written in the dark.')
+})
+
+test('with the server away the words wait in the browser, also when the form is closed', async ({ page }) => {
+  await openDesk(page, site, '/admin')
+  await page.route('**/api/owner/drafts/**', (route) => route.abort())
+  await press(page, 'New Post')
+  await field(page, 'Title').fill('Kept at home')
+  await press(page, 'Cancel')
+  await expect.poll(() => keptHere(page)).toHaveLength(1)
+  await press(page, 'New Post')
+  await expect(editor(page).getByText('They were kept in this browser.')).toBeVisible()
+  await page.unroute('**/api/owner/drafts/**')
+  await press(page, 'Continue with them')
+  await expect(field(page, 'Title')).toHaveValue('Kept at home')
+  await field(page, 'Title').press('End')
+  await page.keyboard.type(', and now elsewhere')
+  await expect(saved(page)).toBeVisible()
+  expect(await keptHere(page)).toEqual([])
+})
+
+test('only words that are nowhere safe hold the page back', async ({ page }) => {
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await openDesk(page, site, '/admin')
+  await page.route('**/api/owner/drafts/**', (route) => route.abort())
+  await press(page, 'New Post')
+  await field(page, 'Title').fill('Safe here')
+  await page.reload()
+  expect(asked).toEqual([])
+
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error('full')
+    }
+  })
+  await openDesk(page, site, '/admin')
+  await press(page, 'New Post')
+  await press(page, 'Continue with them')
+  await field(page, 'Title').fill('Safe nowhere')
+  await field(page, 'Title').press('Control+s')
+  await expect(editor(page).getByText('The server is away and this browser keeps nothing.')).toBeVisible()
+  await page.reload()
+  expect(asked).toEqual(['beforeunload'])
+})
+
+test('two windows on one post: the second does not write over the first', async ({ page, context }) => {
+  const post = await file(page)
+  const second = await context.newPage()
+  await openDesk(second, site, '/admin')
+  await edit(page)
+  await edit(second)
+  await field(page, 'Content').fill('From the first window.')
+  await field(page, 'Content').press('Control+s')
+  await expect(saved(page)).toBeVisible()
+  await field(second, 'Content').fill('From the second.')
+  await field(second, 'Content').press('Control+s')
+  await expect(editor(second).getByText('This post is being written in another window too.')).toBeVisible()
+  expect(await ask(page, 'GET', `/api/owner/drafts/post/${post.id}`)).toMatchObject({
+    fields: { content: 'From the first window.' },
+  })
+  expect(await keptHere(second)).toHaveLength(1)
+})
+
+test.describe('saved elsewhere meanwhile', () => {
+  /** She has changed it here, and it was saved there. */
+  async function disagree(page: Page): Promise<Post> {
+    const post = await file(page)
+    await edit(page)
+    await field(page, 'Content').fill('Mine.')
+    await ask(page, 'PUT', `/api/blog/${post.id}`, { title, content: 'Theirs.', version: post.version })
+    await press(page, 'Update Post')
+    await expect(editor(page).getByRole('heading', { name: /^Changed elsewhere at \d\d:\d\d\.$/ })).toBeFocused()
+    await expect(editor(page).getByRole('region', { name: 'Content, theirs' })).toHaveText('Theirs.')
+    await expectNotice(page, 'Error', 'Failed to update blog post')
+    expect((await read(page, post)).content).toBe('Theirs.')
+    return post
+  }
+
+  test('she keeps hers, and the other waits as unsaved words', async ({ page }) => {
+    const post = await disagree(page)
+    await press(page, 'Keep mine')
+    await expectNotice(page, 'Success', 'Blog post updated successfully!')
+    expect((await read(page, post)).content).toBe('Mine.')
+    await edit(page)
+    await expect(offer(page)).toBeVisible()
+    await expect(editor(page).getByText('Theirs.')).toBeVisible()
+    await press(page, 'Continue with them')
+    await press(page, 'Update Post')
+    await expect(editor(page)).toBeHidden()
+    expect((await read(page, post)).content).toBe('Theirs.')
+  })
+
+  test('she takes theirs, and hers wait as unsaved words', async ({ page }) => {
+    const post = await disagree(page)
+    await press(page, 'Take theirs')
+    await expect(editor(page)).toBeHidden()
+    expect((await read(page, post)).content).toBe('Theirs.')
+    await edit(page)
+    await expect(offer(page)).toBeVisible()
+    await expect(editor(page).getByText('The post was saved elsewhere since')).toBeVisible()
+    await press(page, 'Continue with them')
+    await expect(field(page, 'Content')).toHaveValue('Mine.')
+    await press(page, 'Update Post')
+    await press(page, 'Keep mine')
+    await expect(editor(page)).toBeHidden()
+    expect((await read(page, post)).content).toBe('Mine.')
+  })
+})

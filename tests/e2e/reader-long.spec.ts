@@ -1,0 +1,88 @@
+import { expect, type Page, test } from '@playwright/test'
+import { open } from './open.ts'
+import { openStorySite, prose } from './story-site.ts'
+
+// Each on a site of its own, one after the other: these measure, and want the machine for themselves.
+test.describe.configure({ mode: 'default', timeout: 180_000 })
+
+/** Everything that keeps the page from answering for more than 50 ms, from now on. */
+async function watchTasks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    Object.assign(window, { tasks: [] as number[] })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) (window as unknown as { tasks: number[] }).tasks.push(entry.duration)
+    }).observe({ type: 'longtask' })
+  })
+  return () => page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks))
+}
+
+const note = (what: string, milliseconds: number) =>
+  test.info().annotations.push({ type: what, description: `${Math.round(milliseconds)} ms` })
+
+test('a story of 20,000 words opens at once and scrolls smoothly to its last word', async ({ page }) => {
+  const site = await openStorySite()
+  const content = prose(20_000)
+  await site.add({ title: 'The Long Night', content })
+  await open(page, `${site.address}/short-stories`)
+  const card = page.getByRole('main').getByRole('link', { name: 'The Long Night' })
+  await card.hover()
+  await page.waitForLoadState('networkidle')
+
+  const longest = await watchTasks(page)
+  const opened = await page.evaluate(async () => {
+    const began = performance.now()
+    document.querySelector<HTMLElement>('[data-story]')?.click()
+    while (!document.querySelector('.manuscript')) await new Promise((resolve) => requestAnimationFrame(resolve))
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    return performance.now() - began
+  })
+  note('from the press to the words', opened)
+  note('longest task while opening', await longest())
+  expect(opened).toBeLessThan(1_000)
+  expect(await longest()).toBeLessThan(400)
+  expect((await page.locator('.manuscript p').allTextContents()).join('\n\n')).toBe(content)
+
+  const tasksOfScrolling = await watchTasks(page)
+  const slowest = await page.evaluate(async () => {
+    const dialog = document.querySelector('.reader')
+    if (!dialog) return -1
+    let slowest = 0
+    let last = performance.now()
+    for (let top = 0; top < dialog.scrollHeight; top += 700) {
+      dialog.scrollTop = top
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      slowest = Math.max(slowest, performance.now() - last)
+      last = performance.now()
+    }
+    return slowest
+  })
+  note('slowest frame while scrolling', slowest)
+  expect(await tasksOfScrolling()).toBeLessThan(200)
+  await expect(page.getByText('The end', { exact: true })).toBeVisible()
+  await expect(page.locator('.manuscript p').last()).toBeAttached()
+  await site.stop()
+})
+
+test('a story of 200 kB comes with its page, wakes, and breaks no rule of the policy', async ({ page }) => {
+  const site = await openStorySite()
+  const content = prose(42_000).slice(0, 200_000)
+  expect(content.length).toBe(200_000)
+  await site.add({ title: 'The Whole Winter', slug: 'the-whole-winter', content })
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective}`))
+  })
+  await open(page, `${site.address}/short-stories/the-whole-winter`)
+  await expect.poll(() => page.evaluate(() => document.querySelector('.reader')?.matches(':modal'))).toBe(true)
+  for (const key of ['+', 't', '?', 'Escape']) await page.keyboard.press(key)
+  await page.evaluate(() => {
+    const dialog = document.querySelector('.reader')
+    if (dialog) dialog.scrollTop = dialog.scrollHeight
+  })
+  await page.waitForTimeout(400)
+  expect((await page.locator('.manuscript p').allTextContents()).join('\n\n')).toBe(content)
+  expect(complaints).toEqual([])
+  await site.stop()
+})
