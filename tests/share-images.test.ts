@@ -34,6 +34,7 @@ describe('the share image', () => {
     const { slug } = await addPost({ title, slug: 'a-post' })
     const response = await request(`/share/post/${slug}.png`)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(await sizeOf(response)).toEqual(proper)
   })
 
