@@ -1,8 +1,6 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openDesk } from '#tests/support/content.ts'
+import { ownFolder } from '#tests/support/folder.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 const canary = 'canary-7f3a'
@@ -11,7 +9,7 @@ type Item = { id: string; slug: string }
 type Fields = Record<string, unknown>
 
 async function open() {
-  const app = await createTestApp({ env: { DATA_DIR: mkdtempSync(join(tmpdir(), 'drafts-')) } })
+  const app = await createTestApp({ env: { DATA_DIR: ownFolder() } })
   return { app, desk: await openDesk(app) }
 }
 
