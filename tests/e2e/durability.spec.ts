@@ -96,8 +96,8 @@ function beginWriting(address: string, acknowledged: Acknowledged, round: string
         ? await send('/api/newsletter/signup', { email })
         : await send('/api/contact', { name: 'Ada Reader', email, message: 'Which door would you have left shut?' })
       if (response.ok) (isSignup ? acknowledged.signups : acknowledged.messages).add(email)
-      if (heard.add(isSignup).size === 2) tellBothHeard()
       else strange.push(response.status)
+      if (heard.add(isSignup).size === 2) tellBothHeard()
       await response.arrayBuffer()
     }
   }
