@@ -13,7 +13,8 @@ const ofLists =
   /\/query-core\/.+\/queryObserver|\/react-query\/.+\/(useBaseQuery|useQuery|suspense|errorBoundaryUtils|IsRestoringProvider)\.|\/ui\/skeleton\./
 const ofForms = /\/lib\/(send-json|email)\.|\/ui\/dialog\./
 // What only the owner's desk and a few forms use must not travel with every page, however often it is shared there.
-const ofDesk = /\/(ui|lib)\/desk-|\/lib\/fields\.|\/ui\/(copy-button|check-field)\.|\/(zod|react-hook-form|@hookform|uqr)\//
+const ofDesk =
+  /\/(ui|lib)\/desk-|\/lib\/fields\.|\/ui\/(copy-button|check-field)\.|\/(zod|react-hook-form|@hookform|uqr)\//
 const isShared = (id: string) =>
   /node_modules|\/src\/(ui|lib)\//.test(id) && ![ofPages, ofLists, ofForms, ofDesk].some((others) => others.test(id))
 const sharedParts = [
