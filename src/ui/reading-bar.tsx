@@ -85,7 +85,7 @@ function LookControls({ text }: Pick<Props, 'text'>) {
   })
   usePressOutside(controls, () => setPanel(null))
   return (
-    <div ref={controls} data-needs-script>
+    <div ref={controls} data-needs-script className="flex">
       <SizeButtons size={look.size} grow={grow} />
       <Toggle name="Theme, width and spacing" isOpen={panel === 'look'} onClick={() => turn('look')}>
         <HalfMoon />
