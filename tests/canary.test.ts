@@ -1,11 +1,9 @@
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDesk } from '#tests/support/content.ts'
+import { ownFolder } from '#tests/support/folder.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 test('the server never asks for a picture or a page somebody has named', async () => {
@@ -18,7 +16,7 @@ test('the server never asks for a picture or a page somebody has named', async (
   onTestFinished(() => void canary.close())
   const address = `https://127.0.0.1:${(canary.address() as AddressInfo).port}/cover.png`
 
-  const app = await createTestApp({ env: { DATA_DIR: mkdtempSync(join(tmpdir(), 'canary-')) } })
+  const app = await createTestApp({ env: { DATA_DIR: ownFolder() } })
   const { addPost, addStory, setPost, owner } = await openDesk(app)
   const { id, slug } = await addPost({ coverImage: address, slug: 'a-post' })
   await addStory({ coverImage: address, reedyPromptsUrl: address, slug: 'a-story' })
@@ -45,4 +43,4 @@ test('the server never asks for a picture or a page somebody has named', async (
   // The canary sings for whoever comes.
   await fetch(address).catch(() => {})
   expect(visits).toBe(1)
-})
+}, 120_000)

@@ -1,14 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openDesk } from '#tests/support/content.ts'
+import { ownFolder } from '#tests/support/folder.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 async function open() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'share-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = ownFolder()
   const app = await createTestApp({ env: { DATA_DIR: dataDir } })
   return { ...app, ...(await openDesk(app)), kept: () => readdirSync(join(dataDir, 'share')) }
 }
@@ -34,6 +33,7 @@ describe('the share image', () => {
     const { slug } = await addPost({ title, slug: 'a-post' })
     const response = await request(`/share/post/${slug}.png`)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(await sizeOf(response)).toEqual(proper)
   })
 

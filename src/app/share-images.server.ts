@@ -22,6 +22,9 @@ import prose from '/.generated/lettering/prose.ttf?inline'
 // Drawn when the site is built: drawing one takes longer than a page may wait.
 const pages = import.meta.glob<string>('/.generated/mask/page-*.svg', { query: '?raw', import: 'default', eager: true })
 
+// Drawn to be shown elsewhere.
+const forEverybody = { 'cache-control': 'public, max-age=60', 'cross-origin-resource-policy': 'cross-origin' }
+
 type Card = { item: string; title: string; line: string; scene: () => Promise<CardScene> }
 
 /** The pictures other sites show beside a link to a post or a story: only of what is published. */
@@ -40,7 +43,7 @@ export function shareImageRoutes(deps: Deps): Route[] {
     const card = slug ? await find(deps, slug) : null
     if (!card) throw new AppError('not_found', 'There is nothing at this address.')
     const edition = editionOf(card)
-    const headers = { etag: `"${edition}"`, 'cache-control': 'public, max-age=60' }
+    const headers = { ...forEverybody, etag: `"${edition}"` }
     if (c.req.header('if-none-match')?.includes(edition)) return c.body(null, 304, headers)
     const png = await drawnOnce({ item: card.item, edition, draw: () => draw(card) })
     return c.body(new Uint8Array(png), 200, { ...headers, 'content-type': 'image/png' })

@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ownFolder } from '#tests/support/folder.ts'
 import { createDrawnOnce } from './drawn-once.ts'
 
 function open(options: { mostHeld?: number; mostWaiting?: number } = {}) {
-  const folder = join(mkdtempSync(join(tmpdir(), 'drawn-')), 'share')
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = join(ownFolder(), 'share')
   const drawn: string[] = []
   const drawing = (item: string, edition = '1', wait?: Promise<unknown>) => ({
     item,

@@ -41,7 +41,9 @@ export function createFolderFiles(folder: string): Files {
       const stream = () => Readable.toWeb(createReadStream(place(key))) as ReadableStream<Uint8Array>
       return { size: found.size, stream }
     },
-    remove: (key) => rm(place(key), { force: true }),
+    async remove(key) {
+      await rm(place(key), { force: true })
+    },
   }
 }
 

@@ -54,8 +54,8 @@ export function DeskCoverField({ value, error, uploadTo, onChange }: Props) {
           <Button
             variant="secondary"
             aria-describedby={id}
-            disabled={state.isSending}
-            onClick={() => input.current?.click()}
+            aria-disabled={state.isSending}
+            onClick={() => state.isSending || input.current?.click()}
           >
             {state.isSending ? 'Uploading...' : 'Upload'}
           </Button>

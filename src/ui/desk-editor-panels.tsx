@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from './button.tsx'
 import type { Cause } from './desk-cause.ts'
@@ -99,11 +99,13 @@ type ConflictProps<Item extends Saved, F extends Fields> = {
 export function Conflict<Item extends Saved, F extends Fields>(props: ConflictProps<Item, F>) {
   const { manuscript, theirs, fields, onKeepMine, onTakeTheirs } = props
   const heading = useId()
+  const title = useRef<HTMLHeadingElement>(null)
   const other = manuscript.fieldsOf(theirs)
   const differing = Object.keys(other).filter((name) => other[name] !== fields[name])
+  useEffect(() => title.current?.focus(), [])
   return (
     <section aria-labelledby={heading} className="border-l-2 border-accent bg-raised px-4 py-4">
-      <h3 id={heading} tabIndex={-1} ref={(element) => element?.focus()} className="font-semibold outline-none">
+      <h3 ref={title} id={heading} tabIndex={-1} className="font-semibold outline-none">
         Changed elsewhere at {clockOf(theirs.updatedAt)}.
       </h3>
       <p className="mt-1 text-muted">Whichever you choose, the other is kept as unsaved words.</p>

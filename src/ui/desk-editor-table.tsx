@@ -114,7 +114,7 @@ function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
 
 /** Where the words are, and the two ways out. At the foot of a phone; on a desk at the top, clear of any notice. */
 function Ending<Item extends Saved, F extends Fields>({
-  writing: { manuscript, item, kept, isPending },
+  writing: { manuscript, item, kept, isNew, isPending },
   isAsked,
   onClose,
 }: {
@@ -130,7 +130,7 @@ function Ending<Item extends Saved, F extends Fields>({
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <SubmitButton label={item ? update : create} pendingLabel="Saving..." isPending={isPending} />
+        <SubmitButton label={isNew ? create : update} pendingLabel="Saving..." isPending={isPending} />
       </div>
     </footer>
   )

@@ -70,22 +70,24 @@ type OpeningProps<Item extends Saved, F extends Fields> = EditorParts<Item, F> &
   heading: ReactNode
 }
 
-/** Fetches what is to be written on, as it stands now, and any words that were never saved. */
+/** First what is to be written on, as it stands now; then the choice about words that were never saved; then the table. */
 function Opening<Item extends Saved, F extends Fields>({ target, heading, onClose, ...parts }: OpeningProps<Item, F>) {
   const { manuscript } = parts
-  const isNew = target.id === null
   const path = `${manuscript.unsavedPath}/${target.id ?? 'new'}`
-  // Never out of the cache: it may have been changed elsewhere since.
-  const item = useQuery<Item>({ queryKey: [manuscript.ownerPath, target.id], enabled: !isNew, gcTime: 0 })
-  const unsaved = useQuery({ queryKey: ['unsaved', path], queryFn: () => findUnsaved(path), gcTime: 0 })
+  const { item, found, isReady, error, retry } = useOpening(manuscript, target.id, path)
   const [chosen, setChosen] = useState<{ found: Found | null } | null>(null)
 
-  if (item.isError) {
+  const discard = (words: Found) => {
+    void discardFound(path, words)
+    setChosen({ found: null })
+  }
+
+  if (error) {
     return (
       <Aside heading={heading}>
-        <DeskCause cause={causeOf(item.error)} />
+        <DeskCause cause={causeOf(error)} />
         <div className="mt-6 flex flex-wrap gap-3">
-          <Button onClick={() => item.refetch()}>Try again</Button>
+          <Button onClick={retry}>Try again</Button>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
@@ -93,36 +95,59 @@ function Opening<Item extends Saved, F extends Fields>({ target, heading, onClos
       </Aside>
     )
   }
-  if ((!isNew && item.isPending) || unsaved.isPending) {
+  if (!isReady) {
     return (
       <Aside heading={heading}>
         <DeskLoading label="Opening" />
       </Aside>
     )
   }
-
-  const current = item.data ?? null
-  const saved = current ? manuscript.fieldsOf(current) : manuscript.blank
-  const found = unsaved.data && !isSame({ ...saved, ...unsaved.data.fields }, saved) ? unsaved.data : null
   if (found && !chosen) {
-    const discard = () => {
-      void discardFound(path, found).catch(() => {})
-      setChosen({ found: null })
-    }
     return (
       <Aside heading={heading}>
         <FoundWords
           found={found}
-          isOutdated={current !== null && found.baseVersion !== current.version}
+          isOutdated={item !== null && found.baseVersion !== item.version}
           noun={manuscript.words.noun}
           onContinue={() => setChosen({ found })}
-          onDiscard={discard}
+          onDiscard={() => discard(found)}
           onClose={onClose}
         />
       </Aside>
     )
   }
-  return <WritingTable {...parts} item={current} found={chosen?.found ?? null} heading={heading} onClose={onClose} />
+  return <WritingTable {...parts} item={item} found={chosen?.found ?? null} heading={heading} onClose={onClose} />
+}
+
+/** Fetches it, and looks for unsaved words that say something else. */
+function useOpening<Item extends Saved, F extends Fields>(
+  { ownerPath, blank, fieldsOf }: Manuscript<Item, F>,
+  id: string | null,
+  path: string,
+) {
+  // Never out of the cache: it may have been changed elsewhere since.
+  const item = useQuery<Item>({ queryKey: [ownerPath, id], enabled: id !== null, gcTime: 0 })
+  const { data: unsaved, isPending } = useQuery({
+    queryKey: ['unsaved', path],
+    queryFn: () => findUnsaved(path),
+    gcTime: 0,
+  })
+  const saved = item.data ? fieldsOf(item.data) : blank
+  const isReady = !isPending && (id === null || item.isSuccess)
+  const isOldNews = isReady && unsaved != null && isSame({ ...saved, ...unsaved.fields }, saved)
+
+  useEffect(() => {
+    // They say what is saved already: whoever saved it could not clear them away.
+    if (isOldNews) void discardFound(path, unsaved)
+  }, [isOldNews, path, unsaved])
+
+  return {
+    item: item.data ?? null,
+    found: isReady && !isOldNews ? (unsaved ?? null) : null,
+    isReady,
+    error: item.error,
+    retry: () => item.refetch(),
+  }
 }
 
 /** Anything but the writing itself: one quiet column. */

@@ -143,8 +143,8 @@ function useKeys(keys: Record<string, () => void>) {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isWriting =
-        event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null
+      const isInField = event.target instanceof Element && event.target.closest('input, textarea, select') !== null
+      const isWriting = isInField || document.querySelector('dialog:modal') !== null
       const act = latest.current[event.key]
       if (!act || isWriting || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { author } from '#lib/author.ts'
 import { formatDate } from '#lib/dates.ts'
 import { excerpt } from '#lib/excerpt.ts'
@@ -56,12 +56,30 @@ const Piece = memo(function Piece({ text }: { text: string }) {
 })
 
 /** A picture from wherever its address says; one that does not come says so. */
-export function PreviewPicture({ src, className }: { src: string; className: string }) {
+export function PreviewPicture({ src: typed, className }: { src: string; className: string }) {
   const [broken, setBroken] = useState<string | null>(null)
-  const isShown = /^(https?:|\/)/.test(src) && URL.canParse(src, location.href)
-  if (!isShown) return null
+  const src = useSettled(typed)
+  if (!isPicture(src)) return null
   if (broken === src) return <p className="small text-danger">The cover picture could not be loaded.</p>
   return <img src={src} alt="" referrerPolicy="no-referrer" onError={() => setBroken(src)} className={className} />
+}
+
+function isPicture(src: string): boolean {
+  if (!URL.canParse(src)) return false
+  const { protocol, origin } = new URL(src)
+  return protocol === 'https:' || origin === location.origin
+}
+
+const pause = 600
+
+/** An address half-typed is an address too, of somebody else: it is not asked for anything. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
 }
 
 /** How it looks when somebody passes the link on: the picture is drawn for it, 1200 by 630. */

@@ -27,11 +27,19 @@ export function useSaving<Item extends Saved, F extends Fields>(options: Options
   /** the save of somebody else that ours would have replaced */
   const [theirs, setTheirs] = useState<Item | null>(null)
 
+  /** deleted elsewhere meanwhile: what is saved now is something new */
+  const [isGone, setIsGone] = useState(false)
+  const target = isGone ? null : item
+
   const refresh = () => queryClient.invalidateQueries({ queryKey: [ownerPath], exact: true })
 
   async function refuse(error: unknown) {
     const faults = error instanceof ApiError ? error.fields : {}
-    setProblem(causeOf(error))
+    const cause = causeOf(error)
+    const isMissing = cause.status === 404 && target !== null
+    setIsGone(isGone || isMissing)
+    const gone = `This ${words.noun} was deleted elsewhere. ${words.create} files your words as a new one.`
+    setProblem(isMissing ? { ...cause, words: gone } : cause)
     if (faults.version && item) {
       // If it cannot be read just now, the next attempt to save comes here again.
       const newer = await fetch(`${ownerPath}/${item.id}`, { credentials: 'include' }).then(readJson, () => null)
@@ -40,7 +48,7 @@ export function useSaving<Item extends Saved, F extends Fields>(options: Options
     } else {
       setRefused(faults)
     }
-    toast({ title: 'Error', description: item ? words.notUpdated : words.notCreated, variant: 'destructive' })
+    toast({ title: 'Error', description: target ? words.notUpdated : words.notCreated, variant: 'destructive' })
   }
 
   async function send(fields: F, version: number): Promise<Item | null> {
@@ -49,10 +57,10 @@ export function useSaving<Item extends Saved, F extends Fields>(options: Options
     setProblem(null)
     setRefused({})
     try {
-      const saved = item
-        ? await sendJson('PUT', `${path}/${item.id}`, { ...payload, version })
+      const saved = target
+        ? await sendJson('PUT', `${path}/${target.id}`, { ...payload, version })
         : await sendJson('POST', path, payload)
-      toast({ title: 'Success', description: item ? words.updated : words.created })
+      toast({ title: 'Success', description: target ? words.updated : words.created })
       void refresh()
       return saved as Item
     } catch (error) {
@@ -64,6 +72,7 @@ export function useSaving<Item extends Saved, F extends Fields>(options: Options
   }
 
   return {
+    isNew: target === null,
     isPending,
     problem,
     refused,

@@ -72,10 +72,11 @@ export async function findUnsaved(path: string): Promise<Found | null> {
   return newest ? { ...newest, over } : null
 }
 
-/** Throws away what was found, and nothing else. */
-export async function discardFound(path: string, found: Found): Promise<void> {
-  if (found.localKey) return dropLocally(found.localKey)
-  await inTurn(path, () => call('DELETE', path))
+/** Throws away what was found, and nothing else. What cannot be reached now is found again. */
+export async function discardFound(path: string, { localKey, savedAt }: Found): Promise<void> {
+  if (localKey) return dropLocally(localKey)
+  const only = new URLSearchParams({ writer: 'nobody', over: savedAt })
+  await inTurn(path, () => call('DELETE', `${path}?${only}`)).catch(() => {})
 }
 
 export async function call(

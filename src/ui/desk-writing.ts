@@ -21,12 +21,9 @@ type Options<Item extends Saved, F extends Fields> = Opened<Item> & {
 export type Writing<Item extends Saved, F extends Fields> = ReturnType<typeof useWriting<Item, F>>
 
 /** One thing being written: its fields, their faults, where its words are kept, and how it is saved. */
-export function useWriting<Item extends Saved, F extends Fields>({
-  manuscript,
-  item,
-  found,
-  onClose,
-}: Options<Item, F>) {
+export function useWriting<Item extends Saved, F extends Fields>({ manuscript, onClose, ...opened }: Options<Item, F>) {
+  // As it was when she opened it: a newer one must not slip in under her words.
+  const [{ item, found }] = useState<Opened<Item>>(opened)
   const saved = item ? manuscript.fieldsOf(item) : manuscript.blank
   // An older copy may lack a field that has come since.
   const [fields, setFields] = useState<F>({ ...saved, ...found?.fields })

@@ -461,6 +461,20 @@ test('a post that was deleted elsewhere says so, and a failed deletion too', asy
   await expect(page.getByText('The post was not deleted. That post does not exist, or not any more.')).toBeVisible()
 })
 
+test('a post that is deleted while she writes on it can be filed anew', async ({ page }) => {
+  const [post] = await file(page, {})
+  await edit(page, written.title)
+  await field(page, 'Content').fill('Too good to lose.')
+  await ask(page, 'DELETE', `/api/blog/${post?.id}`)
+  await press(page, 'Update Post')
+  await expectNotice(page, 'Error', 'Failed to update blog post')
+  await expect(editor(page).getByText('This post was deleted elsewhere.')).toBeVisible()
+  await press(page, 'Create Post')
+  await expectNotice(page, 'Success', 'Blog post created successfully!')
+  const [filed] = await ask<Post[]>(page, 'GET', '/api/owner/blog')
+  expect([filed?.content, filed?.slug]).toEqual(['Too good to lose.', 'the-locked-drawer'])
+})
+
 test('samples are named as such, and cleared away at one press', async ({ page }) => {
   await file(page, {})
   let isSample = true

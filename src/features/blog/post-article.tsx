@@ -72,7 +72,7 @@ function PostHeader({ post }: { post: PostInPlace }) {
 
 /** Plain text, its whitespace kept: a blank line makes a paragraph, and every further one stays a blank line. */
 function PostContent({ content }: { content: string }) {
-  const paragraphs = content.replaceAll('\r\n', '\n').split('\n\n')
+  const paragraphs = content.replaceAll('\r\n', '\n').trimEnd().split('\n\n')
   return (
     <div className="prose whitespace-pre-wrap">
       {paragraphs.map((paragraph, index) => (

@@ -24,7 +24,7 @@ const row =
 
 export function ListedPost({ post }: { post: Post }) {
   return (
-    <article className={cn('later-drawn group', row)}>
+    <article className={cn('group', row)}>
       {/* On a phone a drawing is a strip: there may be a hundred of them. */}
       <PictureLink post={post}>
         <PostPicture post={post} className={cn('sm:aspect-video', post.coverImage ? 'aspect-video' : 'aspect-5/2')} />

@@ -479,7 +479,7 @@ describe('whatever comes in', () => {
       { numRuns: 2_000 },
     )
     expect(logged).toEqual([])
-  })
+  }, 240_000)
 
   test('2,000 generated slugs and ids make no call fail', async () => {
     const { owner, request, logged } = await open()
@@ -493,7 +493,7 @@ describe('whatever comes in', () => {
       { numRuns: 2_000 },
     )
     expect(logged).toEqual([])
-  })
+  }, 240_000)
 
   test.each(['', '[]', 'null', '"x"', '{', '{"title":'])('a body of %s is the caller’s mistake', async (text) => {
     const { owner } = await open()
