@@ -13,50 +13,16 @@ type Props = ReadingParts & {
   closeTo: string
   onClose: () => void
 }
-type Panel = 'look' | 'keys' | null
 
 /** Stays at the top of the sheet: the way out, how far she is, and how she likes to read. */
 export function ReadingBar({ id, minutes, dialog, text, closeTo, onClose }: Props) {
   const { line, percent } = useProgress({ dialog, text, id })
-  const { look, choose, said } = useLook(text)
-  const [panel, setPanel] = useState<Panel>(null)
-  const bar = useRef<HTMLDivElement>(null)
-  const turn = (to: Panel) => setPanel(panel === to ? null : to)
-  const grow = (steps: number) => choose({ size: largerBy(steps, look) })
-  const closePanel = () => {
-    bar.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus()
-    setPanel(null)
-  }
-  useKeys({
-    '+': () => grow(1),
-    '=': () => grow(1),
-    '-': () => grow(-1),
-    t: () => choose({ theme: themeAfter(look) }),
-    '?': () => turn('keys'),
-    ...(panel && { Escape: closePanel }),
-  })
-  useOutside(bar, panel !== null, () => setPanel(null))
   return (
-    <div ref={bar} className="reader-bar" data-print="off">
+    <div className="reader-bar" data-print="off">
       <div ref={line} className="reader-line" aria-hidden="true" />
       <CloseForm closeTo={closeTo} onClose={onClose} />
       <TimeLeft minutes={minutes} percent={percent} />
-      <div data-needs-script>
-        <SizeButtons size={look.size} grow={grow} />
-        <Toggle name="Theme, width and spacing" isOpen={panel === 'look'} onClick={() => turn('look')}>
-          <HalfMoon />
-        </Toggle>
-        <Toggle name="Reading keys" isOpen={panel === 'keys'} onClick={() => turn('keys')} className="for-keyboards">
-          ?
-        </Toggle>
-      </div>
-      <div id="reader-panel" className="reader-panel" hidden={panel === null}>
-        {panel === 'look' && <ReadingLookPanel look={look} onChoose={choose} />}
-        {panel === 'keys' && <ReadingKeys />}
-      </div>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
+      <LookControls text={text} />
     </div>
   )
 }
@@ -94,6 +60,47 @@ function TimeLeft({ minutes = 0, percent }: { minutes: number | undefined; perce
     >
       {minutes > 0 && left}
     </p>
+  )
+}
+
+type Panel = 'look' | 'keys' | null
+
+function LookControls({ text }: Pick<Props, 'text'>) {
+  const { look, choose, said } = useLook(text)
+  const [panel, setPanel] = useState<Panel>(null)
+  const controls = useRef<HTMLDivElement>(null)
+  const turn = (to: Panel) => setPanel(panel === to ? null : to)
+  const grow = (steps: number) => choose({ size: largerBy(steps, look) })
+  const closePanel = () => {
+    controls.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus()
+    setPanel(null)
+  }
+  useKeys({
+    '+': () => grow(1),
+    '=': () => grow(1),
+    '-': () => grow(-1),
+    t: () => choose({ theme: themeAfter(look) }),
+    '?': () => turn('keys'),
+    ...(panel && { Escape: closePanel }),
+  })
+  usePressOutside(controls, () => setPanel(null))
+  return (
+    <div ref={controls} data-needs-script className="flex">
+      <SizeButtons size={look.size} grow={grow} />
+      <Toggle name="Theme, width and spacing" isOpen={panel === 'look'} onClick={() => turn('look')}>
+        <HalfMoon />
+      </Toggle>
+      <Toggle name="Reading keys" isOpen={panel === 'keys'} onClick={() => turn('keys')} className="for-keyboards">
+        ?
+      </Toggle>
+      <div id="reader-panel" className="reader-panel" hidden={panel === null}>
+        {panel === 'look' && <ReadingLookPanel look={look} onChoose={choose} />}
+        {panel === 'keys' && <ReadingKeys />}
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
   )
 }
 
@@ -166,11 +173,10 @@ function useKeys(actions: Record<string, () => void>) {
   })
 }
 
-function useOutside(inside: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void) {
+function usePressOutside(inside: RefObject<HTMLElement | null>, act: () => void) {
   useEffect(() => {
-    if (!isOpen) return
     const press = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !inside.current?.contains(target)) close()
+      if (target instanceof Node && !inside.current?.contains(target)) act()
     }
     addEventListener('pointerdown', press)
     return () => removeEventListener('pointerdown', press)

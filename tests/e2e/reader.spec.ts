@@ -243,6 +243,20 @@ test.describe('a story’s own address', () => {
   })
 })
 
+test('a story opened from another page has the focus; closed, it leaves her at the shelf, and Back leads home', async ({
+  page,
+}) => {
+  await open(page, '/')
+  await page.getByRole('main').locator('a[href="/short-stories/a-polite-man"]').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+  expect(await isModal(page)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/short-stories')
+  await expect(card(page, 'A Polite Man')).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
 test.describe('the end of a story', () => {
   test('offers the next story, one book and the letter, and nothing else', async ({ page }) => {
     await openFromShelf(page, 'The Wallpaper Hour')

@@ -1,4 +1,13 @@
-import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Fragment,
+  type MouseEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'wouter'
 import { formatDate } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
@@ -29,11 +38,17 @@ type Props = {
  * A story, whole, in front of the shelf. The server sends it open, and as good as modal by its looks; once awake it is a
  * modal dialog. Without scripts it is simply what the page begins with.
  */
-export function Reader({ slug, known, content, next, retry }: Props) {
+export function Reader(props: Props) {
+  const { slug, known, content } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const text = useRef<HTMLDivElement>(null)
-  const wasSentOpen = useState(!useIsAwake())[0]
+  const isAwake = useIsAwake()
+  const [wasSentOpen] = useState(!isAwake)
   const close = useLeaving()
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault()
+    close()
+  }
   useModal({ dialog, text })
   useTopOfStory(dialog, slug)
   return (
@@ -42,10 +57,7 @@ export function Reader({ slug, known, content, next, retry }: Props) {
       open
       aria-labelledby="story-title"
       data-rise={wasSentOpen ? undefined : ''}
-      onCancel={(event) => {
-        event.preventDefault()
-        close()
-      }}
+      onCancel={cancel}
       // A browser may insist, after a second Esc. When it goes with its page, there is nothing left to close.
       onClose={() => dialog.current?.open === false && close()}
       {...usePressBeside(close)}
@@ -56,27 +68,32 @@ export function Reader({ slug, known, content, next, retry }: Props) {
           key={slug}
           id={content === undefined ? undefined : known?.id}
           minutes={known?.readingMinutes}
-          dialog={dialog}
-          text={text}
+          {...{ dialog, text }}
           closeTo={paths.shortStories}
           onClose={close}
         />
         <StoryHead story={known} />
-        {content !== undefined && known && (
-          <>
-            <Resume key={known.id} id={known.id} dialog={dialog} text={text} />
-            <Manuscript key={known.id} ref={text} content={content} />
-            <ReaderEnd story={known} next={next} />
-          </>
-        )}
-        {retry && (
-          <Notice title={readerText.failed.title} action={<Button onClick={retry}>Try again</Button>}>
-            {readerText.failed.line}
-          </Notice>
-        )}
-        {content === undefined && !retry && <Waiting />}
+        <StoryBody {...props} {...{ dialog, text }} />
       </article>
     </dialog>
+  )
+}
+
+function StoryBody({ known, content, next, retry, ...parts }: Props & ReadingParts) {
+  if (retry) {
+    return (
+      <Notice title={readerText.failed.title} action={<Button onClick={retry}>Try again</Button>}>
+        {readerText.failed.line}
+      </Notice>
+    )
+  }
+  if (!known || content === undefined) return <Waiting />
+  return (
+    <Fragment key={known.id}>
+      <Resume id={known.id} {...parts} />
+      <Manuscript ref={parts.text} content={content} />
+      <ReaderEnd story={known} next={next} />
+    </Fragment>
   )
 }
 
@@ -170,16 +187,15 @@ function StoryHead({ story }: { story: Story | undefined }) {
   )
 }
 
-type ResumeProps = ReadingParts & { id: string }
-
 /** Offers to go on where she left off; goes away by itself once she is reading. */
-function Resume({ id, dialog, text }: ResumeProps) {
+function Resume({ id, dialog, text }: ReadingParts & { id: string }) {
   const [place, setPlace] = useState<ReadingPlace | null>(null)
   useEffect(() => {
     const scroller = dialog.current
     if (!scroller) return
     setPlace(keptPlace(id))
     const look = () => scroller.scrollTop > scroller.clientHeight && setPlace(null)
+    look()
     scroller.addEventListener('scroll', look, { passive: true })
     return () => scroller.removeEventListener('scroll', look)
   }, [id, dialog])

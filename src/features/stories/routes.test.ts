@@ -69,6 +69,17 @@ describe('what readers get', () => {
     expect(await titles(app)).toEqual(['Oldest', 'New', 'Old'])
   })
 
+  test('a page that lists stories carries their cards, not their words; the page of one carries its own', async () => {
+    const { app, create } = await open()
+    await create({ content: 'Words of the first.' })
+    await create({ title: 'Other', content: 'Words of the other.' })
+    const html = async (path: string) => (await app.request(path)).text()
+    expect(await html('/short-stories')).not.toContain('Words of')
+    const story = await html('/short-stories/other')
+    expect(story).toContain('Words of the other.')
+    expect(story).not.toContain('Words of the first.')
+  })
+
   test('an empty shelf is an empty list, and an unknown story is not found', async () => {
     const { app } = await open()
     expect(await list(app)).toEqual([])
