@@ -140,28 +140,30 @@ function Ending<Item extends Saved, F extends Fields>({
 function Troubles<Item extends Saved, F extends Fields>({ writing }: { writing: Writing<Item, F> }) {
   const { manuscript, problem, theirs, fields, faults, keepMine, takeTheirs } = writing
   const count = Object.keys(faults).length
-  if (theirs) {
-    return (
-      <Conflict
-        manuscript={manuscript}
-        theirs={theirs}
-        fields={fields}
-        onKeepMine={keepMine}
-        onTakeTheirs={takeTheirs}
-      />
-    )
-  }
+  // What the conflict says itself need not be said twice.
+  const trouble = theirs && problem?.status === 409 ? null : problem
   return (
-    <div role="status" className="empty:hidden">
-      {problem && (
-        <DeskCause cause={problem}>
-          <p>Your words are still here.</p>
-        </DeskCause>
+    <>
+      <div role="status" className="empty:hidden">
+        {trouble && (
+          <DeskCause cause={trouble}>
+            <p>Your words are still here.</p>
+          </DeskCause>
+        )}
+        {!problem && count > 0 && (
+          <p className="font-semibold text-danger">{count === 1 ? '1 thing to fix.' : `${count} things to fix.`}</p>
+        )}
+      </div>
+      {theirs && (
+        <Conflict
+          manuscript={manuscript}
+          theirs={theirs}
+          fields={fields}
+          onKeepMine={keepMine}
+          onTakeTheirs={takeTheirs}
+        />
       )}
-      {!problem && count > 0 && (
-        <p className="font-semibold text-danger">{count === 1 ? '1 thing to fix.' : `${count} things to fix.`}</p>
-      )}
-    </div>
+    </>
   )
 }
 

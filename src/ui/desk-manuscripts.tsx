@@ -56,7 +56,11 @@ export function DeskManuscripts<Item extends Listed, F extends Fields>({ words, 
         </Button>
       }
     >
-      {problem && <DeskCause cause={problem} />}
+      {problem && (
+        <div role="status" className="mb-6">
+          <DeskCause cause={problem} />
+        </div>
+      )}
       {isPending ? (
         <DeskLoading label={words.loading} />
       ) : error ? (
@@ -68,7 +72,14 @@ export function DeskManuscripts<Item extends Listed, F extends Fields>({ words, 
           {unsaved.times.new && <BegunBefore noun={manuscript.words.noun} onContinue={begin} />}
           {data.some(({ isSample }) => isSample) && <DeskSamples />}
           {data.length === 0 ? (
-            <Notice title="Nothing filed yet." action={<Button onClick={begin}>{words.first}</Button>}>
+            <Notice
+              title="Nothing filed yet."
+              action={
+                <Button onClick={begin} data-needs-script>
+                  {words.first}
+                </Button>
+              }
+            >
               {words.none}
             </Notice>
           ) : (
@@ -93,7 +104,7 @@ function BegunBefore({ noun, onContinue }: { noun: string; onContinue: () => voi
   return (
     <p className="mb-6 flex flex-wrap items-center gap-x-3 border-l-2 border-accent bg-raised px-4 py-1.5">
       You have begun a new {noun} and not saved it.
-      <Button variant="quiet" onClick={onContinue}>
+      <Button variant="quiet" onClick={onContinue} className="-mx-3" data-needs-script>
         Go on with it
       </Button>
     </p>

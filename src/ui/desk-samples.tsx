@@ -33,7 +33,7 @@ export function DeskSamples() {
       <p className="flex min-h-11 flex-wrap items-center gap-x-3">
         These are samples. One that you change becomes yours.
         {data && (
-          <Button variant="quiet" disabled={isClearing} onClick={clear} data-needs-script>
+          <Button variant="quiet" disabled={isClearing} onClick={clear} className="-mx-3" data-needs-script>
             Remove all samples
           </Button>
         )}

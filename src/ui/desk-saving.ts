@@ -26,7 +26,6 @@ export function useSaving<Item extends Saved, F extends Fields>(options: Options
   const [refused, setRefused] = useState<Faults>({})
   /** the save of somebody else that ours would have replaced */
   const [theirs, setTheirs] = useState<Item | null>(null)
-
   /** deleted elsewhere meanwhile: what is saved now is something new */
   const [isGone, setIsGone] = useState(false)
   const target = isGone ? null : item
@@ -42,8 +41,8 @@ export function useSaving<Item extends Saved, F extends Fields>(options: Options
     setProblem(isMissing ? { ...cause, words: gone } : cause)
     if (faults.version && item) {
       // If it cannot be read just now, the next attempt to save comes here again.
-      const newer = await fetch(`${ownerPath}/${item.id}`, { credentials: 'include' }).then(readJson, () => null)
-      setTheirs(newer as Item | null)
+      const newer = fetch(`${ownerPath}/${item.id}`, { credentials: 'include' }).then(readJson)
+      setTheirs((await newer.catch(() => null)) as Item | null)
       void refresh()
     } else {
       setRefused(faults)

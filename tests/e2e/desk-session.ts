@@ -1,34 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { withDatabase } from './owner.ts'
 
 export type Site = { dataDir: string; address: string }
-
-function withDatabase({ dataDir }: Site, act: (database: InstanceType<typeof DatabaseSync>) => void) {
-  const database = new DatabaseSync(join(dataDir, 'frontispiece.db'), { timeout: 5_000 })
-  act(database)
-  database.close()
-}
-
-/** Lets this browser in as the owner of a site of our own, by writing her session where the site looks for it. */
-export async function signIn(context: BrowserContext, site: Site) {
-  const value = randomBytes(32).toString('base64url')
-  const now = new Date().toISOString()
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
-  withDatabase(site, (database) => {
-    database
-      .prepare(
-        `insert into owners (id, email, password_hash, created_at, password_changed_at)
-         values (1, 'owner@home.example', '', ?, ?) on conflict do nothing`,
-      )
-      .run(now, now)
-    database
-      .prepare('insert into owner_sessions (id_hash, created_at, seen_at, expires_at, browser) values (?, ?, ?, ?, ?)')
-      .run(createHash('sha256').update(value).digest('base64url'), now, now, tomorrow, 'a test')
-  })
-  await context.addCookies([{ name: 'sid', value, url: site.address }])
-}
 
 /** Ends every session, as signing out everywhere does. */
 export function signOutEverywhere(site: Site) {
@@ -40,14 +13,6 @@ export function clearDesk(site: Site) {
   withDatabase(site, (database) => {
     for (const table of ['posts', 'short_stories', 'slugs', 'working_copies']) database.exec(`delete from ${table}`)
   })
-}
-
-/** Opens a room of the desk and waits until it is awake. */
-export async function openDesk(page: Page, { address }: Site, path: string) {
-  await page.goto(address + path)
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactProps')),
-  )
 }
 
 /** A call of the owner's own, from her browser. */

@@ -1,19 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startSite } from '../../scripts/site-process.mjs'
 import { axeFaults } from './axe.ts'
-import {
-  ask,
-  clearDesk,
-  editor,
-  expectSideways,
-  field,
-  openDesk,
-  press,
-  row,
-  signIn,
-  watchComplaints,
-} from './desk-session.ts'
+import { ask, clearDesk, editor, expectSideways, field, press, row, watchComplaints } from './desk-session.ts'
 import { expectNotice, watchCalls } from './forms.ts'
+import { openDesk, signIn } from './owner.ts'
 
 type Story = { id: string; title: string; wordCount: number; reedyPromptsUrl: string; publicationDate: string }
 
@@ -29,9 +19,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-test.beforeEach(async ({ page, context }) => {
+test.beforeEach(async ({ page }) => {
   clearDesk(site)
-  await signIn(context, site)
+  await signIn(page, site)
   complaints = await watchComplaints(page)
 })
 test.afterEach(() => expect(complaints).toEqual([]))

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { startSite } from '../../scripts/site-process.mjs'
-import { ask, clearDesk, editor, field, openDesk, press, row, signIn, watchComplaints } from './desk-session.ts'
+import { ask, clearDesk, editor, field, press, row, watchComplaints } from './desk-session.ts'
 import { expectNotice } from './forms.ts'
+import { openDesk, signIn } from './owner.ts'
 
 type Post = { id: string; title: string; content: string; version: number }
 
@@ -27,9 +28,9 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test.beforeEach(async ({ page, context }) => {
+test.beforeEach(async ({ page }) => {
   clearDesk(site)
-  await signIn(context, site)
+  await signIn(page, site)
   complaints = await watchComplaints(page)
 })
 test.afterEach(() => expect(complaints).toEqual([]))
@@ -135,8 +136,8 @@ test('what was changed and changed back leaves no trace', async ({ page }) => {
 test('the browser closes in the middle of a new post: another one goes on with it', async ({ page, browser }) => {
   await openDesk(page, site, '/admin')
   const first = await browser.newContext()
-  await signIn(first, site)
   const writing = await first.newPage()
+  await signIn(writing, site)
   await openDesk(writing, site, '/admin')
   await press(writing, 'New Post')
   await field(writing, 'Title').fill('Begun on the train')

@@ -92,7 +92,7 @@ function FiledUnder({ writing: { fields, faults, set } }: Props) {
           note={tags.length === 0 ? 'With commas between them.' : undefined}
         />
         {tags.length > 0 && (
-          <ul aria-label="Tags, one by one" className="mt-2.5 flex flex-wrap gap-2">
+          <ul aria-label="One by one" className="mt-2.5 flex flex-wrap gap-2">
             {tags.map((tag, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a tag typed twice is shown twice
               <li key={index} className="small rounded-paper border border-line bg-raised px-2.5 py-1">

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { author } from '#lib/author.ts'
+import { countWords } from '#lib/word-count.ts'
 import { dayInWords, PreviewFacts, PreviewPicture, PreviewText, ShareCard } from '#ui/desk-preview.tsx'
 import { type PostFields, toTags } from './post-fields.ts'
 import { readingMinutes } from './reading-time.ts'
@@ -8,10 +9,9 @@ import { readingMinutes } from './reading-time.ts'
 export const PostPreview = memo(function PostPreview({ fields }: { fields: PostFields }) {
   const { title, excerpt, content, coverImage, category, publishedDate } = fields
   const minutes = readingMinutes(content)
-  const words = content.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
   return (
     <div className="grid gap-10">
-      <PreviewFacts minutes={minutes} words={words} />
+      <PreviewFacts minutes={minutes} words={countWords(content)} />
       <article className="min-w-0">
         {category && <p className="label mb-3 text-veil">{category}</p>}
         <p dir="auto" className="title-2 wrap-anywhere">
@@ -29,10 +29,10 @@ export const PostPreview = memo(function PostPreview({ fields }: { fields: PostF
         <div className="mt-7">
           <PreviewText text={content} />
         </div>
-        <ul className="mt-7 flex flex-wrap gap-x-4 gap-y-1 text-muted">
-          {toTags(fields.tags).map((tag, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a tag typed twice is shown twice
-            <li key={index} className="small">
+        {/* Not named, as on the site: in this dialog only the field itself is called Tags. */}
+        <ul className="mt-7 flex flex-wrap gap-2">
+          {[...new Set(toTags(fields.tags))].map((tag) => (
+            <li key={tag} className="rounded-paper border border-line px-2.5 py-0.5 text-[0.875rem] text-muted">
               {tag}
             </li>
           ))}

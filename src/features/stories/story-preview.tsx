@@ -1,7 +1,9 @@
 import { memo } from 'react'
 import { countWords, readingMinutes } from '#lib/word-count.ts'
-import { DeskBadge } from '#ui/desk-badge.tsx'
+import { cn } from '#ui/cn.ts'
 import { dayInWords, PreviewFacts, PreviewPicture, PreviewText, ShareCard, wordsInWords } from '#ui/desk-preview.tsx'
+import { genres } from './genres.ts'
+import { EditorialReview, genreColours } from './story-card.tsx'
 import type { StoryFields } from './story-fields.ts'
 
 /** A story as readers will see it, and as it travels when somebody passes it on. */
@@ -13,13 +15,13 @@ export const StoryPreview = memo(function StoryPreview({ fields }: { fields: Sto
       <PreviewFacts minutes={readingMinutes(words)} words={words} />
       <article className="min-w-0">
         <PreviewPicture src={coverImage} className="mb-6 aspect-8/5 w-full rounded-paper bg-sunken object-cover" />
-        <p className="label mb-3 text-veil">{genre}</p>
+        <p className={cn('label mb-3', genreColours[genres.find((known) => known === genre) ?? genres[0]])}>{genre}</p>
         <p dir="auto" className="title-2 wrap-anywhere">
           {title || <span className="text-faint">Untitled</span>}
         </p>
         <p className="small mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
           {wordsInWords(words)} · {dayInWords(publicationDate)}
-          {editoriallyReviewed && <DeskBadge>Editorial Review</DeskBadge>}
+          {editoriallyReviewed && <EditorialReview />}
         </p>
         {description && (
           <p dir="auto" className="lead mt-5 wrap-anywhere text-muted">
