@@ -1,6 +1,10 @@
+import { join } from 'node:path'
+import { reclaimDeliveries } from '#features/campaigns/ledger.server.ts'
+import { createPostman } from '#features/campaigns/postman.server.ts'
 import { type DatabasePlace, openDatabase } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
+import { createFolderFiles } from '#server/files.ts'
 import { createWorker, reclaimOrphans } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
@@ -26,22 +30,31 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
     mailer: env.smtpUrl ? createSmtpMailer(env.smtpUrl, env.lettersPerSecond) : null,
     keyFor: loadSecret(env),
     contentChanged: pageCache.clear,
-    wakeWorker: () => worker.wake(),
+    files: createFolderFiles(join(env.dataDir, 'files')),
+    postNow: () => postman.runDue(),
+    wakeWorker: () => {
+      worker.wake()
+      postman.wake()
+    },
     isStopping: () => isStopping,
   }
   const worker = createWorker({ ...deps, handlers: jobHandlers(deps) })
+  const postman = createPostman(deps)
   if (engine === 'sqlite') await reclaimOrphans(db)
+  if (engine === 'sqlite') await reclaimDeliveries(deps)
   worker.start()
+  postman.start()
+  const stopWork = async () => void (await Promise.all([worker.stop(), postman.stop()]))
   const stopHousekeeping = startHousekeeping(deps)
   return {
     deps,
     announceLeaving: () => {
       isStopping = true
       stopHousekeeping()
-      workDone = worker.stop()
+      workDone = stopWork()
     },
     async leave() {
-      await (workDone ?? worker.stop())
+      await (workDone ?? stopWork())
       deps.mailer?.close()
       await close()
     },

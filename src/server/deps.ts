@@ -1,5 +1,6 @@
 import type { Db, Engine } from './db.ts'
 import type { Env } from './env.ts'
+import type { Files } from './files.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mailer.ts'
 import type { KeyFor } from './secret.ts'
@@ -14,6 +15,9 @@ export type Deps = {
   /** null: no mail server is configured, and letters are kept in the outbox */
   mailer: Mailer | null
   keyFor: KeyFor
+  files: Files
+  /** carries out what campaigns have due, and answers when that is done */
+  postNow: () => Promise<void>
   /** what readers see has changed: no page made before this moment is shown again */
   contentChanged: () => void
   /** tells the worker that there may be something to do, after a transaction that wrote a job */

@@ -132,7 +132,8 @@ function createTurnstile({ now, log }: Pick<Deps, 'now' | 'log'>) {
 
   return async (send: () => Promise<Outcome>): Promise<Outcome> => {
     while (server !== 'there' && knock) await knock.catch(() => {})
-    if (now().getTime() < awayUntil) return { kind: 'deferred', reason: 'the mail server is away', isServerAway: true }
+    if (now().getTime() < awayUntil)
+      return { kind: 'deferred', reason: 'the mail server is away', isServerAway: true, isOurFault: false }
     if (server === 'there') return pass(send)
     knock = pass(send)
     try {

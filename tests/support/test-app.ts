@@ -1,9 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { devAssets } from '#app/assets.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { jobHandlers } from '#app/jobs.server.ts'
+import { createPostman } from '#features/campaigns/postman.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
+import { createFolderFiles } from '#server/files.ts'
 import { createWorker } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
@@ -13,6 +19,12 @@ import { openTestDatabase } from './database.ts'
 
 type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 type Options = { env?: Record<string, string>; today?: string; isStopping?: boolean }
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'frontispiece-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
 
 const testKey = 'a key for tests only, forty characters long'
 
@@ -33,9 +45,12 @@ export async function createTestApp({ env = {}, today = '2026-01-15', isStopping
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,
     keyFor: loadSecret(settings),
     contentChanged: () => pageCache.clear(),
+    files: createFolderFiles(makeFolder()),
+    postNow: () => postman.runDue(),
     wakeWorker: () => {},
     isStopping: () => isStopping,
   }
+  const postman = createPostman(deps)
   const worker = createWorker({ ...deps, handlers: jobHandlers(deps) })
   const headers = siteHeaders(settings.siteUrl)
   const app = createHttpApp({ deps, assets: devAssets, pageCache, headers })
@@ -93,7 +108,10 @@ export async function createTestApp({ env = {}, today = '2026-01-15', isStopping
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       }),
     /** lets the background do everything that is due now */
-    work: () => worker.runDue(),
+    work: async () => {
+      await worker.runDue()
+      await postman.runDue()
+    },
     passTime: (milliseconds: number) => {
       time += milliseconds
     },

@@ -218,12 +218,13 @@ function notOurLink(): AppError {
   )
 }
 
-function unsubscribeUrlFor({ env, keyFor }: Deps, id: string): string {
+/** The way out for whoever is on one of our lists under this id. It never closes. */
+export function unsubscribeUrlFor({ env, keyFor }: Pick<Deps, 'env' | 'keyFor'>, id: string): string {
   return `${env.siteUrl}/unsubscribe/${signToken(keyFor('unsubscribe'), id)}`
 }
 
 /** RFC 8058: a mail program's own button, which posts and asks nothing. */
-function unsubscribeHeaders(url: string, mailFrom: string): Record<string, string> {
+export function unsubscribeHeaders(url: string, mailFrom: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${url}>, <mailto:${mailFrom}?subject=unsubscribe>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

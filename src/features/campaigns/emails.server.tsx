@@ -1,0 +1,37 @@
+import { author } from '#lib/author.ts'
+import { renderLetter } from '#server/letter-html.tsx'
+
+type Place = { siteUrl: string; postalAddress: string }
+type Links = { getUrl: string; unsubscribeUrl: string }
+
+/** The letter that brings the free book. Its link is for one reader and closes after a day. */
+export function freeBookLetter({ postalAddress }: Place, { getUrl, unsubscribeUrl }: Links) {
+  return renderLetter(
+    {
+      subject: 'Your copy of True Veil Blues',
+      heading: 'This one is yours.',
+      blocks: [
+        'I promised you a book, and here it is: True Veil Blues, whole and free. It opens on any reader, phone or computer; the page behind the button says how.',
+        { label: 'Get your book', href: getUrl },
+        'The link is yours alone and closes after 24 hours. If you come late, the same page sends you another. I keep spares.',
+        'Please don’t pass the file on. If somebody should read it, send them to the site.',
+      ],
+      note: `You get this because you are one of the readers of ${author.name} who asked for books like this one.`,
+      unsubscribeUrl,
+    },
+    postalAddress,
+  )
+}
+
+const places = { getUrl: 'https://get.invalid/', unsubscribeUrl: 'https://leave.invalid/' }
+
+/**
+ * The same letter ten thousand times: set once, and each reader's two links put in their places. Links hold nothing but
+ * letters, digits, dots, hyphens and slashes, so they need no escaping.
+ */
+export function freeBookPress(place: Place) {
+  const { subject, html, text } = freeBookLetter(place, places)
+  const fill = (words: string, links: Links) =>
+    words.replaceAll(places.getUrl, links.getUrl).replaceAll(places.unsubscribeUrl, links.unsubscribeUrl)
+  return (links: Links) => ({ subject, html: fill(html, links), text: fill(text, links) })
+}
