@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { linkInput } from '#features/downloads/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
 import { jsonBody } from '#server/validate.ts'
 import { decisionInput, sendAllInput } from './contract.ts'
+import { listDeliveries, streamOutcome } from './outcome.server.ts'
 import {
   bulkResult,
   decide,
@@ -14,6 +16,7 @@ import {
   startCampaign,
   stopCampaign,
 } from './service.server.ts'
+import { sendFresh, sendOne } from './single.server.ts'
 
 const bodyMax = 4 * 1024 * 1024
 /** Past this the screen follows the rest by itself; a browser or proxy would give up on a longer silence. */
@@ -45,6 +48,21 @@ export function routes(deps: Deps): Route[] {
       },
     },
     {
+      method: 'POST',
+      path: '/api/send-download-email',
+      access: 'owner',
+      handle: async (c) => {
+        const { email, filename } = await jsonBody(c, linkInput)
+        return c.json(await sendOne(deps, email, filename))
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/gifts/:token/fresh',
+      access: 'public',
+      handle: async (c) => c.json(await sendFresh(deps, c.req.param('token') ?? '')),
+    },
+    {
       method: 'GET',
       path: '/api/owner/campaigns',
       access: 'owner',
@@ -55,6 +73,21 @@ export function routes(deps: Deps): Route[] {
       path: '/api/owner/campaigns/:id',
       access: 'owner',
       handle: async (c) => c.json(await getCampaign(deps, id(c))),
+    },
+    {
+      method: 'GET',
+      path: '/api/owner/campaigns/:id/deliveries',
+      access: 'owner',
+      handle: async (c) => {
+        const { state, after } = c.req.query()
+        return c.json(await listDeliveries(deps, id(c), { state: state ?? null, after: after ?? null }))
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/owner/campaigns/:id/outcome.csv',
+      access: 'owner',
+      handle: (c) => streamOutcome(deps, id(c)),
     },
     action('pause', pauseCampaign),
     action('resume', resumeCampaign),

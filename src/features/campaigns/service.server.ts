@@ -1,3 +1,4 @@
+import { openLinks } from '#features/downloads/service.server.ts'
 import { knownAmong } from '#features/readers/service.server.ts'
 import { isEmail, normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
@@ -6,6 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { emailHash, suppressedAmong } from '#server/suppressions.ts'
 import type { BulkResult, Campaign } from './contract.ts'
+import { writeBookLetter } from './single.server.ts'
 import type { CampaignRow, DeliveryRow } from './tables.server.ts'
 
 type Wish = { subscribers: readonly string[]; filename: string; holdSeconds: number }
@@ -63,9 +65,26 @@ export async function startCampaign(deps: Deps, wish: Wish): Promise<{ campaignI
         .values(some.map((email) => toDelivery(campaign, email, at)))
         .execute()
     }
+    if (!deps.mailer) await keepAll(tx, deps, campaign)
   })
   deps.wakeWorker()
   return { campaignId: campaign.id, errors }
+}
+
+/** No mail server is connected: every letter is written and kept in the outbox, and nothing pretends to be sent. */
+async function keepAll(tx: Db, deps: Deps, campaign: CampaignRow): Promise<void> {
+  const at = deps.now().toISOString()
+  const letters = tx.selectFrom('deliveries').select(['id', 'email']).where('campaign_id', '=', campaign.id)
+  for (const { id, email } of await letters.execute()) {
+    await openLinks(tx, campaign.file_name, [{ id, email }], deps.now())
+    await writeBookLetter(tx, deps, email, id)
+  }
+  await tx
+    .updateTable('deliveries')
+    .set({ state: 'kept', settled_at: at })
+    .where('campaign_id', '=', campaign.id)
+    .execute()
+  await tx.updateTable('campaigns').set({ state: 'done', finished_at: at }).where('id', '=', campaign.id).execute()
 }
 
 function underWay(): AppError {

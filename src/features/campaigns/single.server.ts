@@ -1,0 +1,54 @@
+import { getLink, linkToken, makePersonalLink } from '#features/downloads/service.server.ts'
+import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/newsletter/service.server.ts'
+import { normaliseEmail } from '#lib/email.ts'
+import type { Db } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { writeLetter } from '#server/letters.ts'
+import { insistWithin } from '#server/rate-limit.ts'
+import { isSuppressed } from '#server/suppressions.ts'
+import { freeBookLetter } from './emails.server.tsx'
+
+/** One letter to one reader, whoever she is, unless she has left. Without a mail server it is kept in the outbox. */
+export async function sendOne(deps: Deps, typed: string, fileName: string): Promise<{ message: string }> {
+  const { db, env, keyFor } = deps
+  const email = normaliseEmail(typed)
+  if (await isSuppressed(db, keyFor, email)) {
+    throw new AppError('conflict', 'This reader has left and gets no more letters.')
+  }
+  const { linkId } = await makePersonalLink(deps, email, fileName)
+  await writeBookLetter(db, deps, email, linkId)
+  return { message: env.smtpUrl ? `The letter to ${email} is on its way.` : keptWords }
+}
+
+const keptWords = 'No mail server is connected, so the letter is kept in the outbox.'
+
+/** Its way out is under the link's own id: it works for readers who are on no list, too. */
+export async function writeBookLetter(db: Db, deps: Deps, email: string, linkId: string): Promise<void> {
+  const { env } = deps
+  const unsubscribeUrl = unsubscribeUrlFor(deps, linkId)
+  await writeLetter(db, deps, {
+    kind: 'campaigns.book',
+    to: { name: '', address: email },
+    ...freeBookLetter(env, { getUrl: `${env.siteUrl}/get/${linkToken(deps, linkId)}`, unsubscribeUrl }),
+    headers: unsubscribeHeaders(unsubscribeUrl, env.mailFrom),
+  })
+  deps.wakeWorker()
+}
+
+const freshADay = { most: 3, seconds: 86_400 }
+
+/**
+ * A reader whose link has closed asks for another. It goes to the address the first was made for and nowhere else, so
+ * whoever found the link in the street gains nothing by asking.
+ */
+export async function sendFresh(deps: Deps, token: string): Promise<{ message: string }> {
+  const link = await getLink(deps, token)
+  if (!link.email) throw new AppError('conflict', 'This link was for everybody. Ask the author for a new one.')
+  await insistWithin(deps.db, `fresh:${link.id}`, freshADay, deps.now())
+  if (!(await isSuppressed(deps.db, deps.keyFor, link.email))) {
+    const { linkId } = await makePersonalLink(deps, link.email, link.file_name)
+    await writeBookLetter(deps.db, deps, link.email, linkId)
+  }
+  return { message: 'A fresh link is on its way to the address this one was sent to.' }
+}
