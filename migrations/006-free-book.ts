@@ -70,6 +70,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addUniqueConstraint('one_letter_per_person', ['campaign_id', 'email'])
     .execute()
   await db.schema
+    .createTable('provider_syncs')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('group_id', 'text')
+    .addColumn('position', 'text', (column) => column.notNull())
+    .addColumn('total', 'integer', (column) => column.notNull())
+    .addColumn('successful', 'integer', (column) => column.notNull())
+    .addColumn('failed', 'integer', (column) => column.notNull())
+    .addColumn('skipped', 'integer', (column) => column.notNull())
+    .addColumn('errors', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('finished_at', 'text')
+    .execute()
+
+  await db.schema
     .createIndex('deliveries_to_do')
     .on('deliveries')
     .columns(['campaign_id', 'state', 'next_at'])

@@ -4,6 +4,7 @@ import { routes as contact } from '#features/contact/routes.server.ts'
 import { routes as downloads } from '#features/downloads/routes.server.ts'
 import { routes as drafts } from '#features/drafts/routes.server.ts'
 import { routes as images } from '#features/images/routes.server.ts'
+import { routes as provider } from '#features/mailing-provider/routes.server.ts'
 import { routes as newsletter } from '#features/newsletter/routes.server.ts'
 import { routes as outbox } from '#features/outbox/routes.server.ts'
 import { routes as owner } from '#features/owner/routes.server.ts'
@@ -27,6 +28,7 @@ const features = [
   readers,
   downloads,
   campaigns,
+  provider,
 ]
 
 /** The API map: every call a browser can make. Each row says whether it is the public's or the owner's. */

@@ -31,7 +31,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
     keyFor: loadSecret(env),
     contentChanged: pageCache.clear,
     files: createFolderFiles(join(env.dataDir, 'files')),
-    postNow: () => postman.runDue(),
+    workNow: async () => void (await Promise.all([worker.runDue(), postman.runDue()])),
     wakeWorker: () => {
       worker.wake()
       postman.wake()

@@ -16,8 +16,8 @@ export type Deps = {
   mailer: Mailer | null
   keyFor: KeyFor
   files: Files
-  /** carries out what campaigns have due, and answers when that is done */
-  postNow: () => Promise<void>
+  /** does what jobs and campaigns have due, and answers when that is done */
+  workNow: () => Promise<void>
   /** what readers see has changed: no page made before this moment is shown again */
   contentChanged: () => void
   /** tells the worker that there may be something to do, after a transaction that wrote a job */

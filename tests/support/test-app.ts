@@ -46,12 +46,16 @@ export async function createTestApp({ env = {}, today = '2026-01-15', isStopping
     keyFor: loadSecret(settings),
     contentChanged: () => pageCache.clear(),
     files: createFolderFiles(makeFolder()),
-    postNow: () => postman.runDue(),
+    workNow: () => work(),
     wakeWorker: () => {},
     isStopping: () => isStopping,
   }
   const postman = createPostman(deps)
   const worker = createWorker({ ...deps, handlers: jobHandlers(deps) })
+  const work = async () => {
+    await worker.runDue()
+    await postman.runDue()
+  }
   const headers = siteHeaders(settings.siteUrl)
   const app = createHttpApp({ deps, assets: devAssets, pageCache, headers })
   const request = (path: string, init: Init = {}) =>
@@ -108,10 +112,7 @@ export async function createTestApp({ env = {}, today = '2026-01-15', isStopping
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       }),
     /** lets the background do everything that is due now */
-    work: async () => {
-      await worker.runDue()
-      await postman.runDue()
-    },
+    work,
     passTime: (milliseconds: number) => {
       time += milliseconds
     },

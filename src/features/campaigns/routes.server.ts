@@ -42,7 +42,7 @@ export function routes(deps: Deps): Route[] {
       handle: async (c) => {
         const wish = await jsonBody(c, sendAllInput)
         const { campaignId, errors } = await startCampaign(deps, wish)
-        if (wish.holdSeconds === 0) await Promise.race([deps.postNow(), wait(longestAnswer, undefined, { ref: false })])
+        if (wish.holdSeconds === 0) await Promise.race([deps.workNow(), wait(longestAnswer, undefined, { ref: false })])
         const result = await bulkResult(deps, campaignId, errors)
         return c.json(result, result.pending > 0 ? 202 : 200)
       },
