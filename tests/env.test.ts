@@ -27,7 +27,7 @@ test.each([
   ['SMTP_URL', 'https://somewhere'],
   ['SECRET_KEY', 'too short'],
   ['MAIL_FROM', 'Nobody <nobody@author.example>'],
-  ['MAIL_RATE', '51'],
+  ['MAIL_RATE', '1001'],
   ['TRUST_PROXY', '-1'],
   ['RATE_LIMIT', 'yes'],
 ])('%s=%s is refused by name', (name, value) => {
