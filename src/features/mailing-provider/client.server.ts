@@ -16,23 +16,23 @@ export class ProviderError extends Error {
 
 export type MailerLite = ReturnType<typeof createMailerLite>
 
-type Options = { apiUrl: string; apiKey: string; pause?: (milliseconds: number) => Promise<unknown> }
+type Options = { apiUrl: string; apiKey: string }
 
 const longestAnswer = 10_000
 const mostTries = 4
 const longestPause = 300_000
-/** The account's limit is 120 a minute, shared with whatever else the author connected. */
-const between = 600
-
 /** The provider's HTTP API, and nothing else. Ids are text: they do not fit into a number. */
-export function createMailerLite({ apiUrl, apiKey, pause = wait }: Options) {
+export function createMailerLite({ apiUrl, apiKey }: Options) {
+  // A stand-in on this machine counts nobody's minutes.
+  const between = ['localhost', '127.0.0.1'].includes(new URL(apiUrl).hostname) ? 0 : 600
   let nextAt = 0
 
+  /** A hundred a minute: the account's limit is 120, shared with whatever else the author connected. */
   async function takeTurn() {
     const now = Date.now()
     const at = Math.max(now, nextAt)
     nextAt = at + between
-    if (at > now) await pause(at - now)
+    if (at > now) await wait(at - now)
   }
 
   async function tryOnce(method: string, path: string, body?: unknown): Promise<Response> {
@@ -55,7 +55,7 @@ export function createMailerLite({ apiUrl, apiKey, pause = wait }: Options) {
       if (!mayPass) return { status: response.status, body: parseOrNull(await response.text()) }
       await response?.body?.cancel()
       if (attempt === mostTries) throw new ProviderError(troubleOf(response), response?.status ?? null)
-      await pause(pauseAfter(response, attempt))
+      await wait(pauseAfter(response, attempt))
     }
   }
 

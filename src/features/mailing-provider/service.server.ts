@@ -15,9 +15,16 @@ declare module '#server/jobs.ts' {
   }
 }
 
+/** One client a process: it keeps the pace the provider asks for, whoever of us is calling. */
+const clients = new WeakMap<object, MailerLite>()
+
 /** The provider's client, or a sentence that says how to get one. */
 export function openProvider({ env }: Deps): MailerLite {
-  if (env.mailerLite) return createMailerLite(env.mailerLite)
+  if (env.mailerLite) {
+    const client = clients.get(env.mailerLite) ?? createMailerLite(env.mailerLite)
+    clients.set(env.mailerLite, client)
+    return client
+  }
   throw new AppError(
     'conflict',
     'No mailing provider is connected. In MailerLite open Integrations, then API, make a key, set it as MAILERLITE_API_KEY and start the site again.',
