@@ -30,6 +30,8 @@ export async function startSmtp({ host = '127.0.0.1', isTls = false } = {}) {
   const smtp = {
     received,
     script: {} as Script,
+    /** what to say to one address, where not all are treated alike */
+    refuse: (_address: string): Refusal | undefined => undefined,
     /** how often somebody connected */
     connections: 0,
     /** every address anybody asked to deliver to, also where nothing came of it */
@@ -76,7 +78,8 @@ export async function startSmtp({ host = '127.0.0.1', isTls = false } = {}) {
       onRcptTo({ address }, session, done) {
         smtp.asked.push(address)
         if (smtp.script.hangUp === 'at the recipient') return void hangUp(session)
-        done(smtp.script.recipient && refusal(smtp.script.recipient))
+        const no = smtp.script.recipient ?? smtp.refuse(address)
+        done(no && refusal(no))
       },
       onData(stream, session, done) {
         take(stream, session).then(

@@ -131,7 +131,7 @@ export function createLedger(deps: Deps, node: string) {
     async putBack(): Promise<void> {
       await db
         .updateTable('deliveries')
-        .set({ state: 'queued', lease_until: null })
+        .set((row) => ({ state: 'queued', lease_until: null, attempts: row('attempts', '-', 1) }))
         .where('node', '=', node)
         .where('state', '=', 'leased')
         .execute()

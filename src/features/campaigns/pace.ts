@@ -24,11 +24,14 @@ export function createSlots(most: number) {
 }
 
 const slowest = 0.5
+/** Many letters under way hear the same "later": that is one reason to slow down, not many. */
+const oneHint = 1_000
 
 /** How fast letters may leave: halved when a server says "later", and slowly back up while it takes them. */
 export function createPace(perSecond: number) {
   let rate = perSecond
   let nextAt = 0
+  let slowedAt = Number.NEGATIVE_INFINITY
   return {
     async wait(): Promise<void> {
       const now = performance.now()
@@ -37,11 +40,12 @@ export function createPace(perSecond: number) {
       if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now))
     },
     slowDown() {
+      if (performance.now() - slowedAt < oneHint) return
+      slowedAt = performance.now()
       rate = Math.max(slowest, rate / 2)
     },
     speedUp() {
       rate = Math.min(perSecond, rate + perSecond / 50)
     },
-    rate: () => rate,
   }
 }
