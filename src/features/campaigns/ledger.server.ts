@@ -18,7 +18,7 @@ type Entry =
 export class TakenOver extends Error {}
 
 /** Longer than any honest conversation with a mail server. */
-const lease = 120_000
+const lease = 60_000
 
 /** The books of one node: who has which letter in hand, and what became of it. Everything is fenced by the node's name. */
 export function createLedger(deps: Deps, node: string) {
