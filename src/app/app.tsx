@@ -17,14 +17,15 @@ type Props = {
   ssrPath: string
 }
 
-/** The React root on both sides. `ssrPath` is the document's path: the location used while hydrating. */
+/** The React root on both sides. `ssrPath` is the address the server rendered: the location used while hydrating. */
 export function App({ map, Frame, queryClient, site, ssrPath }: Props) {
   const aroundNav = useMemo(() => crossFade(map), [map])
-  const preload = (path: string) => {
+  const preload = (address: string) => {
+    const [path = address, search] = address.split('?', 2)
     const { route, params } = map.match(path)
     // A failed preload is not the reader's concern until she goes there; the page itself reports it then.
     route.preload().catch(() => {})
-    for (const query of route.queries(params)) void queryClient.prefetchQuery(query)
+    for (const query of route.queries(params, search)) void queryClient.prefetchQuery(query)
   }
   return (
     <QueryClientProvider client={queryClient}>

@@ -6,6 +6,7 @@ import { author } from '#lib/author.ts'
 import { deskPaths, paths } from '#lib/paths.ts'
 import { sendJson } from '#lib/send-json.ts'
 import { cn } from '#ui/cn.ts'
+import { UndoBar } from '#ui/desk-undo.tsx'
 import { Link } from '#ui/link.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { Toaster } from '#ui/toaster.tsx'
@@ -35,6 +36,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
       <div className={cn(!isAtEntrance && 'lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]')}>
         {!isAtEntrance && <Rooms />}
         <main id="content" tabIndex={-1} className="min-w-0 px-(--gutter) py-8 lg:py-12">
+          <UndoBar />
           <div className={cn('mx-auto', isAtEntrance ? 'max-w-md' : 'max-w-[72rem]')}>{children}</div>
         </main>
       </div>
@@ -72,11 +74,12 @@ function Rooms() {
 
 function Room({ href, label }: { href: string; label: string }) {
   const [here] = useLocation()
-  const isHere = here === href
+  // The first room's address is the beginning of all the others'.
+  const isHere = here === href || (href !== deskPaths.posts && here.startsWith(`${href}/`))
   return (
     <Link
       href={href}
-      aria-current={isHere ? 'page' : undefined}
+      aria-current={here === href ? 'page' : isHere ? true : undefined}
       className={cn(
         'flex min-h-11 items-center border-b-2 px-3 whitespace-nowrap lg:border-b-0 lg:border-l-2',
         isHere ? 'border-accent font-semibold text-ink' : 'border-transparent text-muted hover:text-ink',

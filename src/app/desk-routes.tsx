@@ -1,10 +1,13 @@
 import { ownerPostsQuery } from '#features/blog/queries.ts'
-import { messagesQuery } from '#features/contact/queries.ts'
-import { lettersQuery } from '#features/outbox/queries.ts'
+import { inboxQuery, messageQuery } from '#features/contact/queries.ts'
+import { letterQuery, outboxQuery } from '#features/outbox/queries.ts'
+import { letterStateFrom } from '#features/outbox/states.ts'
 import { securityQuery, sessionQuery } from '#features/owner/queries.ts'
 import { ownerStoriesQuery } from '#features/stories/queries.ts'
-import { subscribersQuery } from '#features/subscribers/queries.ts'
+import { filtersFrom } from '#features/subscribers/filters.ts'
+import { peopleQuery, personQuery } from '#features/subscribers/queries.ts'
 import { deskPaths } from '#lib/paths.ts'
+import { cursorFrom } from '#ui/desk-address.ts'
 import { createPageMap, type PageModule, pageFrom } from './page-map.tsx'
 
 const page = pageFrom(
@@ -23,13 +26,28 @@ export const deskMap = createPageMap(
     }),
     page(deskPaths.messages, 'contact/admin-messages', {
       isForOwner: true,
-      queries: () => [sessionQuery, messagesQuery],
+      queries: (_, search) => [sessionQuery, inboxQuery(cursorFrom(search))],
+    }),
+    page('/admin/messages/:id', 'contact/admin-message', {
+      isForOwner: true,
+      queries: ({ id }) => [sessionQuery, messageQuery(id)],
     }),
     page(deskPaths.subscribers, 'subscribers/admin-subscribers', {
       isForOwner: true,
-      queries: () => [sessionQuery, subscribersQuery],
+      queries: (_, search) => [sessionQuery, peopleQuery(filtersFrom(search))],
     }),
-    page(deskPaths.outbox, 'outbox/admin-outbox', { isForOwner: true, queries: () => [sessionQuery, lettersQuery] }),
+    page('/admin/subscribers/:id', 'subscribers/admin-subscriber', {
+      isForOwner: true,
+      queries: ({ id }) => [sessionQuery, personQuery(id)],
+    }),
+    page(deskPaths.outbox, 'outbox/admin-outbox', {
+      isForOwner: true,
+      queries: (_, search) => [sessionQuery, outboxQuery(letterStateFrom(search), cursorFrom(search))],
+    }),
+    page('/admin/outbox/:id', 'outbox/admin-letter', {
+      isForOwner: true,
+      queries: ({ id }) => [sessionQuery, letterQuery(id)],
+    }),
     page(deskPaths.settings, 'owner/admin-settings', {
       isForOwner: true,
       queries: () => [sessionQuery, securityQuery],

@@ -4,4 +4,4 @@ import { DeskFrame } from './desk-frame.tsx'
 import { deskMap } from './desk-routes.tsx'
 import { wake } from './hydrate.tsx'
 
-wake(deskMap, DeskFrame)
+wake(deskMap, DeskFrame, location.pathname + location.search)

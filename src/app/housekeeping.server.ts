@@ -1,3 +1,4 @@
+import { forgetDeletedMessages } from '#features/contact/inbox.server.ts'
 import { forgetOldMessages } from '#features/contact/service.server.ts'
 import { forgetUnconfirmed } from '#features/newsletter/service.server.ts'
 import type { Deps } from '#server/deps.ts'
@@ -12,6 +13,7 @@ export async function keepHouse({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<
   await sweepRateLimits(db, now())
   await forgetUnconfirmed(db, now())
   await forgetOldMessages(db, now())
+  await forgetDeletedMessages(db, now())
   await forgetOldLetters(db, now())
   await forgetFailedJobs(db, now())
 }

@@ -5,7 +5,7 @@ import { AppError, answerError } from '#server/errors.ts'
 import type { PageCache } from '#server/page-cache.ts'
 import { requestLimits } from '#server/request-limits.ts'
 import { type App, type AppContext, type AppTypes, assertOnlyTable, mount, type Route } from '#server/route-table.ts'
-import { securityHeaders } from '#server/security-headers.ts'
+import { deskPolicy, securityHeaders } from '#server/security-headers.ts'
 import { chooseAnswer } from '#server/stored-response.ts'
 import type { Flash } from '#ui/site.ts'
 import { apiRoutes } from './api.server.ts'
@@ -58,10 +58,20 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     return new Response(page.html, { status: status ?? page.status, headers: { ...html, ...noStore, ...noReferrer } })
   }
 
+  /** The way into the desk: once inside, the same document goes on to its rooms, so their policy is its policy too. */
+  async function answerEntrance(c: AppContext): Promise<Response> {
+    const page = await answerPrivately(addressOf(c), null)
+    for (const [name, value] of Object.entries(deskPolicy(headers))) page.headers.set(name, value)
+    return page
+  }
+
   /** A room of the owner's: made of what she alone may read, by the same door and with the same key as her browser. */
   async function answerOwner(c: AppContext): Promise<Response> {
-    const page = await render(c.req.path, undefined, c.req.header('cookie'))
-    return new Response(page.html, { status: page.status, headers: { ...html, ...noStore, ...deskHeaders } })
+    const page = await render(addressOf(c), undefined, c.req.header('cookie'))
+    return new Response(page.html, {
+      status: page.status,
+      headers: { ...html, ...noStore, ...deskHeaders, ...deskPolicy(headers) },
+    })
   }
 
   async function answerMissing(c: AppContext): Promise<Response> {
@@ -75,13 +85,17 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     return new Response(page.html, { status: 404, headers: { ...html, ...noStore } })
   }
 
-  const pageTable = [...deskMap.rows, ...siteMap.rows].map((page): Route => {
-    const handle = page.isPrivate ? (c: AppContext) => answerPrivately(c.req.path, null) : answerPage
-    return page.isForOwner
-      ? { method: 'GET', path: page.path, access: 'owner', isPage: true, handle: answerOwner }
-      : { method: 'GET', path: page.path, access: 'public', handle }
+  const sitePages = siteMap.rows.map(({ path, isPrivate }): Route => {
+    const handle = isPrivate ? (c: AppContext) => answerPrivately(c.req.path, null) : answerPage
+    return { method: 'GET', path, access: 'public', handle }
   })
-  const table = [...apiTable, ...siteFileRoutes(deps), ...formRoutes(deps, answerPrivately), ...pageTable]
+  const deskPages = deskMap.rows.map(
+    ({ path, isForOwner }): Route =>
+      isForOwner
+        ? { method: 'GET', path, access: 'owner', isPage: true, handle: answerOwner }
+        : { method: 'GET', path, access: 'public', handle: answerEntrance },
+  )
+  const table = [...apiTable, ...siteFileRoutes(deps), ...formRoutes(deps, answerPrivately), ...deskPages, ...sitePages]
 
   app.use(async (c, next) => {
     await next()
@@ -96,6 +110,11 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   })
   assertOnlyTable(app, table)
   return app
+}
+
+/** What the desk's pages are made from: filters and pages of a list stand after the `?`. */
+function addressOf(c: AppContext): string {
+  return c.req.path + new URL(c.req.url).search
 }
 
 const html = {

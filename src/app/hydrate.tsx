@@ -7,18 +7,18 @@ import { App } from './app.tsx'
 import { Document } from './document.tsx'
 import type { PageMap } from './page-map.tsx'
 
-/** Takes over the document the server wrote, from the state it was made of, with no second fetch. */
-export function wake(map: PageMap, Frame: ComponentType<{ children: ReactNode }>) {
+/**
+ * Takes over the document the server wrote, from the state it was made of, with no second fetch. `address` is what the
+ * server rendered: for readers a path alone, however they came by a `?`.
+ */
+export function wake(map: PageMap, Frame: ComponentType<{ children: ReactNode }>, address = location.pathname) {
   const state = document.getElementById('state')?.textContent ?? '{}'
   const { site, queries }: { site: Site; queries: DehydratedState } = JSON.parse(state)
   const queryClient = createQueryClient((path, init) => fetch(path, init))
   hydrate(queryClient, queries)
 
-  // The path the server rendered, also while hydrating: an early click must not make the two trees differ.
-  const ssrPath = location.pathname
-
   map
-    .match(ssrPath)
+    .match(location.pathname)
     .route.preload()
     .then(
       () =>
@@ -27,7 +27,8 @@ export function wake(map: PageMap, Frame: ComponentType<{ children: ReactNode }>
             document,
             <StrictMode>
               <Document state={state}>
-                <App map={map} Frame={Frame} queryClient={queryClient} site={site} ssrPath={ssrPath} />
+                {/* The server's own address, also while hydrating: an early click must not make the two trees differ. */}
+                <App map={map} Frame={Frame} queryClient={queryClient} site={site} ssrPath={address} />
               </Document>
             </StrictMode>,
           )

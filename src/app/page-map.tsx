@@ -13,8 +13,11 @@ export class ChunkError extends Error {
 }
 
 type Options<Path extends string> = {
-  /** what the page reads: fetched before it is rendered on the server, and on intent in the browser */
-  queries?: (params: RouteParams<Path>) => readonly { queryKey: QueryKey }[]
+  /**
+   * what the page reads: fetched before it is rendered on the server, and on intent in the browser. Only the desk's
+   * pages may depend on what follows the `?`: readers' pages are kept by their path alone.
+   */
+  queries?: (params: RouteParams<Path>, search: URLSearchParams) => readonly { queryKey: QueryKey }[]
   /** when its words last changed; a page without a date is not in the sitemap */
   updated?: string
   /** its address is a key: never kept by a cache, never passed on as a referrer */
@@ -49,7 +52,8 @@ export function pageFrom(modules: PageModules) {
       isForOwner,
       preload,
       // The pattern's own parser made these params, so they have the pattern's shape.
-      queries: (params: Params) => queries?.(params as RouteParams<Path>) ?? [],
+      queries: (params: Params, search = '') =>
+        queries?.(params as RouteParams<Path>, new URLSearchParams(search)) ?? [],
     }
   }
 }

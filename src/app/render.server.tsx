@@ -16,11 +16,12 @@ export type RenderContext = { assets: Assets; fetcher: Fetcher; site: Site }
 export type RenderedPage = { status: number; html: Buffer<ArrayBuffer> }
 
 /** URL in; prefetch the page's queries, render it whole, answer HTML with the state it was made of. */
-export async function renderPage(pathname: string, { assets, fetcher, site }: RenderContext): Promise<RenderedPage> {
+export async function renderPage(url: string, { assets, fetcher, site }: RenderContext): Promise<RenderedPage> {
+  const [pathname = url, search] = url.split('?', 2)
   const { map, Frame, entry } = areaOf(pathname)
   const { route, params } = map.match(pathname)
   const queryClient = createQueryClient(fetcher)
-  const queries = route.queries(params)
+  const queries = route.queries(params, search)
   await Promise.all([route.preload(), ...queries.map((query) => queryClient.prefetchQuery(query))])
   keepWhatPagesNeed(queryClient)
   const status =
@@ -35,7 +36,7 @@ export async function renderPage(pathname: string, { assets, fetcher, site }: Re
   const html = await renderWhole(
     <WithAssets styles={styles} fonts={assets.fonts}>
       <Document state={state} scripts={{ run, preload }}>
-        <App map={map} Frame={Frame} queryClient={queryClient} site={site} ssrPath={pathname} />
+        <App map={map} Frame={Frame} queryClient={queryClient} site={site} ssrPath={url} />
       </Document>
     </WithAssets>,
   ).finally(() => queryClient.clear())

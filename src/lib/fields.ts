@@ -110,3 +110,11 @@ function isHttps(text: string): boolean {
   const { protocol, username, password } = new URL(text)
   return protocol === 'https:' && !username && !password
 }
+
+/** Where the next page of a list begins: the id of the last row of this one. */
+export const optionalCursor = z.pipe(
+  z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/, 'This page of the list does not exist'))),
+  z.transform((cursor: string | undefined) => cursor ?? null),
+)
+
+export const listPage = z.object({ cursor: optionalCursor })

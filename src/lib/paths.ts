@@ -26,7 +26,10 @@ export const deskPaths = {
   posts: '/admin',
   stories: '/admin/stories',
   messages: '/admin/messages',
+  message: (id: string) => `/admin/messages/${id}` as const,
   subscribers: '/admin/subscribers',
+  subscriber: (id: string) => `/admin/subscribers/${id}` as const,
   outbox: '/admin/outbox',
+  letter: (id: string) => `/admin/outbox/${id}` as const,
   settings: '/admin/settings',
 } as const

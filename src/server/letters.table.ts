@@ -15,6 +15,8 @@ export type LetterRow = {
   state: 'queued' | 'kept' | 'sending' | 'sent' | 'bounced' | 'skipped' | 'failed' | 'unknown'
   error: string | null
   created_at: string
+  /** when it was put on its way again; null: when it was written */
+  queued_at: string | null
   /** when the last byte but one was with the server: from here on a crash leaves the letter `unknown` */
   dispatched_at: string | null
   settled_at: string | null

@@ -51,6 +51,7 @@ export async function writeLetter(
       state: mailer ? 'queued' : 'kept',
       error: null,
       created_at: at.toISOString(),
+      queued_at: null,
       dispatched_at: null,
       settled_at: null,
     })
@@ -86,7 +87,8 @@ export function createDelivery(deps: Deps) {
       if (outcome.isAddressDead && !isToOwner) await suppress(db, deps.keyFor, letter.to_email, 'bounced', now())
       return settle(letter, 'bounced', outcome.reason)
     }
-    if (now().getTime() - Date.parse(letter.created_at) > longestTry) return settle(letter, 'failed', outcome.reason)
+    const since = Date.parse(letter.queued_at ?? letter.created_at)
+    if (now().getTime() - since > longestTry) return settle(letter, 'failed', outcome.reason)
     throw outcome.isServerAway ? new TryLater(outcome.reason, serverAwayPause) : new Error(outcome.reason)
   }
 

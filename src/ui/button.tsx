@@ -16,18 +16,19 @@ const variants = {
 
 type Look = { variant?: keyof typeof variants }
 
-export function Button({ variant = 'primary', className, ...props }: ComponentProps<'button'> & Look) {
-  return <button type="button" {...props} className={cn(base, variants[variant], className)} />
+/** For a plain link that looks like a button: a mail to write, a file to save. */
+export function buttonClass({ variant = 'primary' }: Look, className?: string): string {
+  return cn(base, variants[variant], className)
 }
 
-export function ButtonLink({ variant = 'primary', className, ...props }: ComponentProps<typeof Link> & Look) {
-  return <Link {...props} className={cn(base, variants[variant], className)} />
+export function Button({ variant, className, ...props }: ComponentProps<'button'> & Look) {
+  return <button type="button" {...props} className={buttonClass({ variant }, className)} />
 }
 
-export function ExternalButtonLink({
-  variant = 'primary',
-  className,
-  ...props
-}: ComponentProps<typeof ExternalLink> & Look) {
-  return <ExternalLink {...props} className={cn(base, variants[variant], className)} />
+export function ButtonLink({ variant, className, ...props }: ComponentProps<typeof Link> & Look) {
+  return <Link {...props} className={buttonClass({ variant }, className)} />
+}
+
+export function ExternalButtonLink({ variant, className, ...props }: ComponentProps<typeof ExternalLink> & Look) {
+  return <ExternalLink {...props} className={buttonClass({ variant }, className)} />
 }

@@ -31,3 +31,31 @@ export const contactInput = z.object({
 })
 
 export type ContactInput = z.infer<typeof contactInput>
+
+/** held: it looks like an advertisement, so it lies apart and no letter was written about it */
+export type MessageState = 'new' | 'read' | 'held'
+
+/** A message in the list: who, when, and how it begins. */
+export type MessageSummary = {
+  id: string
+  name: string
+  email: string
+  preview: string
+  state: MessageState
+  createdAt: string
+}
+
+/** The inbox, newest first. `next` is the cursor of the older ones, `held` the newest of what lies apart. */
+export type Inbox = {
+  messages: MessageSummary[]
+  held: MessageSummary[]
+  unread: number
+  total: number
+  heldTotal: number
+  next: string | null
+}
+
+export type Message = Omit<MessageSummary, 'preview'> & { message: string }
+
+/** Any change lets a held message into the inbox, and the letter about it is written then. */
+export const messageChange = z.object({ state: z.enum(['new', 'read'], 'A message is new or read') })

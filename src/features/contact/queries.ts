@@ -1,3 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
+import { addressWith } from '#ui/desk-address.ts'
+import { deskListKept } from '#ui/desk-refresh.ts'
+import type { Inbox, Message } from './contract.ts'
 
-export const messagesQuery = queryOptions<unknown>({ queryKey: ['/api/owner/messages'] })
+export const inboxAddress = '/api/owner/messages'
+
+export function inboxQuery(cursor: string | null) {
+  return queryOptions<Inbox>({ queryKey: [addressWith(inboxAddress, { cursor })], gcTime: deskListKept })
+}
+
+export function messageQuery(id: string) {
+  return queryOptions<Message>({ queryKey: [inboxAddress, id], gcTime: deskListKept })
+}

@@ -24,7 +24,7 @@ export async function sendMessage(deps: Deps, input: ContactInput, address: stri
 }
 
 async function keepMessage(deps: Deps, input: ContactInput) {
-  const { db, env, now } = deps
+  const { db, now } = deps
   const at = now()
   const isHeld = (input.message.match(/https?:\/\//gi) ?? []).length > mostLinks
   await db.transaction().execute(async (tx) => {
@@ -38,20 +38,26 @@ async function keepMessage(deps: Deps, input: ContactInput) {
         state: isHeld ? 'held' : 'new',
         dedupe_key: dedupeKey(input, at),
         created_at: at.toISOString(),
+        deleted_at: null,
       })
       .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!kept || isHeld) return
-    const person = { ...input, name: oneLine(input.name, 100) }
-    await writeLetter(tx, deps, {
-      kind: 'contact.notice',
-      to: { name: author.name, address: env.ownerEmail },
-      replyTo: { name: person.name, address: input.email },
-      ...noticeLetter(env.postalAddress, person),
-    })
+    if (kept && !isHeld) await writeNotice(tx, deps, input)
   })
   deps.wakeWorker()
+}
+
+/** The letter to the author, in the transaction that lets the message into her inbox. */
+export async function writeNotice(tx: Db, deps: Deps, { name, email, message }: ContactInput): Promise<void> {
+  const { env } = deps
+  const person = { name: oneLine(name, 100), email, message }
+  await writeLetter(tx, deps, {
+    kind: 'contact.notice',
+    to: { name: author.name, address: env.ownerEmail },
+    replyTo: { name: person.name, address: email },
+    ...noticeLetter(env.postalAddress, person),
+  })
 }
 
 function dedupeKey({ name, email, message }: ContactInput, at: Date): string {

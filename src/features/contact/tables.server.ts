@@ -8,6 +8,8 @@ export type ContactMessageRow = {
   /** the same words from the same person within a few minutes are one message */
   dedupe_key: string
   created_at: string
+  /** thrown away, and gone for good once housekeeping comes by */
+  deleted_at: string | null
 }
 
 declare module '#server/db.ts' {

@@ -1,3 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
+import { addressWith } from '#ui/desk-address.ts'
+import { deskListKept } from '#ui/desk-refresh.ts'
+import type { Letter, Outbox } from './contract.ts'
+import type { LetterState } from './states.ts'
 
-export const lettersQuery = queryOptions<unknown>({ queryKey: ['/api/owner/letters'] })
+export const lettersAddress = '/api/owner/letters'
+
+/** The letter as its reader sees it, for a frame. */
+export const letterHtmlPath = (id: string) => `/admin/outbox/${id}/letter`
+
+export function outboxQuery(state: LetterState | null, cursor: string | null) {
+  return queryOptions<Outbox>({ queryKey: [addressWith(lettersAddress, { state, cursor })], gcTime: deskListKept })
+}
+
+export function letterQuery(id: string) {
+  return queryOptions<Letter>({ queryKey: [lettersAddress, id], gcTime: deskListKept })
+}

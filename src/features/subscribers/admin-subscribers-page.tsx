@@ -1,5 +1,142 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearch } from 'wouter'
+import { deskPaths } from '#lib/paths.ts'
+import { ButtonLink, buttonClass } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
 import { DeskPage } from '#ui/desk-page.tsx'
+import { DeskPager } from '#ui/desk-pager.tsx'
+import { DeskSearch } from '#ui/desk-search.tsx'
+import { DeskTable } from '#ui/desk-table.tsx'
+import { DeskTabs } from '#ui/desk-tabs.tsx'
+import { DeskTime } from '#ui/desk-time.tsx'
+import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
+import { Link } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { People, Person } from './contract.ts'
+import { addressOf, type Filters, filtersFrom, type PersonState, personStates } from './filters.ts'
+import { exportAddress, peopleQuery } from './queries.ts'
+import { StateBadge } from './state-badge.tsx'
+import { peopleText, sourceWords, stateWords } from './subscribers-text.ts'
 
+/** Everybody with an address here: searched, counted by state, exported; each leads to what she agreed to. */
 export default function AdminSubscribersPage() {
-  return <DeskPage title="Subscribers">…</DeskPage>
+  const filters = filtersFrom(new URLSearchParams(useSearch()))
+  const query = useQuery({ ...peopleQuery(filters), placeholderData: keepPreviousData })
+  const { data, isPending, error, refetch } = query
+  return (
+    <DeskPage title={peopleText.title} actions={<Export filters={filters} />}>
+      {isPending ? (
+        <DeskLoading label={peopleText.loading} />
+      ) : error ? (
+        <DeskProblem title={peopleText.failed.title} error={error} onRetry={refetch}>
+          {peopleText.failed.text}
+        </DeskProblem>
+      ) : (
+        <Everybody people={data} filters={filters} isComing={query.isPlaceholderData} />
+      )}
+    </DeskPage>
+  )
+}
+
+/** What is searched for is what is exported, all pages of it. */
+function Export({ filters: { q, state, source } }: { filters: Filters }) {
+  return (
+    <a href={addressOf(exportAddress, { q, state, source })} download className={buttonClass({ variant: 'secondary' })}>
+      {peopleText.export}
+    </a>
+  )
+}
+
+type View = { people: People; filters: Filters; isComing: boolean }
+
+function Everybody({ people, filters, isComing }: View) {
+  const { totals, sources } = people
+  const all = Object.values(totals).reduce((sum, count) => sum + count, 0)
+  const isFiltered = filters.q !== null || filters.source !== null
+  if (all === 0 && !isFiltered) return <Notice title={peopleText.none.title}>{peopleText.none.text}</Notice>
+  const found = filters.state ? totals[filters.state] : all
+  const everySource = { value: '', label: peopleText.everySource }
+  const options = sources.map((source) => ({ value: source, label: sourceWords(source) }))
+  return (
+    <>
+      <DeskSearch
+        path={deskPaths.subscribers}
+        label={peopleText.search}
+        query={filters.q}
+        choice={{ name: 'source', label: 'Source', value: filters.source, options: [everySource, ...options] }}
+        kept={{ state: filters.state }}
+      />
+      <div className="mt-8">
+        <DeskTabs label="State" tabs={tabsOf(filters, totals, all)} />
+      </div>
+      <p role="status" className="small py-3 text-muted">
+        {countWords(found, people.people.length)}
+      </p>
+      <div aria-busy={isComing} className={cn(isComing && 'opacity-60')}>
+        {found === 0 ? <NobodyFound /> : <PeopleTable people={people.people} />}
+      </div>
+      <DeskPager
+        label="Pages of subscribers"
+        first={filters.cursor && addressOf(deskPaths.subscribers, { ...filters, cursor: null })}
+        next={people.next && addressOf(deskPaths.subscribers, { ...filters, cursor: people.next })}
+      />
+    </>
+  )
+}
+
+function tabsOf(filters: Filters, totals: People['totals'], all: number) {
+  const tab = (state: PersonState | null, label: string, count: number) => ({
+    href: addressOf(deskPaths.subscribers, { ...filters, state, cursor: null }),
+    label,
+    count,
+    isHere: filters.state === state,
+  })
+  return [tab(null, 'All', all), ...personStates.map((state) => tab(state, stateWords[state].label, totals[state]))]
+}
+
+function countWords(found: number, shown: number): string {
+  const people = found === 1 ? '1 person' : `${found.toLocaleString('en-CA')} people`
+  return shown < found ? `${shown} of ${people} shown, newest first.` : `${people}.`
+}
+
+function NobodyFound() {
+  const { title, text, all } = peopleText.noneFound
+  return (
+    <Notice title={title} action={<ButtonLink href={deskPaths.subscribers}>{all}</ButtonLink>}>
+      {text}
+    </Notice>
+  )
+}
+
+function PeopleTable({ people }: { people: readonly Person[] }) {
+  return (
+    <DeskTable
+      caption={peopleText.title}
+      rows={people}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: 'Address',
+          cell: ({ id, email, name }) => (
+            <>
+              <Link
+                href={deskPaths.subscriber(id)}
+                className="font-semibold after:absolute after:inset-0 hover:text-link"
+              >
+                {email}
+              </Link>
+              {name && <bdi className="block text-muted">{name}</bdi>}
+            </>
+          ),
+        },
+        { label: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+        { label: 'Source', className: 'small text-muted', cell: ({ source }) => sourceWords(source) },
+        {
+          label: 'Joined',
+          className: 'small text-muted',
+          cell: ({ joinedAt }) => <DeskTime at={joinedAt} isDateOnly />,
+        },
+      ]}
+    />
+  )
 }

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { HttpError } from '#lib/http.ts'
+import { deskPaths } from '#lib/paths.ts'
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
+import { DeskBadge } from '#ui/desk-badge.tsx'
+import { DeskPage } from '#ui/desk-page.tsx'
+import { DeskTime } from '#ui/desk-time.tsx'
+import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
+import { Link } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { Message } from './contract.ts'
+import { inboxText } from './inbox-text.ts'
+import { useMessageActions } from './message-actions.ts'
+import { messageQuery } from './queries.ts'
+import { replyLink } from './reply.ts'
+
+/** One message, whole, with what can be done about it. */
+export default function AdminMessagePage({ params: { id = '' } }: { params: Record<string, string> }) {
+  const { data, isPending, error, refetch } = useQuery(messageQuery(id))
+  if (data) return <WholeMessage key={id} message={data} />
+  const { missing, failed, title, loading } = inboxText
+  const isMissing = error instanceof HttpError && error.status === 404
+  return (
+    <DeskPage title={isMissing ? missing.title : title}>
+      {isPending && <DeskLoading label={loading} />}
+      {isMissing && (
+        <Notice title={missing.title} action={<ButtonLink href={deskPaths.messages}>{missing.back}</ButtonLink>}>
+          {missing.text}
+        </Notice>
+      )}
+      {error && !isMissing && (
+        <DeskProblem title={failed.title} error={error} onRetry={refetch}>
+          {failed.text}
+        </DeskProblem>
+      )}
+    </DeskPage>
+  )
+}
+
+function WholeMessage({ message }: { message: Message }) {
+  const { name, email, state, createdAt } = message
+  useMarkAsRead(message)
+  return (
+    <DeskPage
+      title={`Message from ${name}`}
+      intro={<From email={email} at={createdAt} />}
+      actions={<Actions message={message} />}
+    >
+      {state === 'held' && (
+        <p className="mb-8 max-w-[62ch] border-l-2 border-warn pl-4 text-muted">
+          <DeskBadge variant="warn" className="mr-2">
+            Held
+          </DeskBadge>
+          {inboxText.heldNote}
+        </p>
+      )}
+      <div dir="auto" className="prose whitespace-pre-wrap">
+        {message.message}
+      </div>
+      <p className="mt-12">
+        <Link href={deskPaths.messages} className="link">
+          {inboxText.missing.back}
+        </Link>
+      </p>
+    </DeskPage>
+  )
+}
+
+function From({ email, at }: { email: string; at: string }) {
+  return (
+    <p>
+      {email} · <DeskTime at={at} />
+    </p>
+  )
+}
+
+/** Opened is read, once: whoever then says "unread" means it. A held one stays held until it is released. */
+function useMarkAsRead(message: Message) {
+  const { setState } = useMessageActions(message)
+  const isOpened = useRef(false)
+  useEffect(() => {
+    if (isOpened.current) return
+    isOpened.current = true
+    if (message.state === 'new') void setState('read')
+  })
+}
+
+function Actions({ message }: { message: Message }) {
+  const { setState, discard } = useMessageActions(message)
+  const [, navigate] = useLocation()
+  const isHeld = message.state === 'held'
+
+  /** The message is no longer the matter: back to the others. */
+  const thenLeave = async (isDone: Promise<boolean>) => {
+    if (await isDone) navigate(deskPaths.messages)
+  }
+
+  return (
+    <>
+      {isHeld && (
+        <Button onClick={() => setState('read')} data-needs-script>
+          {inboxText.release}
+        </Button>
+      )}
+      <a href={replyLink(message)} className={buttonClass({ variant: isHeld ? 'secondary' : 'primary' })}>
+        {inboxText.reply}
+      </a>
+      {!isHeld && (
+        <Button variant="secondary" onClick={() => thenLeave(setState('new'))} data-needs-script>
+          {inboxText.unread}
+        </Button>
+      )}
+      <Button variant="secondary" onClick={() => thenLeave(discard())} data-needs-script>
+        {inboxText.delete}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Outbox } from './contract.ts'
+import type { LetterState } from './states.ts'
+
+/** The words of the room where the letters lie. */
+export const outboxText = {
+  title: 'Outbox',
+  loading: 'Loading letters',
+  none: {
+    title: 'Nothing written yet',
+    text: 'Every letter the site writes lies here first, sent or not, for ninety days.',
+  },
+  noneHere: { title: 'None like that', text: 'No letter is in this state.', all: 'Show all letters' },
+  failed: { title: 'The outbox did not open', text: 'No letter is lost. Please try again.' },
+  missing: { title: 'Letter not here', text: 'Letters are kept for ninety days.', back: 'Back to Outbox' },
+} as const
+
+type StateWords = { label: string; sentence: string }
+
+const states: Record<LetterState, StateWords> = {
+  kept: { label: 'Kept', sentence: 'Kept here: no mail server is connected.' },
+  unknown: {
+    label: 'Uncertain',
+    sentence: 'The line broke in the very moment of sending. It may have arrived, and is not sent twice by itself.',
+  },
+  failed: { label: 'Given up', sentence: 'Given up after a day of trying.' },
+  bounced: { label: 'Refused', sentence: 'The mail server refused it.' },
+  queued: { label: 'Waiting', sentence: 'Waiting to be sent.' },
+  sending: { label: 'Sending', sentence: 'Being sent at this moment.' },
+  sent: { label: 'Sent', sentence: 'The mail server took it.' },
+  skipped: { label: 'Not sent', sentence: 'Not sent: whoever it was for wants no letters.' },
+}
+
+export function letterStateWords(state: LetterState, isConnected: boolean): StateWords {
+  // What was kept stays kept until somebody says otherwise, also once there is a way.
+  if (state === 'kept' && isConnected)
+    return { label: 'Kept', sentence: 'Kept here: no mail server was connected when it was written.' }
+  return states[state]
+}
+
+const kinds: Record<string, string> = {
+  'newsletter.confirm': 'Please confirm',
+  'newsletter.welcome': 'Welcome',
+  'newsletter.arc': 'Advance copy',
+  'contact.notice': 'A message for you',
+}
+
+export function kindWords(kind: string): string {
+  return kinds[kind] ?? kind
+}
+
+export function mailWords({ isConnected, host, from }: Outbox['mail']): StateWords {
+  return isConnected
+    ? { label: 'A mail server is connected.', sentence: `Letters leave through ${host}, from ${from}.` }
+    : {
+        label: 'No mail server is connected.',
+        sentence:
+          'Nothing is sent. Every letter is kept here, and can be sent once a server is named in the setting SMTP_URL; the owner’s guide says how.',
+      }
+}

@@ -1,0 +1,159 @@
+import type { Db } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { enqueue } from '#server/jobs.ts'
+import type { LetterRow } from '#server/letters.table.ts'
+import type { Letter, LetterSummary, Outbox } from './contract.ts'
+import { type LetterState, letterStates, oldAfterDays } from './states.ts'
+
+const atOnce = 50
+const mostNamed = 100
+
+const summaryColumns = ['id', 'kind', 'to_email', 'subject', 'state', 'error', 'created_at', 'settled_at'] as const
+type SummaryRow = Pick<LetterRow, (typeof summaryColumns)[number]>
+
+export async function listLetters(deps: Deps, state: LetterState | null, cursor: string | null): Promise<Outbox> {
+  const { db, env } = deps
+  let found = db.selectFrom('letters').select(summaryColumns).orderBy('id', 'desc')
+  if (state) found = found.where('state', '=', state)
+  if (cursor) found = found.where('id', '<', cursor)
+  const rows = await found.limit(atOnce + 1).execute()
+  const shown = rows.slice(0, atOnce)
+  return {
+    letters: shown.map(toSummary),
+    counts: await countByState(db),
+    mail: {
+      isConnected: deps.mailer !== null,
+      host: env.smtpUrl && new URL(env.smtpUrl).hostname,
+      from: env.mailFrom,
+    },
+    kept: await describeKept(deps),
+    next: rows.length > atOnce ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+async function countByState(db: Db): Promise<Record<LetterState, number>> {
+  const rows = await db
+    .selectFrom('letters')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const counts = letterStates.map((state) => [state, rows.find((row) => row.state === state)?.count ?? 0])
+  return Object.fromEntries(counts)
+}
+
+/** What sending all of them would mean: how many, how old, and which of them somebody may wonder about. */
+async function describeKept({ db, now }: Deps): Promise<Outbox['kept']> {
+  const kept = db.selectFrom('letters').where('state', '=', 'kept')
+  const old = kept.where('created_at', '<', oldBefore(now()))
+  const { count, oldest } = await kept
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
+    .executeTakeFirstOrThrow()
+  const { oldCount } = await old.select(({ fn }) => fn.countAll<number>().as('oldCount')).executeTakeFirstOrThrow()
+  const named = await old.select(summaryColumns).orderBy('id').limit(mostNamed).execute()
+  return { count, oldestAt: oldest, oldCount, old: named.map(toSummary) }
+}
+
+function oldBefore(now: Date): string {
+  return new Date(now.getTime() - oldAfterDays * 86_400_000).toISOString()
+}
+
+export async function getLetter(deps: Deps, id: string): Promise<Letter> {
+  const row = await getRow(deps.db, id)
+  return { ...toSummary(row), replyTo: row.reply_to_email, text: row.text, isConnected: deps.mailer !== null }
+}
+
+/** For a frame, where a link must not lead anywhere: a new window is what a sandbox never opens. */
+export async function getLetterHtml({ db }: Deps, id: string): Promise<string> {
+  const { html } = await getRow(db, id)
+  return html.replace('<head>', '<head><base target="_blank"/>')
+}
+
+async function getRow(db: Db, id: string): Promise<LetterRow> {
+  const row = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('not_found', 'That letter is not here, or not any more.')
+  return row
+}
+
+const sendable = ['kept', 'unknown', 'failed'] as const
+
+/** Puts a letter on its way: one that was kept, one that was given up, or one of which nobody knows. */
+export async function sendLetter(deps: Deps, id: string): Promise<Letter> {
+  insistOnMailer(deps)
+  await getRow(deps.db, id)
+  const isQueued = await deps.db.transaction().execute((tx) => queue(tx, deps, id))
+  if (!isQueued) throw new AppError('conflict', 'This letter is on its way already, or has arrived.')
+  deps.wakeWorker()
+  return getLetter(deps, id)
+}
+
+export async function sendKept(deps: Deps, which: 'all' | 'recent'): Promise<{ message: string; queued: number }> {
+  insistOnMailer(deps)
+  const queued = await deps.db.transaction().execute(async (tx) => {
+    const kept = tx.selectFrom('letters').select('id').where('state', '=', 'kept').orderBy('id')
+    const rows = await (which === 'all' ? kept : kept.where('created_at', '>=', oldBefore(deps.now()))).execute()
+    let count = 0
+    for (const { id } of rows) if (await queue(tx, deps, id)) count++
+    return count
+  })
+  deps.wakeWorker()
+  return { message: queued === 1 ? 'One letter is on its way.' : `${queued} letters are on their way.`, queued }
+}
+
+function insistOnMailer({ mailer }: Deps) {
+  if (!mailer) throw new AppError('conflict', 'No mail server is connected, so nothing can be sent.')
+}
+
+/** True for whoever was first: a letter that somebody else has put on its way is left alone. */
+async function queue(tx: Db, { env, now }: Deps, id: string): Promise<boolean> {
+  const at = now()
+  const row = await tx
+    .updateTable('letters')
+    .set({ state: 'queued', error: null, queued_at: at.toISOString(), dispatched_at: null, settled_at: null })
+    .where('id', '=', id)
+    .where('state', 'in', sendable)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return false
+  const moved = withOurLinks(row, env.siteUrl)
+  if (moved) await tx.updateTable('letters').set(moved).where('id', '=', id).execute()
+  await enqueue(tx, 'mail.deliver', { letterId: id }, at)
+  return true
+}
+
+/**
+ * A letter kept while the site was tried out at home has links that lead there. They are keys that still fit, so only
+ * the address before them changes.
+ */
+function withOurLinks({ kind, html, text, headers }: LetterRow, siteUrl: string) {
+  const [, origin] = text.match(/(https?:\/\/[^\s/]+)\/(?:confirm|unsubscribe)\//) ?? []
+  if (!kind.startsWith('newsletter.') || !origin || origin === siteUrl) return null
+  const move = (part: string) => part.replaceAll(`${origin}/`, `${siteUrl}/`)
+  return { html: move(html), text: move(text), headers: move(headers) }
+}
+
+/** Nobody can know whether it arrived; the author says it did. */
+export async function countAsSent(deps: Deps, id: string): Promise<Letter> {
+  await getRow(deps.db, id)
+  const { numUpdatedRows } = await deps.db
+    .updateTable('letters')
+    .set({ state: 'sent', error: 'counted as sent by hand', settled_at: deps.now().toISOString() })
+    .where('id', '=', id)
+    .where('state', '=', 'unknown')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('conflict', 'Only a letter nobody knows about can be counted as sent.')
+  return getLetter(deps, id)
+}
+
+function toSummary(row: SummaryRow): LetterSummary {
+  return {
+    id: row.id,
+    kind: row.kind,
+    to: row.to_email,
+    subject: row.subject,
+    state: row.state,
+    reason: row.error,
+    createdAt: row.created_at,
+    settledAt: row.settled_at,
+  }
+}

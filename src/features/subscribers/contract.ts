@@ -1,0 +1,61 @@
+import { z } from 'zod/mini'
+import { nullableText, optionalCursor } from '#lib/fields.ts'
+import { type PersonState, personStates } from './filters.ts'
+
+/** Somebody the site may know by her address: on the list, once on it, or waiting for the advance copy. */
+export type Person = {
+  id: string
+  email: string
+  name: string | null
+  state: PersonState
+  source: string
+  joinedAt: string
+  confirmedAt: string | null
+  leftAt: string | null
+  hasAskedForArc: boolean
+}
+
+/** People, newest first. `totals` count what is searched for in every state, `sources` are all there are to choose from. */
+export type People = {
+  people: Person[]
+  totals: Record<PersonState, number>
+  sources: string[]
+  next: string | null
+}
+
+/** One line of the ledger, in words. */
+export type Consent = {
+  id: string
+  what: string
+  at: string
+  /** which words were agreed to */
+  wording: string
+  where: string
+  how: string
+}
+
+/** How much of her is kept here, and would be erased. */
+export type Traces = {
+  listEntries: number
+  arcRequests: number
+  consents: number
+  messages: number
+  letters: number
+  jobs: number
+}
+
+export type PersonRecord = Person & { consents: Consent[]; traces: Traces }
+
+export type Erasure = { message: string; erased: Traces }
+
+/** Which people: empty is everybody. */
+export const peopleFilter = z.object({
+  q: nullableText('Search', 100),
+  state: z.pipe(
+    z.optional(z.enum([...personStates, ''], 'There is no such state')),
+    z.transform((state: PersonState | '' | undefined) => state || null),
+  ),
+  source: nullableText('Source', 60),
+})
+
+export const peoplePage = z.extend(peopleFilter, { cursor: optionalCursor })

@@ -1,0 +1,29 @@
+import { addressWith, cursorFrom } from '#ui/desk-address.ts'
+
+/** arc_only: asked for the advance copy and not for the newsletter, so no newsletter goes there */
+export const personStates = ['active', 'pending', 'arc_only', 'left'] as const
+export type PersonState = (typeof personStates)[number]
+
+/** Which people; null is whichever. */
+export type PeopleFilter = { q: string | null; state: PersonState | null; source: string | null }
+export type Filters = PeopleFilter & { cursor: string | null }
+
+/** What an address asks for; what makes no sense in it is not asked for. */
+export function filtersFrom(search: URLSearchParams): Filters {
+  const text = (name: string, longest: number) =>
+    search
+      .get(name)
+      ?.trim()
+      .slice(0, longest)
+      .replace(/\0|\p{Surrogate}/gu, '') || null
+  return {
+    q: text('q', 100),
+    state: personStates.find((state) => state === search.get('state')) ?? null,
+    source: text('source', 60),
+    cursor: cursorFrom(search),
+  }
+}
+
+export function addressOf(path: string, { q, state, source, cursor }: Partial<Filters>): string {
+  return addressWith(path, { q: q ?? null, state: state ?? null, source: source ?? null, cursor: cursor ?? null })
+}

@@ -1,0 +1,14 @@
+import { type BadgeVariant, DeskBadge } from '#ui/desk-badge.tsx'
+import type { PersonState } from './filters.ts'
+import { stateWords } from './subscribers-text.ts'
+
+const looks: Record<PersonState, BadgeVariant> = {
+  active: 'success',
+  pending: 'warn',
+  left: 'outline',
+  arc_only: 'accent',
+}
+
+export function StateBadge({ state }: { state: PersonState }) {
+  return <DeskBadge variant={looks[state]}>{stateWords[state].label}</DeskBadge>
+}

@@ -1,0 +1,45 @@
+import type { PersonState } from './filters.ts'
+
+/** The words of the room where the readers' addresses lie. */
+export const peopleText = {
+  title: 'Subscribers',
+  loading: 'Loading subscribers',
+  none: { title: 'Nobody yet', text: 'Whoever joins the list or asks for the advance copy appears here.' },
+  noneFound: {
+    title: 'Nobody like that',
+    text: 'No address and no name here fits what you asked for.',
+    all: 'Show everybody',
+  },
+  failed: { title: 'The list did not open', text: 'Nobody is lost. Please try again.' },
+  missing: {
+    title: 'Nobody here',
+    text: 'This person was erased, or was never on the list.',
+    back: 'Back to Subscribers',
+  },
+  search: 'Address or name',
+  everySource: 'Every source',
+  export: 'Export CSV',
+} as const
+
+export const stateWords: Record<PersonState, { label: string; meaning: string }> = {
+  active: { label: 'Active', meaning: 'Gets the letter.' },
+  pending: {
+    label: 'Unconfirmed',
+    meaning: 'Has not pressed the button in the first letter. Forgotten after thirty days.',
+  },
+  left: { label: 'Left', meaning: 'Wants no letters, and gets none.' },
+  arc_only: { label: 'ARC only', meaning: 'Asked for the advance copy, not for the newsletter.' },
+}
+
+const sources: Record<string, string> = {
+  signup_page: 'Sign-up page',
+  newsletter_prompt: 'Newsletter prompt',
+  footer: 'Foot of a page',
+  home: 'Home page',
+  voss_trials_arc: 'Voss Trials page',
+  other: 'Elsewhere',
+}
+
+export function sourceWords(source: string): string {
+  return sources[source] ?? source
+}
