@@ -29,7 +29,8 @@ export type Campaign = {
   fileName: string
   state: 'holding' | 'sending' | 'paused' | 'done' | 'stopped'
   trouble: string | null
-  startsAt: string
+  /** seconds of the hold that are left, by the clock of the house */
+  startsIn: number | null
   createdAt: string
   finishedAt: string | null
   total: number
@@ -42,6 +43,17 @@ export type Campaign = {
   pending: number
   secondsLeft: number | null
 }
+
+export type Overview = { latest: Campaign | null; lastSentAt: string | null; readers: number }
+
+/** The letter as every reader gets it, her two links apart, and whether there is a way for it to go. */
+export type BookLetter = {
+  subject: string
+  text: string
+  mail: { isConnected: boolean; host: string | null; from: string }
+}
+
+export type DeliveryPage = { deliveries: Delivery[]; next: string | null }
 
 export type Delivery = {
   id: string

@@ -1,7 +1,30 @@
+import { countGroup } from '#features/readers/service.server.ts'
 import { csvLine } from '#lib/csv.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Delivery } from './contract.ts'
+import type { Delivery, DeliveryPage, Overview } from './contract.ts'
+import { getCampaign } from './service.server.ts'
 import type { DeliveryRow } from './tables.server.ts'
+
+/** What the screen begins with: the last campaign, when somebody really got a letter, and how many readers there are. */
+export async function getOverview(deps: Deps): Promise<Overview> {
+  const newest = deps.db.selectFrom('campaigns').selectAll().orderBy('created_at', 'desc').limit(1)
+  const latest = await newest.executeTakeFirst()
+  const lastSent = await newest
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('deliveries')
+          .select('deliveries.id')
+          .whereRef('deliveries.campaign_id', '=', 'campaigns.id')
+          .where('deliveries.state', '=', 'sent'),
+      ),
+    )
+    .executeTakeFirst()
+  return {
+    latest: latest ? await getCampaign(deps, latest.id) : null,
+    lastSentAt: lastSent ? (lastSent.finished_at ?? lastSent.starts_at) : null,
+    readers: await countGroup(deps.db),
+  }
+}
 
 const pageSize = 200
 
@@ -34,9 +57,8 @@ const filters: Record<string, DeliveryRow['state'][]> = {
 }
 
 type Wish = { state: string | null; after: string | null }
-type Page = { deliveries: Delivery[]; next: string | null }
 
-export async function listDeliveries(deps: Deps, campaignId: string, { state, after }: Wish): Promise<Page> {
+export async function listDeliveries(deps: Deps, campaignId: string, { state, after }: Wish): Promise<DeliveryPage> {
   const wanted = state && filters[state]
   const query = deliveriesOf(deps, campaignId, after).limit(pageSize)
   const rows = await (wanted ? query.where('deliveries.state', 'in', wanted) : query).execute()
@@ -56,7 +78,7 @@ export function streamOutcome(deps: Deps, campaignId: string): Response {
   async function* lines() {
     yield `\uFEFF${csvLine(['email', 'state', 'error', 'settled', 'downloads'])}`
     for (let after: string | null = ''; after !== null; ) {
-      const { deliveries, next }: Page = await listDeliveries(deps, campaignId, { state: null, after })
+      const { deliveries, next }: DeliveryPage = await listDeliveries(deps, campaignId, { state: null, after })
       for (const { email, state, error, settledAt, downloads } of deliveries) {
         yield csvLine([email, state, error, settledAt, downloads])
       }

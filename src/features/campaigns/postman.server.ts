@@ -12,6 +12,8 @@ import { createPace, createSlots } from './pace.ts'
 import type { CampaignRow } from './tables.server.ts'
 
 const takenAtOnce = 64
+/** A pause or a stop is heard within this time, however high the pile. */
+const hearEvery = 1_000
 const serverAwayPause = 30_000
 const lookEvery = 5_000
 const serverAway = 'The mail server does not answer. It is tried again every half minute.'
@@ -137,23 +139,26 @@ export function createPostman(deps: Deps): Postman {
   /** The letters of a campaign that this node has taken in hand and not begun; filled up as long as it may be sent. */
   function createPile(campaign: CampaignRow) {
     let pile: InHand[] = []
-    let filling: Promise<void> | null = null
+    let heardAt = 0
+    let looking: Promise<void> | null = null
 
-    async function fill() {
+    async function look() {
       const { state } = await db
         .selectFrom('campaigns')
         .select('state')
         .where('id', '=', campaign.id)
         .executeTakeFirstOrThrow()
-      if (state === 'sending' && !isStopping) pile = await ledger.take(campaign, takenAtOnce)
+      heardAt = performance.now()
+      if (state !== 'sending' || isStopping) pile = []
+      else if (pile.length === 0) pile = await ledger.take(campaign, takenAtOnce)
     }
     return {
       async next(): Promise<InHand | undefined> {
-        if (pile.length === 0) {
-          filling ??= fill().finally(() => {
-            filling = null
+        if (pile.length === 0 || performance.now() - heardAt > hearEvery) {
+          looking ??= look().finally(() => {
+            looking = null
           })
-          await filling
+          await looking
         }
         return pile.shift()
       },

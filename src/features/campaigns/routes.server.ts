@@ -1,14 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { linkInput } from '#features/downloads/contract.ts'
 import type { Deps } from '#server/deps.ts'
+import { answerLetter } from '#server/letter-frame.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
 import { jsonBody } from '#server/validate.ts'
 import { decisionInput, sendAllInput } from './contract.ts'
-import { listDeliveries, streamOutcome } from './outcome.server.ts'
+import { getOverview, listDeliveries, streamOutcome } from './outcome.server.ts'
+import { letterPath } from './queries.ts'
 import {
   bulkResult,
   decide,
-  findLatestCampaign,
   getCampaign,
   pauseCampaign,
   resumeCampaign,
@@ -16,7 +17,7 @@ import {
   startCampaign,
   stopCampaign,
 } from './service.server.ts'
-import { sendFresh, sendOne } from './single.server.ts'
+import { previewLetter, sendFresh, sendOne } from './single.server.ts'
 
 const bodyMax = 4 * 1024 * 1024
 /** Past this the screen follows the rest by itself; a browser or proxy would give up on a longer silence. */
@@ -66,7 +67,7 @@ export function routes(deps: Deps): Route[] {
       method: 'GET',
       path: '/api/owner/campaigns',
       access: 'owner',
-      handle: async (c) => c.json({ latest: await findLatestCampaign(deps) }),
+      handle: async (c) => c.json(await getOverview(deps)),
     },
     {
       method: 'GET',
@@ -89,6 +90,16 @@ export function routes(deps: Deps): Route[] {
       access: 'owner',
       handle: (c) => streamOutcome(deps, id(c)),
     },
+    {
+      method: 'GET',
+      path: '/api/owner/book-letter',
+      access: 'owner',
+      handle: (c) => {
+        const { subject, text, mail } = previewLetter(deps)
+        return c.json({ subject, text, mail })
+      },
+    },
+    { method: 'GET', path: letterPath, access: 'owner', handle: (c) => answerLetter(c, previewLetter(deps).html) },
     action('pause', pauseCampaign),
     action('resume', resumeCampaign),
     action('stop', stopCampaign),

@@ -129,13 +129,13 @@ export async function getCampaign({ db, env, now }: Deps, id: string): Promise<C
   const row = await getRow(db, id)
   const { queued, leased, sending, sent, failed, skipped, unknown, kept } = await countDeliveries(db, id)
   const pending = row.state === 'stopped' ? 0 : queued + leased + sending
-  const isHolding = row.state === 'sending' && row.starts_at > now().toISOString()
+  const holdsFor = row.state === 'sending' ? Date.parse(row.starts_at) - now().getTime() : 0
   return {
     id,
     fileName: row.file_name,
-    state: isHolding ? 'holding' : row.state,
+    state: holdsFor > 0 ? 'holding' : row.state,
     trouble: row.trouble,
-    startsAt: row.starts_at,
+    startsIn: holdsFor > 0 ? Math.ceil(holdsFor / 1_000) : null,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
     total: queued + leased + sending + sent + failed + skipped + unknown + kept,
@@ -147,17 +147,6 @@ export async function getCampaign({ db, env, now }: Deps, id: string): Promise<C
     pending,
     secondsLeft: row.state === 'sending' && pending > 0 ? Math.ceil(pending / env.lettersPerSecond) : null,
   }
-}
-
-/** The last one of a file, or of all. */
-export async function findLatestCampaign(deps: Deps): Promise<Campaign | null> {
-  const row = await deps.db
-    .selectFrom('campaigns')
-    .select('id')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? getCampaign(deps, row.id) : null
 }
 
 const mostErrors = 100
@@ -218,8 +207,8 @@ export function stopCampaign(deps: Deps, id: string) {
 /** Tries the failed ones once more. The uncertain ones are not among them: they may have arrived. */
 export async function retryFailed(deps: Deps, id: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
+    await reopen(tx, deps, id)
     await requeue(tx, deps, id).where('state', '=', 'failed').execute()
-    await reopen(tx, id)
   })
   deps.wakeWorker()
 }
@@ -239,8 +228,8 @@ export async function decide(deps: Deps, deliveryId: string, decision: 'again' |
         .execute()
       return
     }
+    await reopen(tx, deps, row.campaign_id)
     await requeue(tx, deps, row.campaign_id).where('id', '=', deliveryId).where('state', '=', 'unknown').execute()
-    await reopen(tx, row.campaign_id)
   })
   deps.wakeWorker()
 }
@@ -252,8 +241,10 @@ function requeue(tx: Db, { now }: Deps, campaignId: string) {
     .where('campaign_id', '=', campaignId)
 }
 
-async function reopen(tx: Db, id: string) {
-  const { file_name } = await getRow(tx, id)
+/** For what goes out after all once a campaign is over. One that is paused goes on when she says so, with this in it. */
+async function reopen(tx: Db, { now }: Deps, id: string) {
+  const { file_name, state, finished_at } = await getRow(tx, id)
+  if (!finished_at) return
   const other = await tx
     .selectFrom('campaigns')
     .select('id')
@@ -262,6 +253,15 @@ async function reopen(tx: Db, id: string) {
     .where('id', '!=', id)
     .executeTakeFirst()
   if (other) throw underWay()
+  if (state === 'stopped') {
+    // She stopped these for good: trying others again must not send them.
+    await tx
+      .updateTable('deliveries')
+      .set({ state: 'skipped', error: 'not sent: you stopped it', settled_at: now().toISOString() })
+      .where('campaign_id', '=', id)
+      .where('state', '=', 'queued')
+      .execute()
+  }
   await tx
     .updateTable('campaigns')
     .set({ state: 'sending', trouble: null, finished_at: null })

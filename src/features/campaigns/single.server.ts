@@ -7,7 +7,15 @@ import { AppError } from '#server/errors.ts'
 import { writeLetter } from '#server/letters.ts'
 import { insistWithin } from '#server/rate-limit.ts'
 import { isSuppressed } from '#server/suppressions.ts'
+import type { BookLetter } from './contract.ts'
 import { freeBookLetter } from './emails.server.tsx'
+
+/** The letter as it will arrive, with links that lead nowhere yet. */
+export function previewLetter({ env, mailer }: Deps): BookLetter & { html: string } {
+  const links = { getUrl: `${env.siteUrl}/get/…`, unsubscribeUrl: `${env.siteUrl}/unsubscribe/…` }
+  const host = env.smtpUrl && new URL(env.smtpUrl).hostname
+  return { ...freeBookLetter(env, links), mail: { isConnected: mailer !== null, host, from: env.mailFrom } }
+}
 
 /** One letter to one reader, whoever she is, unless she has left. Without a mail server it is kept in the outbox. */
 export async function sendOne(deps: Deps, typed: string, fileName: string): Promise<{ message: string }> {

@@ -19,6 +19,15 @@ export async function listGroup(db: Db): Promise<Group> {
   return { subscribers, count: subscribers.length }
 }
 
+export async function countGroup(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('group_members')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('left_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Brings people into the group. Who is no address, is there already, or has ever left, is left out and named. */
 export async function importReaders(deps: Deps, { subscribers, basis }: ImportInput): Promise<ImportResult> {
   const { db, keyFor } = deps
@@ -38,8 +47,7 @@ export async function importReaders(deps: Deps, { subscribers, basis }: ImportIn
   }
   const added = await addMembers(deps, [...wanted], { basis, source: 'import' })
   for (const email of wanted) if (!added.has(email)) rejected.push({ email, reason: 'Already in the group' })
-  const { count } = await listGroup(db)
-  return { added: added.size, count, rejected }
+  return { added: added.size, count: await countGroup(db), rejected }
 }
 
 const rowsAtOnce = 400
@@ -51,11 +59,20 @@ export async function addMembers(
   { basis, source }: Pick<GroupMemberRow, 'basis' | 'source'>,
 ): Promise<Set<string>> {
   const added = new Set<string>()
+  const at = now()
+  // Ids of one moment are in no order of their own: sorted, they keep the order in which the people were named.
+  const ids = emails.map(() => newId(at)).sort()
+  const all = emails.map((email, index) => ({
+    id: ids[index] ?? newId(at),
+    email,
+    basis,
+    source,
+    added_at: at.toISOString(),
+    left_at: null,
+  }))
   await db.transaction().execute(async (tx) => {
-    for (let from = 0; from < emails.length; from += rowsAtOnce) {
-      const rows = emails
-        .slice(from, from + rowsAtOnce)
-        .map((email) => ({ id: newId(now()), email, basis, source, added_at: now().toISOString(), left_at: null }))
+    for (let from = 0; from < all.length; from += rowsAtOnce) {
+      const rows = all.slice(from, from + rowsAtOnce)
       const kept = await tx
         .insertInto('group_members')
         .values(rows)
