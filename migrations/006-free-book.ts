@@ -80,6 +80,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('failed', 'integer', (column) => column.notNull())
     .addColumn('skipped', 'integer', (column) => column.notNull())
     .addColumn('errors', 'text', (column) => column.notNull())
+    .addColumn('trouble', 'text')
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('finished_at', 'text')
     .execute()

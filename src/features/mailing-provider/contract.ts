@@ -12,7 +12,16 @@ export type SyncResult = {
   errors: string[]
   /** readers not yet looked at; the screen follows the rest */
   pending: number
+  total: number
+  /** what it is waiting for at the moment */
+  trouble: string | null
+  /** it ended before everybody was looked at; the last of the errors says why */
+  hasFailed: boolean
+  startedAt: string
   syncId: string
 }
+
+/** Whether a provider is connected, which group the readers are pushed to, and how the last push went. */
+export type Provider = { isConnected: boolean; group: string; hasWebhook: boolean; lastSync: SyncResult | null }
 
 export type ProviderGroups = { count: number; groups: { id: string; name: string; activeCount: number }[] }

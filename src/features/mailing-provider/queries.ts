@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-
-/** Whether a provider is connected, and which group the readers are pushed to. */
-export type Provider = { isConnected: boolean; group: string; hasWebhook: boolean }
+import { sendJson } from '#lib/send-json.ts'
+import type { Provider, ProviderGroups } from './contract.ts'
 
 export const providerQuery = queryOptions<Provider>({ queryKey: ['/api/owner/provider'] })
+
+export const providerGroupsQuery = queryOptions<ProviderGroups>({ queryKey: ['/api/mailerlite/groups'] })
+
+export function addToProvider(email: string) {
+  return sendJson('POST', '/api/mailerlite/add-subscriber', { email })
+}

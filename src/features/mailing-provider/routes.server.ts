@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 import { jsonBody } from '#server/validate.ts'
 import { addInput } from './contract.ts'
-import { addToProvider, listProviderGroups, startSync, syncResult } from './service.server.ts'
+import { addToProvider, getProvider, listProviderGroups, startSync, syncResult } from './service.server.ts'
 import { connectWebhook, hasWebhook, hearEvents, webhookPath } from './webhook.server.ts'
 
 const longestAnswer = 20_000
@@ -14,12 +14,7 @@ export function routes(deps: Deps): Route[] {
       method: 'GET',
       path: '/api/owner/provider',
       access: 'owner',
-      handle: async (c) =>
-        c.json({
-          isConnected: deps.env.mailerLite !== null,
-          group: deps.env.providerGroup,
-          hasWebhook: await hasWebhook(deps),
-        }),
+      handle: async (c) => c.json(await getProvider(deps, await hasWebhook(deps))),
     },
     {
       method: 'GET',

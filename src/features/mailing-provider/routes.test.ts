@@ -104,10 +104,38 @@ describe('a sync', () => {
     expect(await sync()).toMatchObject({ successful: 2, failed: 0 })
   })
 
+  test('says what keeps it waiting, and the screen finds it again after a reload', async () => {
+    const { provider, owner, app, sync } = await connect({ count: 3 })
+    const lastSync = async () => (await (await owner.request('/api/owner/provider')).json()).lastSync
+    expect(await lastSync()).toBeNull()
+    provider.misbehave = () => new Response('<html>', { status: 502 })
+    await sync()
+    expect(await lastSync()).toMatchObject({ total: 3, pending: 3, trouble: expect.stringContaining('(502)') })
+    provider.misbehave = undefined
+    app.passTime(61_000)
+    await app.work()
+    expect(await lastSync()).toMatchObject({ successful: 3, pending: 0, trouble: null, hasFailed: false })
+  })
+
+  test('that lost its key half-way ends, so that another can begin', async () => {
+    const { provider, app, sync, owner } = await connect({ count: 3 })
+    provider.misbehave = () => new Response('<html>', { status: 502 })
+    const { syncId } = await sync()
+    const { mailerLite } = app.env
+    app.env.mailerLite = null
+    app.passTime(61_000)
+    await app.work()
+    const result = await (await owner.request(`/api/owner/provider/syncs/${syncId}`)).json()
+    expect(result).toMatchObject({ pending: 0, hasFailed: true })
+    app.env.mailerLite = mailerLite
+    provider.misbehave = undefined
+    expect(await sync()).toMatchObject({ successful: 3 })
+  })
+
   test('with a key the provider does not know ends, and says so', async () => {
     const { sync } = await connect({ key: 'wrong' })
     const result = await sync()
-    expect(result.pending).toBe(0)
+    expect(result).toMatchObject({ pending: 0, hasFailed: true })
     expect(result.errors).toEqual(['The mailing provider does not know this key. Check MAILERLITE_API_KEY.'])
   })
 })
@@ -118,9 +146,23 @@ test.each([
 ])('a provider that answers %s is told of in words, as a 502', async (_what, answer) => {
   const { provider, owner } = await connect()
   provider.misbehave = answer
+  for (const response of [
+    await owner.request('/api/mailerlite/groups'),
+    await owner.post('/api/owner/provider/webhook'),
+  ]) {
+    expect(response.status).toBe(502)
+    expect((await response.json()).message).toMatch(/^The mailing provider /)
+  }
+})
+
+test('a provider that asks us to wait for minutes does not keep the screen waiting', async () => {
+  const { provider, owner } = await connect()
+  provider.misbehave = () =>
+    Response.json({ message: 'Too Many Attempts.' }, { status: 429, headers: { 'retry-after': '119' } })
+  const before = performance.now()
   const response = await owner.request('/api/mailerlite/groups')
-  expect(response.status).toBe(502)
-  expect((await response.json()).message).toMatch(/^The mailing provider /)
+  expect([response.status, (await response.json()).message]).toEqual([502, expect.stringContaining('slow down')])
+  expect(performance.now() - before).toBeLessThan(20_000)
 })
 
 test('one reader is added on request, unless she has left', async () => {

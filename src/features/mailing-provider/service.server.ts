@@ -1,4 +1,5 @@
-import { listGroup, markLeft } from '#features/readers/service.server.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { countGroup, markLeft } from '#features/readers/service.server.ts'
 import { normaliseEmail } from '#lib/email.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -6,7 +7,7 @@ import { newId } from '#server/ids.ts'
 import { enqueue, TryLater } from '#server/jobs.ts'
 import { emailHash, isSuppressed, suppress, suppressedAmong } from '#server/suppressions.ts'
 import { createMailerLite, type MailerLite, ProviderError, type ProviderStatus } from './client.server.ts'
-import type { ProviderGroups, SyncResult } from './contract.ts'
+import type { Provider, ProviderGroups, SyncResult } from './contract.ts'
 import type { ProviderSyncRow } from './tables.server.ts'
 
 declare module '#server/jobs.ts' {
@@ -31,9 +32,15 @@ export function openProvider({ env }: Deps): MailerLite {
   )
 }
 
+/** Somebody looks at the screen meanwhile: the provider may ask us to wait for minutes, and she need not. */
+const longestWait = 15_000
+
 /** What the provider says is said on, with a status that is ours: the trouble is between us and it. */
-async function asking<Answer>(ask: Promise<Answer>): Promise<Answer> {
-  return ask.catch((error) => {
+export async function asking<Answer>(ask: Promise<Answer>): Promise<Answer> {
+  const patience = wait(longestWait, null, { ref: false }).then(() => {
+    throw new ProviderError('The mailing provider is slow, or asks us to slow down. Please try again later.', null)
+  })
+  return Promise.race([ask, patience]).catch((error) => {
     if (error instanceof ProviderError) throw new AppError('bad_gateway', error.message)
     throw error
   })
@@ -50,8 +57,8 @@ export async function addToProvider(deps: Deps, typed: string): Promise<{ email:
   if (await isSuppressed(deps.db, deps.keyFor, email)) {
     throw new AppError('conflict', 'This reader has left and is not brought back.')
   }
-  const { id } = await asking(provider.ensureGroup(deps.env.providerGroup))
-  await asking(provider.upsert(email, id))
+  const { providerGroup } = deps.env
+  await asking(provider.ensureGroup(providerGroup).then(({ id }) => provider.upsert(email, id)))
   return { email }
 }
 
@@ -67,17 +74,17 @@ export async function startSync(deps: Deps): Promise<string> {
       .where('finished_at', 'is', null)
       .executeTakeFirst()
     if (underWay) return underWay.id
-    const { count } = await listGroup(tx)
     const row: ProviderSyncRow = {
       id: newId(at),
       state: 'pushing',
       group_id: null,
       position: '',
-      total: count,
+      total: await countGroup(tx),
       successful: 0,
       failed: 0,
       skipped: 0,
       errors: '[]',
+      trouble: null,
       created_at: at.toISOString(),
       finished_at: null,
     }
@@ -90,9 +97,33 @@ export async function startSync(deps: Deps): Promise<string> {
 export async function syncResult({ db }: Deps, syncId: string): Promise<SyncResult> {
   const row = await db.selectFrom('provider_syncs').selectAll().where('id', '=', syncId).executeTakeFirst()
   if (!row) throw new AppError('not_found', 'There is no such sync.')
-  const { successful, failed, skipped, total } = row
-  const pending = row.finished_at ? 0 : Math.max(1, total - successful - failed - skipped)
-  return { successful, failed, skipped, errors: JSON.parse(row.errors) as string[], pending, syncId }
+  return toSyncResult(row)
+}
+
+function toSyncResult(row: ProviderSyncRow): SyncResult {
+  const { successful, failed, skipped, total, trouble } = row
+  return {
+    successful,
+    failed,
+    skipped,
+    errors: JSON.parse(row.errors) as string[],
+    pending: row.finished_at ? 0 : Math.max(1, total - successful - failed - skipped),
+    total,
+    trouble,
+    hasFailed: row.state === 'failed',
+    startedAt: row.created_at,
+    syncId: row.id,
+  }
+}
+
+export async function getProvider({ db, env }: Deps, hasWebhook: boolean): Promise<Provider> {
+  const last = await db.selectFrom('provider_syncs').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return {
+    isConnected: env.mailerLite !== null,
+    group: env.providerGroup,
+    hasWebhook,
+    lastSync: last ? toSyncResult(last) : null,
+  }
 }
 
 const readersAtOnce = 20
@@ -101,17 +132,19 @@ const readersAtOnce = 20
 export async function runSync(deps: Deps, { syncId }: { syncId: string }): Promise<void> {
   const row = await deps.db.selectFrom('provider_syncs').selectAll().where('id', '=', syncId).executeTakeFirst()
   if (!row || row.finished_at) return
-  const provider = openProvider(deps)
   try {
+    const provider = openProvider(deps)
     const next = row.state === 'pushing' ? await pushSome(deps, provider, row) : await fetchSome(deps, provider, row)
-    await save(deps, next)
+    await save(deps, { ...next, trouble: null })
     if (next.finished_at) return
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    // A key that is not known will not be known in a minute either.
-    if (error.status === 401 || error.status === 403) {
+    const isProviders = error instanceof ProviderError
+    if (!isProviders && !(error instanceof AppError)) throw error
+    // A key that is not there or not known will not be in a minute either.
+    if (!isProviders || error.status === 401 || error.status === 403) {
       return save(deps, { ...withError(row, error.message), state: 'failed', finished_at: deps.now().toISOString() })
     }
+    await save(deps, { ...row, trouble: error.message })
     throw new TryLater(error.message, 60_000)
   }
   throw new TryLater('more readers to come', 0)

@@ -17,6 +17,8 @@ export type ProviderSyncRow = {
   skipped: number
   /** a JSON list of sentences */
   errors: string
+  /** what it is waiting for at the moment, in words for the owner */
+  trouble: string | null
   created_at: string
   finished_at: string | null
 }

@@ -4,7 +4,7 @@ import { AppError } from '#server/errors.ts'
 import { enqueue } from '#server/jobs.ts'
 import { readFact, writeFact } from '#server/site-facts.ts'
 import type { ProviderStatus } from './client.server.ts'
-import { openProvider, takeBack } from './service.server.ts'
+import { asking, openProvider, takeBack } from './service.server.ts'
 
 declare module '#server/jobs.ts' {
   interface JobKinds {
@@ -30,7 +30,8 @@ export async function connectWebhook(deps: Deps): Promise<void> {
   if (!deps.env.siteUrl.startsWith('https:')) {
     throw new AppError('conflict', 'The provider can only call a public https address. Set SITE_URL first.')
   }
-  const { secret } = await openProvider(deps).ensureWebhook(deps.env.siteUrl + webhookPath, Object.keys(statusByEvent))
+  const url = deps.env.siteUrl + webhookPath
+  const { secret } = await asking(openProvider(deps).ensureWebhook(url, Object.keys(statusByEvent)))
   await writeFact(deps.db, secretFact, secret)
 }
 
