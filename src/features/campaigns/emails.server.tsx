@@ -23,13 +23,15 @@ export function freeBookLetter({ postalAddress }: Place, { getUrl, unsubscribeUr
   )
 }
 
+export type Press = (links: Links) => { subject: string; html: string; text: string }
+
 const places = { getUrl: 'https://get.invalid/', unsubscribeUrl: 'https://leave.invalid/' }
 
 /**
  * The same letter ten thousand times: set once, and each reader's two links put in their places. Links hold nothing but
  * letters, digits, dots, hyphens and slashes, so they need no escaping.
  */
-export function freeBookPress(place: Place) {
+export function freeBookPress(place: Place): Press {
   const { subject, html, text } = freeBookLetter(place, places)
   const fill = (words: string, links: Links) =>
     words.replaceAll(places.getUrl, links.getUrl).replaceAll(places.unsubscribeUrl, links.unsubscribeUrl)

@@ -212,6 +212,19 @@ describe('without a mail server', () => {
   })
 })
 
+test('without a mail server ten thousand letters are kept before a browser loses its patience', async () => {
+  const app = await createTestApp()
+  const owner = await app.asOwner()
+  await owner.post('/api/voracious-readers-subscribers', { subscribers: readers(10_000), basis: 'A reading' })
+  const before = performance.now()
+  const response = await owner.post('/api/send-bulk-download-emails', { subscribers: readers(10_000), filename })
+  expect(await response.json()).toMatchObject({ kept: 10_000, total: 10_000 })
+  expect(performance.now() - before).toBeLessThan(30_000)
+  const [first, second] = await app.letters()
+  expect(first?.text).toMatch(/https:\/\/author\.example\/get\/\S+/)
+  expect(first?.text).not.toBe(second?.text)
+})
+
 test('the outcome can be taken home as a table no spreadsheet runs', async () => {
   const { owner, sendAll } = await openPostOffice({ count: 2 })
   await owner.post('/api/voracious-readers-subscribers', { subscribers: ['=cmd@home.example'], basis: 'A reading' })

@@ -5,9 +5,11 @@ import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
+import { keepLetters } from '#server/letters.ts'
 import { emailHash, suppressedAmong } from '#server/suppressions.ts'
 import type { BulkResult, Campaign } from './contract.ts'
-import { writeBookLetter } from './single.server.ts'
+import { freeBookPress } from './emails.server.tsx'
+import { bookLetter } from './single.server.ts'
 import type { CampaignRow, DeliveryRow } from './tables.server.ts'
 
 type Wish = { subscribers: readonly string[]; filename: string; holdSeconds: number }
@@ -34,6 +36,8 @@ async function sortOut({ db, keyFor }: Deps, subscribers: readonly string[]): Pr
 }
 
 const rowsAtOnce = 400
+// A letter has more columns.
+const keptAtOnce = 100
 
 /** The list is drawn up and frozen in one transaction: from here on a crash costs nobody her letter. */
 export async function startCampaign(deps: Deps, wish: Wish): Promise<{ campaignId: string | null; errors: string[] }> {
@@ -74,10 +78,16 @@ export async function startCampaign(deps: Deps, wish: Wish): Promise<{ campaignI
 /** No mail server is connected: every letter is written and kept in the outbox, and nothing pretends to be sent. */
 async function keepAll(tx: Db, deps: Deps, campaign: CampaignRow): Promise<void> {
   const at = deps.now().toISOString()
-  const letters = tx.selectFrom('deliveries').select(['id', 'email']).where('campaign_id', '=', campaign.id)
-  for (const { id, email } of await letters.execute()) {
-    await openLinks(tx, campaign.file_name, [{ id, email }], deps.now())
-    await writeBookLetter(tx, deps, email, id)
+  const all = await tx.selectFrom('deliveries').select(['id', 'email']).where('campaign_id', '=', campaign.id).execute()
+  const press = freeBookPress(deps.env)
+  for (let from = 0; from < all.length; from += keptAtOnce) {
+    const some = all.slice(from, from + keptAtOnce)
+    await openLinks(tx, campaign.file_name, some, deps.now())
+    await keepLetters(
+      tx,
+      deps,
+      some.map(({ id, email }) => bookLetter(deps, press, email, id)),
+    )
   }
   await tx
     .updateTable('deliveries')

@@ -1,14 +1,13 @@
 import { getLink, linkToken, makePersonalLink } from '#features/downloads/service.server.ts'
 import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/newsletter/service.server.ts'
 import { normaliseEmail } from '#lib/email.ts'
-import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { writeLetter } from '#server/letters.ts'
+import { type Draft, writeLetter } from '#server/letters.ts'
 import { insistWithin } from '#server/rate-limit.ts'
 import { isSuppressed } from '#server/suppressions.ts'
 import type { BookLetter } from './contract.ts'
-import { freeBookLetter } from './emails.server.tsx'
+import { freeBookLetter, freeBookPress, type Press } from './emails.server.tsx'
 
 /** The letter as it will arrive, with links that lead nowhere yet. */
 export function previewLetter({ env, mailer }: Deps): BookLetter & { html: string } {
@@ -25,22 +24,26 @@ export async function sendOne(deps: Deps, typed: string, fileName: string): Prom
     throw new AppError('conflict', 'This reader has left and gets no more letters.')
   }
   const { linkId } = await makePersonalLink(deps, email, fileName)
-  await writeBookLetter(db, deps, email, linkId)
+  await writeBookLetter(deps, email, linkId)
   return { message: env.smtpUrl ? `The letter to ${email} is on its way.` : keptWords }
 }
 
 const keptWords = 'No mail server is connected, so the letter is kept in the outbox.'
 
 /** Its way out is under the link's own id: it works for readers who are on no list, too. */
-export async function writeBookLetter(db: Db, deps: Deps, email: string, linkId: string): Promise<void> {
+export function bookLetter(deps: Deps, press: Press, email: string, linkId: string): Draft {
   const { env } = deps
   const unsubscribeUrl = unsubscribeUrlFor(deps, linkId)
-  await writeLetter(db, deps, {
+  return {
     kind: 'campaigns.book',
     to: { name: '', address: email },
-    ...freeBookLetter(env, { getUrl: `${env.siteUrl}/get/${linkToken(deps, linkId)}`, unsubscribeUrl }),
+    ...press({ getUrl: `${env.siteUrl}/get/${linkToken(deps, linkId)}`, unsubscribeUrl }),
     headers: unsubscribeHeaders(unsubscribeUrl, env.mailFrom),
-  })
+  }
+}
+
+async function writeBookLetter(deps: Deps, email: string, linkId: string): Promise<void> {
+  await writeLetter(deps.db, deps, bookLetter(deps, freeBookPress(deps.env), email, linkId))
   deps.wakeWorker()
 }
 
@@ -56,7 +59,7 @@ export async function sendFresh(deps: Deps, token: string): Promise<{ message: s
   await insistWithin(deps.db, `fresh:${link.id}`, freshADay, deps.now())
   if (!(await isSuppressed(deps.db, deps.keyFor, link.email))) {
     const { linkId } = await makePersonalLink(deps, link.email, link.file_name)
-    await writeBookLetter(deps.db, deps, link.email, linkId)
+    await writeBookLetter(deps, link.email, linkId)
   }
   return { message: 'A fresh link is on its way to the address this one was sent to.' }
 }

@@ -97,7 +97,10 @@ test('what was taken back within the hold is not what was sent last', async () =
 test('the letter is shown as it will arrive, in a frame where nothing runs', async () => {
   const { owner, app } = await openCampaign()
   const letter = await (await owner.request('/api/owner/book-letter')).json()
-  expect(letter).toMatchObject({ subject: 'Your copy of True Veil Blues', mail: { isConnected: true, host: '127.0.0.1' } })
+  expect(letter).toMatchObject({
+    subject: 'Your copy of True Veil Blues',
+    mail: { isConnected: true, host: '127.0.0.1' },
+  })
   expect(letter.text).toContain('True Veil Blues')
   const page = await owner.request('/admin/send-emails/letter')
   expect(page.headers.get('content-security-policy')).toMatch(/^sandbox; .*frame-ancestors 'self'/)
