@@ -56,14 +56,23 @@ async function query(connectionString: string, statement: string): Promise<Rows>
   return rows
 }
 
-/** The owner at this site: a session written straight into its database, and requests that carry it. */
-export async function ownerOf(site: { port: number }, place: Place) {
+/** A session of the owner's, written straight into the database: what her browser would carry. */
+export async function sessionIn(place: Place): Promise<string> {
   const id = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(id).digest('base64url')
   const [at, later] = [new Date(), new Date(Date.now() + 86_400_000)].map((moment) => moment.toISOString())
   await place.ask(
+    `insert into owners (id, email, password_hash, created_at, password_changed_at) values (1, 'owner@home.example', '', '${at}', '${at}') on conflict do nothing returning id`,
+  )
+  await place.ask(
     `insert into owner_sessions (id_hash, created_at, seen_at, expires_at, browser) values ('${hash}', '${at}', '${at}', '${later}', 'test') returning id_hash`,
   )
+  return id
+}
+
+/** The owner at this site, and requests that carry her session. */
+export async function ownerOf(site: { port: number }, place: Place) {
+  const id = await sessionIn(place)
   const address = `http://127.0.0.1:${site.port}`
   return async (method: string, path: string, body?: unknown) => {
     const response = await fetch(address + path, {

@@ -1,3 +1,4 @@
+import { bookWords } from '#features/downloads/content.ts'
 import { author } from '#lib/author.ts'
 import { renderLetter } from '#server/letter-html.tsx'
 
@@ -8,14 +9,9 @@ type Links = { getUrl: string; unsubscribeUrl: string }
 export function freeBookLetter({ postalAddress }: Place, { getUrl, unsubscribeUrl }: Links) {
   return renderLetter(
     {
-      subject: 'Your copy of True Veil Blues',
-      heading: 'This one is yours.',
-      blocks: [
-        'I promised you a book, and here it is: True Veil Blues, whole and free. It opens on any reader, phone or computer; the page behind the button says how.',
-        { label: 'Get your book', href: getUrl },
-        'The link is yours alone and closes after 24 hours. If you come late, the same page sends you another. I keep spares.',
-        'Please don’t pass the file on. If somebody should read it, send them to the site.',
-      ],
+      subject: bookWords.subject,
+      heading: bookWords.heading,
+      blocks: [bookWords.offer, { label: bookWords.button, href: getUrl }, bookWords.late, bookWords.request],
       note: `You get this because you are one of the readers of ${author.name} who asked for books like this one.`,
       unsubscribeUrl,
     },

@@ -4,9 +4,6 @@ import { isEmail } from '#lib/email.ts'
 // The browser's policy forbids the code generation zod would otherwise try.
 z.config({ jitless: true })
 
-/** The free book, as the product was asked for. */
-export const freeBookFile = 'true-veil-blues.epub'
-
 const fileNamePattern = /^[a-z0-9][a-z0-9._-]{0,94}\.epub$/
 const filename = z
   .string('Name the file')
@@ -47,6 +44,8 @@ export function isFileName(name: string): boolean {
 }
 
 export type DownloadLink = { email: string; downloadUrl: string | null; expiresIn: string | null; error: string | null }
+
+export type SharedLink = { downloadUrl: string; expiresAt: string }
 
 export type BookFile = { name: string; size: number; uploadedAt: string }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#server/errors.ts'
-
-export const largestBook = 100 * 1024 * 1024
+import { largestBook } from './content.ts'
 
 const notABook = () =>
   new AppError('invalid', 'This is not an EPUB. Export the book as EPUB from your writing program and try again.')

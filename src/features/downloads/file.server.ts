@@ -5,8 +5,9 @@ import type { Range } from '#server/files.ts'
 import { randomText } from '#server/ids.ts'
 import { clientHash } from '#server/rate-limit.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
+import { largestBook } from './content.ts'
 import { isFileName } from './contract.ts'
-import { inspectBook, largestBook } from './epub.server.ts'
+import { inspectBook } from './epub.server.ts'
 import { countDownload, findBookFile, getLink, linkState } from './service.server.ts'
 
 /** The file itself: what a link leads to, and where the owner puts it. */

@@ -6,7 +6,7 @@ import { newId } from '#server/ids.ts'
 import { countWithin } from '#server/rate-limit.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
 import { emailHash, suppressedAmong } from '#server/suppressions.ts'
-import type { BookFile, DownloadLink, Gift } from './contract.ts'
+import type { BookFile, DownloadLink, Gift, SharedLink } from './contract.ts'
 import type { BookFileRow, DownloadLinkRow } from './tables.server.ts'
 
 const oneHour = 3_600_000
@@ -79,7 +79,7 @@ export async function makePersonalLink(deps: Deps, email: string, fileName: stri
   return { downloadUrl: downloadUrl(deps, row.id), expiresIn: `${personalHours} hours`, linkId: row.id }
 }
 
-export async function makeSharedLink(deps: Deps, fileName: string, hours: number) {
+export async function makeSharedLink(deps: Deps, fileName: string, hours: number): Promise<SharedLink> {
   const row = toRow({ kind: 'shared', email: null, fileName, hours }, deps.now())
   await insertLinks(deps.db, [row])
   return { downloadUrl: downloadUrl(deps, row.id), expiresAt: row.expires_at }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { sendJson } from '#lib/send-json.ts'
+import { call } from '#ui/desk-call.ts'
 import type { Provider, ProviderGroups } from './contract.ts'
 
 export const providerQuery = queryOptions<Provider>({ queryKey: ['/api/owner/provider'] })
@@ -7,5 +7,5 @@ export const providerQuery = queryOptions<Provider>({ queryKey: ['/api/owner/pro
 export const providerGroupsQuery = queryOptions<ProviderGroups>({ queryKey: ['/api/mailerlite/groups'] })
 
 export function addToProvider(email: string) {
-  return sendJson('POST', '/api/mailerlite/add-subscriber', { email })
+  return call<{ email: string }>('POST', '/api/mailerlite/add-subscriber', { email })
 }

@@ -1,0 +1,14 @@
+/** Why something failed, in words, and the number by which the server's log knows it. */
+export type Cause = { words: string; requestId: string | null; status: number | null }
+
+/** Reads a failed call. One that came with the page is no instance of anything any more, so only its shape counts. */
+export function causeOf(error: unknown): Cause {
+  const { status = null, message = '' } = error as { status?: number; message?: string }
+  if (status === null) return { words: 'The server did not answer.', requestId: null, status }
+  try {
+    const answer = JSON.parse(message.slice(`${status}: `.length))
+    return { words: String(answer.message), requestId: answer.requestId ?? null, status }
+  } catch {
+    return { words: 'The server could not do it.', requestId: null, status }
+  }
+}
