@@ -36,6 +36,8 @@ const mayImport: Record<string, string[]> = {
 
 /** What one feature may use of another; docs/decisions/001 says why each of these edges exists. */
 const publicFiles = ['contract.ts', 'queries.ts', 'content.ts', 'structured-data.ts', 'service.server.ts']
+/** Parts of a screen that a feature lends to another's page. */
+const lentParts = ['bring-readers.tsx', 'reader-list.tsx', 'shared-link.tsx', 'provider-panel.tsx']
 const foreignEdges = [
   'site → books',
   'site → stories',
@@ -43,6 +45,14 @@ const foreignEdges = [
   'newsletter → books',
   'subscribers → owner',
   'samples → stories',
+  'campaigns → downloads',
+  'campaigns → readers',
+  'campaigns → newsletter',
+  'campaigns → mailing-provider',
+  'campaigns → owner',
+  'downloads → readers',
+  'downloads → owner',
+  'mailing-provider → readers',
 ]
 
 describe('the import law', () => {
@@ -62,7 +72,8 @@ describe('the import law', () => {
 
   test('a feature uses only the public files of the features it may know', () => {
     const foreign = imports.filter(({ from, to }) => feature(from) && feature(to) && feature(from) !== feature(to))
-    expect(foreign.filter(({ to }) => !publicFiles.includes(basename(to))).map(told)).toEqual([])
+    const open = [...publicFiles, ...lentParts]
+    expect(foreign.filter(({ to }) => !open.includes(basename(to))).map(told)).toEqual([])
     const edges = new Set(foreign.map(({ from, to }) => `${feature(from)} → ${feature(to)}`))
     expect([...edges].filter((edge) => !foreignEdges.includes(edge))).toEqual([])
   })

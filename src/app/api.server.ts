@@ -1,10 +1,14 @@
 import { routes as blog } from '#features/blog/routes.server.ts'
+import { routes as campaigns } from '#features/campaigns/routes.server.ts'
 import { routes as contact } from '#features/contact/routes.server.ts'
+import { routes as downloads } from '#features/downloads/routes.server.ts'
 import { routes as drafts } from '#features/drafts/routes.server.ts'
 import { routes as images } from '#features/images/routes.server.ts'
+import { routes as provider } from '#features/mailing-provider/routes.server.ts'
 import { routes as newsletter } from '#features/newsletter/routes.server.ts'
 import { routes as outbox } from '#features/outbox/routes.server.ts'
 import { routes as owner } from '#features/owner/routes.server.ts'
+import { routes as readers } from '#features/readers/routes.server.ts'
 import { routes as stories } from '#features/stories/routes.server.ts'
 import { routes as subscribers } from '#features/subscribers/routes.server.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,7 +17,21 @@ import { cspReportRoute } from './csp-report.server.ts'
 import { latestRoute } from './latest.server.ts'
 import { sampleRoutes } from './samples.server.ts'
 
-const features = [blog, stories, newsletter, contact, owner, subscribers, outbox, drafts, images]
+const features = [
+  blog,
+  stories,
+  newsletter,
+  contact,
+  owner,
+  subscribers,
+  outbox,
+  drafts,
+  images,
+  readers,
+  downloads,
+  campaigns,
+  provider,
+]
 
 /** The API map: every call a browser can make. Each row says whether it is the public's or the owner's. */
 export function apiRoutes(deps: Deps): Route[] {

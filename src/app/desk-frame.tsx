@@ -18,6 +18,8 @@ import { PageAnnouncer } from './arrival.tsx'
 const rooms = [
   { href: deskPaths.posts, label: 'Posts' },
   { href: deskPaths.stories, label: 'Stories' },
+  { href: deskPaths.downloads, label: 'Downloads' },
+  { href: deskPaths.sendEmails, label: 'Send emails' },
   { href: deskPaths.messages, label: 'Messages' },
   { href: deskPaths.subscribers, label: 'Subscribers' },
   { href: deskPaths.outbox, label: 'Outbox' },

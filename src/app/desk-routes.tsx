@@ -1,6 +1,9 @@
 import { ownerPostsQuery } from '#features/blog/queries.ts'
+import { bookLetterQuery, overviewQuery } from '#features/campaigns/queries.ts'
 import { inboxQuery, messageQuery } from '#features/contact/queries.ts'
+import { bookFilesQuery } from '#features/downloads/queries.ts'
 import { unsavedQuery } from '#features/drafts/queries.ts'
+import { providerQuery } from '#features/mailing-provider/queries.ts'
 import { letterQuery, outboxQuery } from '#features/outbox/queries.ts'
 import { letterStateFrom } from '#features/outbox/states.ts'
 import { securityQuery, sessionQuery } from '#features/owner/queries.ts'
@@ -27,6 +30,14 @@ export const deskMap = createPageMap(
     page(deskPaths.stories, 'stories/admin-stories', {
       isForOwner: true,
       queries: () => [sessionQuery, ownerStoriesQuery, unsavedQuery('story')],
+    }),
+    page(deskPaths.downloads, 'downloads/admin-downloads', {
+      isForOwner: true,
+      queries: () => [sessionQuery, bookFilesQuery],
+    }),
+    page(deskPaths.sendEmails, 'campaigns/admin-send-emails', {
+      isForOwner: true,
+      queries: () => [sessionQuery, overviewQuery, bookLetterQuery, bookFilesQuery, providerQuery],
     }),
     page(deskPaths.messages, 'contact/admin-messages', {
       isForOwner: true,

@@ -1,3 +1,4 @@
+import { sendFresh } from '#features/campaigns/single.server.ts'
 import { contactInput } from '#features/contact/contract.ts'
 import { sendMessage } from '#features/contact/service.server.ts'
 import { signupInput } from '#features/newsletter/contract.ts'
@@ -45,6 +46,7 @@ export function formRoutes(deps: Deps, showPage: ShowPage): Route[] {
       // The link's page sends no referrer, so that nobody learns the token; some browsers then name no origin either.
       isForAnySite: true,
     },
+    { ...form('/get/:token', 'fresh', (c) => sendFresh(deps, c.req.param('token') ?? '')), isForAnySite: true },
     unsubscribeRoute(deps, showPage),
   ]
 }

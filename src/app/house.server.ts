@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { reclaimDeliveries } from '#features/campaigns/ledger.server.ts'
+import { createPostman } from '#features/campaigns/postman.server.ts'
 import { type Greeting, prepareOwner } from '#features/owner/setup.server.ts'
 import { type DatabasePlace, openDatabase } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
@@ -36,14 +38,22 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
     keyFor: loadSecret(env),
     passwords: createPasswordHasher(),
     contentChanged: pageCache.clear,
-    wakeWorker: () => worker.wake(),
+    workNow: async () => void (await Promise.all([worker.runDue(), postman.runDue()])),
+    wakeWorker: () => {
+      worker.wake()
+      postman.wake()
+    },
     isStopping: () => isStopping,
   }
   const worker = createWorker({ ...deps, handlers: jobHandlers(deps) })
+  const postman = createPostman(deps)
   if (engine === 'sqlite') await reclaimOrphans(db)
+  if (engine === 'sqlite') await reclaimDeliveries(deps)
   const greet = await prepareOwner(deps)
   await plantSamples(deps)
   worker.start()
+  postman.start()
+  const stopWork = async () => void (await Promise.all([worker.stop(), postman.stop()]))
   const stops = [startHousekeeping(deps), startContentWatch(deps)]
   return {
     deps,
@@ -51,10 +61,10 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
     announceLeaving: () => {
       isStopping = true
       for (const stop of stops) stop()
-      workDone = worker.stop()
+      workDone = stopWork()
     },
     async leave() {
-      await (workDone ?? worker.stop())
+      await (workDone ?? stopWork())
       deps.mailer?.close()
       await close()
     },

@@ -1,3 +1,4 @@
+import { providerJobs } from '#features/mailing-provider/jobs.server.ts'
 import { newsletterJobs } from '#features/newsletter/jobs.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { JobHandlers } from '#server/jobs.ts'
@@ -5,5 +6,5 @@ import { createDelivery } from '#server/letters.ts'
 
 /** The job map: every kind of work done in the background, and who does it. */
 export function jobHandlers(deps: Deps): JobHandlers {
-  return { 'mail.deliver': createDelivery(deps), ...newsletterJobs(deps) }
+  return { 'mail.deliver': createDelivery(deps), ...newsletterJobs(deps), ...providerJobs(deps) }
 }

@@ -1,4 +1,5 @@
 import { postQuery, postsQuery } from '#features/blog/queries.ts'
+import { giftQuery } from '#features/downloads/queries.ts'
 import { latestQuery } from '#features/site/queries.ts'
 import { storiesQuery, storyQuery } from '#features/stories/queries.ts'
 import { paths } from '#lib/paths.ts'
@@ -24,6 +25,7 @@ export const siteMap = createPageMap(
     page(paths.signup, 'newsletter/signup', { updated: '2025-07-26' }),
     page('/confirm/:token', 'newsletter/confirm', { isPrivate: true }),
     page('/unsubscribe/:token', 'newsletter/unsubscribe', { isPrivate: true }),
+    page('/get/:token', 'downloads/get', { isPrivate: true, queries: ({ token }) => [giftQuery(token)] }),
     page(paths.terms, 'site/terms', { updated: '2025-07-26' }),
     page(paths.privacy, 'site/privacy', { updated: '2025-07-26' }),
     page(paths.challenge, 'site/challenge', { updated: '2025-07-26' }),

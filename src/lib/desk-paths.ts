@@ -4,6 +4,8 @@ export const deskPaths = {
   setup: '/admin/setup',
   posts: '/admin',
   stories: '/admin/stories',
+  downloads: '/admin/downloads',
+  sendEmails: '/admin/send-emails',
   messages: '/admin/messages',
   message: (id: string) => `/admin/messages/${id}` as const,
   subscribers: '/admin/subscribers',

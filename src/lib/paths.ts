@@ -14,6 +14,7 @@ export const paths = {
   challenge: '/house-hippo-challenge',
   confirm: (token: string) => `/confirm/${token}` as const,
   unsubscribe: (token: string) => `/unsubscribe/${token}` as const,
+  gift: (token: string) => `/get/${token}` as const,
   post: (slug: string) => `/blog/${slug}` as const,
   story: (slug: string) => `/short-stories/${slug}` as const,
 } as const

@@ -19,6 +19,8 @@ export type Deps = {
   keyFor: KeyFor
   /** all hashing of passwords goes through here, a few at a time */
   passwords: PasswordHasher
+  /** does what jobs and campaigns have due, and answers when that is done */
+  workNow: () => Promise<void>
   /** what readers see has changed: no page made before this moment is shown again */
   contentChanged: () => void
   /** tells the worker that there may be something to do, after a transaction that wrote a job */

@@ -34,10 +34,13 @@ export const variables = z.object({
   OWNER_PASSWORD: ownerPassword.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: email.optional(),
-  MAIL_RATE: z.coerce.number().int().min(1).max(50).default(10),
+  MAIL_RATE: z.coerce.number().int().min(1).max(1_000).default(10),
   POSTAL_ADDRESS: z.string().min(5).optional(),
   DOUBLE_OPT_IN: flag.optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  MAILERLITE_API_KEY: z.string().min(1).optional(),
+  MAILERLITE_API_URL: z.url({ protocol: /^https?$/ }).default('https://connect.mailerlite.com/api'),
+  MAILERLITE_GROUP: z.string().min(1).default('Voracious Readers'),
   RATE_LIMIT: flag.default('on'),
   SAMPLE_CONTENT: flag.default('on'),
 })
@@ -66,6 +69,10 @@ export type Env = {
   lettersPerSecond: number
   postalAddress: string
   isDoubleOptIn: boolean
+  /** the mailing provider's API, if there is a key for it */
+  mailerLite: { apiKey: string; apiUrl: string } | null
+  /** the group there that holds the voracious readers */
+  providerGroup: string
   /** how many proxies in front of us may be believed about the client's address */
   trustedProxies: number
   isRateLimited: boolean
@@ -95,6 +102,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     lettersPerSecond: value.MAIL_RATE,
     postalAddress: value.POSTAL_ADDRESS ?? author.postalAddress,
     isDoubleOptIn: value.DOUBLE_OPT_IN ? value.DOUBLE_OPT_IN === 'on' : value.SMTP_URL !== undefined,
+    mailerLite: value.MAILERLITE_API_KEY
+      ? { apiKey: value.MAILERLITE_API_KEY, apiUrl: value.MAILERLITE_API_URL.replace(/\/+$/, '') }
+      : null,
+    providerGroup: value.MAILERLITE_GROUP,
     trustedProxies: value.TRUST_PROXY,
     isRateLimited: value.RATE_LIMIT === 'on',
     hasSamples: value.SAMPLE_CONTENT === 'on',

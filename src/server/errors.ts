@@ -18,6 +18,7 @@ const statuses = {
   misdirected: 421,
   too_many: 429,
   unexpected: 500,
+  bad_gateway: 502,
   busy: 503,
 } as const satisfies Record<string, ContentfulStatusCode>
 

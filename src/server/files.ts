@@ -9,10 +9,13 @@ export type Files = {
   /** all of it or nothing: what is not whole is never found under its key */
   put(key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
   /** its size, and its bytes for whoever wants them; null if there is nothing */
-  read(key: string): Promise<{ size: number; stream: () => ReadableStream<Uint8Array> } | null>
+  read(key: string): Promise<{ size: number; stream: (range?: Range) => ReadableStream<Uint8Array> } | null>
   /** it is no fault if there was nothing */
   remove(key: string): Promise<void>
 }
+
+/** Both ends are part of it, as in a Range header. */
+export type Range = { start: number; end: number }
 
 const leftBehindAfter = 3_600_000
 
@@ -38,7 +41,8 @@ export function createFolderFiles(folder: string): Files {
     async read(key) {
       const found = await stat(place(key)).catch(nullIfMissing)
       if (!found) return null
-      const stream = () => Readable.toWeb(createReadStream(place(key))) as ReadableStream<Uint8Array>
+      const stream = (range?: Range) =>
+        Readable.toWeb(createReadStream(place(key), range)) as ReadableStream<Uint8Array>
       return { size: found.size, stream }
     },
     async remove(key) {

@@ -27,37 +27,43 @@ export type Draft = {
 /** How long nobody knocks at a mail server that did not answer: one try in half a minute, whoever asks. */
 const serverAwayPause = 30_000
 
+function toRow(draft: Draft, state: 'queued' | 'kept', at: Date): LetterRow {
+  return {
+    id: newId(at),
+    kind: draft.kind,
+    to_email: draft.to.address,
+    to_name: oneLine(draft.to.name, 100),
+    reply_to_email: draft.replyTo?.address ?? null,
+    reply_to_name: draft.replyTo ? oneLine(draft.replyTo.name, 100) : null,
+    subject: oneLine(draft.subject, 120),
+    html: draft.html,
+    text: draft.text,
+    headers: JSON.stringify(draft.headers ?? {}),
+    state,
+    error: null,
+    created_at: at.toISOString(),
+    queued_at: null,
+    dispatched_at: null,
+    settled_at: null,
+  }
+}
+
 /** Keeps a letter and the job to deliver it, in the caller's transaction. Without a mail server it stays in the outbox. */
 export async function writeLetter(
   db: Db,
   { now, mailer }: Pick<Deps, 'now' | 'mailer'>,
   draft: Draft,
 ): Promise<string> {
-  const at = now()
-  const id = newId(at)
-  await db
-    .insertInto('letters')
-    .values({
-      id,
-      kind: draft.kind,
-      to_email: draft.to.address,
-      to_name: oneLine(draft.to.name, 100),
-      reply_to_email: draft.replyTo?.address ?? null,
-      reply_to_name: draft.replyTo ? oneLine(draft.replyTo.name, 100) : null,
-      subject: oneLine(draft.subject, 120),
-      html: draft.html,
-      text: draft.text,
-      headers: JSON.stringify(draft.headers ?? {}),
-      state: mailer ? 'queued' : 'kept',
-      error: null,
-      created_at: at.toISOString(),
-      queued_at: null,
-      dispatched_at: null,
-      settled_at: null,
-    })
-    .execute()
-  if (mailer) await enqueue(db, 'mail.deliver', { letterId: id }, at)
-  return id
+  const row = toRow(draft, mailer ? 'queued' : 'kept', now())
+  await db.insertInto('letters').values(row).execute()
+  if (mailer) await enqueue(db, 'mail.deliver', { letterId: row.id }, now())
+  return row.id
+}
+
+/** Many letters for the outbox at once, where no mail server is connected. */
+export async function keepLetters(db: Db, { now }: Pick<Deps, 'now'>, drafts: readonly Draft[]): Promise<void> {
+  const rows = drafts.map((draft) => toRow(draft, 'kept', now()))
+  await db.insertInto('letters').values(rows).execute()
 }
 
 /** The job behind every letter. It may run again after a crash: what happened before the gate is repeated, after it not. */
@@ -134,7 +140,8 @@ function createTurnstile({ now, log }: Pick<Deps, 'now' | 'log'>) {
 
   return async (send: () => Promise<Outcome>): Promise<Outcome> => {
     while (server !== 'there' && knock) await knock.catch(() => {})
-    if (now().getTime() < awayUntil) return { kind: 'deferred', reason: 'the mail server is away', isServerAway: true }
+    if (now().getTime() < awayUntil)
+      return { kind: 'deferred', reason: 'the mail server is away', isServerAway: true, isOurFault: false }
     if (server === 'there') return pass(send)
     knock = pass(send)
     try {

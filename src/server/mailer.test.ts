@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Script, startSmtp } from '#tests/support/smtp.ts'
+import { startSmtp } from '#tests/support/smtp.ts'
+import type { Script } from '#tests/support/smtp-server.ts'
 import { createSmtpMailer, type Letter } from './mailer.ts'
 
 // Real time passes here, and more of it on a busy machine.

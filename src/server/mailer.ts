@@ -22,7 +22,8 @@ export type Outcome =
   | { kind: 'sent' }
   /** `isAddressDead`: there is nobody at this address, whatever we would write to it */
   | { kind: 'refused'; reason: string; isAddressDead: boolean }
-  | { kind: 'deferred'; reason: string; isServerAway: boolean }
+  /** `isOurFault`: the server is there and refuses us, our name or our password */
+  | { kind: 'deferred'; reason: string; isServerAway: boolean; isOurFault: boolean }
   | { kind: 'unknown'; reason: string }
 
 export type Mailer = {
@@ -34,13 +35,20 @@ export type Mailer = {
   close: () => void
 }
 
+/**
+ * Four, or more where more letters may leave than four can carry. The pool counts when a connection comes free again:
+ * more of them than letters a second would outrun the limit.
+ */
+export function connectionsFor(lettersPerSecond: number): number {
+  return Math.min(16, lettersPerSecond, Math.max(4, Math.ceil(lettersPerSecond / 25)))
+}
+
 export function createSmtpMailer(url: string, lettersPerSecond: number): Mailer {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
   const transport = createTransport({
     url,
     pool: true,
-    // The pool counts when a connection comes free again: more of them than letters a second would outrun the limit.
-    maxConnections: Math.min(4, lettersPerSecond),
+    maxConnections: connectionsFor(lettersPerSecond),
     rateDelta: 1_000,
     rateLimit: lettersPerSecond,
     // Its own second try knows nothing of our gate and could send twice.
@@ -90,22 +98,27 @@ export function createSmtpMailer(url: string, lettersPerSecond: number): Mailer 
   }
 }
 
+/** In one piece, because the library hands out hundreds of small ones and each would be a packet; then the gate. */
 async function* gated(input: AsyncIterable<Uint8Array>, gate: () => Promise<void>) {
-  for await (const chunk of input) yield chunk
+  const pieces: Uint8Array[] = []
+  for await (const piece of input) pieces.push(piece)
+  yield Buffer.concat(pieces)
   await gate()
 }
 
 function judge(error: unknown, isPastGate: boolean): Outcome {
   const { responseCode, response, command, message: reason } = toFault(error)
   if (responseCode === null) {
-    return isPastGate ? { kind: 'unknown', reason } : { kind: 'deferred', reason, isServerAway: true }
+    return isPastGate
+      ? { kind: 'unknown', reason }
+      : { kind: 'deferred', reason, isServerAway: true, isOurFault: false }
   }
   // A refusal of our name or password says nothing about the reader.
   const isAboutLetter = command === 'RCPT TO' || command === 'DATA'
   if (responseCode >= 500 && isAboutLetter) {
     return { kind: 'refused', reason, isAddressDead: command === 'RCPT TO' && saysNobodyThere(responseCode, response) }
   }
-  return { kind: 'deferred', reason, isServerAway: !isAboutLetter }
+  return { kind: 'deferred', reason, isServerAway: !isAboutLetter, isOurFault: !isAboutLetter && responseCode >= 500 }
 }
 
 /**

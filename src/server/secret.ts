@@ -8,7 +8,14 @@ export type KeyFor = (purpose: string) => Buffer
 /** The root key is given, or made once and kept in the data folder where only the owner of the process can read it. */
 export function loadSecret({ secretKey, dataDir }: { secretKey: string | null; dataDir: string }): KeyFor {
   const root = secretKey ?? readOrMake(join(dataDir, 'secret'), dataDir)
-  return (purpose) => Buffer.from(hkdfSync('sha256', root, 'frontispiece', purpose, 32))
+  const keys = new Map<string, Buffer>()
+  return (purpose) => {
+    const known = keys.get(purpose)
+    if (known) return known
+    const key = Buffer.from(hkdfSync('sha256', root, 'frontispiece', purpose, 32))
+    keys.set(purpose, key)
+    return key
+  }
 }
 
 const shortest = 32

@@ -18,6 +18,19 @@ export async function isSuppressed(db: Db, keyFor: KeyFor, email: string): Promi
   return row !== undefined
 }
 
+const askedAtOnce = 500
+
+/** Which of these addresses get nothing any more, as their hashes: one question for many. */
+export async function suppressedAmong(db: Db, keyFor: KeyFor, emails: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (let from = 0; from < emails.length; from += askedAtOnce) {
+    const hashes = emails.slice(from, from + askedAtOnce).map((email) => emailHash(keyFor, email))
+    const rows = await db.selectFrom('suppressions').select('email_hash').where('email_hash', 'in', hashes).execute()
+    for (const { email_hash } of rows) found.add(email_hash)
+  }
+  return found
+}
+
 /** Nothing of ours takes an address off this list again: no signup, no import, no later confirmation. */
 export async function suppress(db: Db, keyFor: KeyFor, email: string, reason: SuppressionRow['reason'], now: Date) {
   await db

@@ -1,15 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from '@playwright/test'
-import pg from 'pg'
-import { openPostgres } from '../../scripts/postgres.mjs'
 import { spawnSite, startSite } from '../../scripts/site-process.mjs'
+import { type Place, places } from './places.ts'
 
 // One after the other: two of these at once would leave no room for the tests beside them.
 test.describe.configure({ mode: 'default', timeout: 180_000 })
@@ -17,52 +11,6 @@ test.describe.configure({ mode: 'default', timeout: 180_000 })
 const kills = 25
 const writers = 6
 const secret = 'a key for tests only, forty characters long'
-
-type Rows = Record<string, string | null>[]
-
-/** Where one site keeps its data, and how to look into it once the site is gone. */
-type Place = { env: Record<string, string>; ask: (statement: string) => Promise<Rows>; remove: () => Promise<void> }
-
-const places: Record<string, () => Promise<Place>> = {
-  async SQLite() {
-    const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-durability-'))
-    return {
-      env: { DATA_DIR: dataDir, DATABASE_URL: '' },
-      async ask(statement) {
-        const database = new DatabaseSync(join(dataDir, 'frontispiece.db'))
-        const rows = database.prepare(statement).all() as Rows
-        database.close()
-        return rows
-      },
-      remove: async () => rmSync(dataDir, { recursive: true }),
-    }
-  },
-  async PostgreSQL() {
-    const { url, stop } = await openPostgres()
-    const name = `durability_${randomUUID().replaceAll('-', '')}`
-    const own = new URL(url)
-    own.pathname = `/${name}`
-    await query(url, `create database ${name}`)
-    const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-durability-'))
-    return {
-      env: { DATA_DIR: dataDir, DATABASE_URL: own.href },
-      ask: (statement) => query(own.href, statement),
-      async remove() {
-        await query(url, `drop database ${name} with (force)`)
-        stop()
-        rmSync(dataDir, { recursive: true })
-      },
-    }
-  },
-}
-
-async function query(connectionString: string, statement: string): Promise<Rows> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  const { rows } = await client.query(statement)
-  await client.end()
-  return rows
-}
 
 async function start(env: Record<string, string>) {
   const began = performance.now()

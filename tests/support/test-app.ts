@@ -7,6 +7,7 @@ import { createContentWatch } from '#app/content-watch.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { jobHandlers } from '#app/jobs.server.ts'
 import { plantSamples } from '#app/samples.server.ts'
+import { createPostman } from '#features/campaigns/postman.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
@@ -52,13 +53,19 @@ export async function createTestApp({
     keyFor: loadSecret(settings),
     passwords: createPasswordHasher(),
     contentChanged: () => pageCache.clear(),
+    workNow: () => work(),
     wakeWorker: () => {},
     isStopping: () => isStopping,
   }
   if (hasSamples) await plantSamples(deps)
   const lookForNews = createContentWatch(deps)
   await lookForNews()
+  const postman = createPostman(deps)
   const worker = createWorker({ ...deps, handlers: jobHandlers(deps) })
+  const work = async () => {
+    await worker.runDue()
+    await postman.runDue()
+  }
   const headers = siteHeaders(settings.siteUrl)
   const app = createHttpApp({ deps, assets: devAssets, pageCache, headers })
   const request = (path: string, init: Init = {}) =>
@@ -118,7 +125,7 @@ export async function createTestApp({
     /** lets the house notice what changed without a call to it, as it does once a second */
     lookForNews,
     /** lets the background do everything that is due now */
-    work: () => worker.runDue(),
+    work,
     passTime: (milliseconds: number) => {
       time += milliseconds
     },

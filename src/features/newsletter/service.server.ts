@@ -190,6 +190,12 @@ export async function unsubscribe(deps: Deps, token: string, method: 'letter' | 
       .where('email', '=', person.email)
       .where('state', '!=', 'left')
       .executeTakeFirst()
+    await tx
+      .updateTable('group_members')
+      .set({ left_at: at.toISOString() })
+      .where('email', '=', person.email)
+      .where('left_at', 'is', null)
+      .execute()
     if (person.purpose === 'newsletter' && changed.numUpdatedRows === 0n) return
     await recordConsent(
       tx,
@@ -208,7 +214,12 @@ async function findAddressee(db: Db, id: string) {
     .executeTakeFirst()
   if (subscriber) return { ...subscriber, purpose: 'newsletter' as const }
   const request = await db.selectFrom('arc_requests').select(['id', 'email']).where('id', '=', id).executeTakeFirst()
-  return request && { ...request, source: 'voss_trials_arc', purpose: 'arc' as const }
+  if (request) return { ...request, source: 'voss_trials_arc', purpose: 'arc' as const }
+  // Leaving is this room's business whichever way she came: with the owner's readers, or by a single letter to her.
+  const member = await db.selectFrom('group_members').select(['id', 'email']).where('id', '=', id).executeTakeFirst()
+  const link = await db.selectFrom('download_links').select(['id', 'email']).where('id', '=', id).executeTakeFirst()
+  const { email } = member ?? link ?? { email: null }
+  return email === null ? undefined : { id, email, source: 'free_book', purpose: 'free-book' as const }
 }
 
 function notOurLink(): AppError {
@@ -218,12 +229,13 @@ function notOurLink(): AppError {
   )
 }
 
-function unsubscribeUrlFor({ env, keyFor }: Deps, id: string): string {
+/** The way out for whoever is on one of our lists under this id. It never closes. */
+export function unsubscribeUrlFor({ env, keyFor }: Pick<Deps, 'env' | 'keyFor'>, id: string): string {
   return `${env.siteUrl}/unsubscribe/${signToken(keyFor('unsubscribe'), id)}`
 }
 
 /** RFC 8058: a mail program's own button, which posts and asks nothing. */
-function unsubscribeHeaders(url: string, mailFrom: string): Record<string, string> {
+export function unsubscribeHeaders(url: string, mailFrom: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${url}>, <mailto:${mailFrom}?subject=unsubscribe>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

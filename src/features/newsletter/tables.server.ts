@@ -19,7 +19,7 @@ export type ConsentRow = {
   subscriber_id: string
   /** as she typed it */
   email: string
-  purpose: 'newsletter' | 'arc'
+  purpose: 'newsletter' | 'arc' | 'free-book'
   act: 'given' | 'confirmed' | 'withdrawn'
   /** which words she agreed to, and a hash of them, should anyone doubt it */
   wording: string

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { answerLetter } from '#server/letter-frame.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
 import { jsonBody, parse } from '#server/validate.ts'
 import { letterChange, outboxPage, sendKeptInput } from './contract.ts'
@@ -48,15 +49,7 @@ export function routes(deps: Deps): Route[] {
       method: 'GET',
       path: letterHtmlPath(':id'),
       access: 'owner',
-      handle: async (c) => c.html(await getLetterHtml(deps, id(c)), 200, letterHeaders),
+      handle: async (c) => answerLetter(c, await getLetterHtml(deps, id(c))),
     },
   ]
-}
-
-/** A letter holds what strangers typed: it may show itself, in a frame of ours, and nothing else. */
-const letterHeaders = {
-  'content-security-policy':
-    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'",
-  'x-frame-options': 'SAMEORIGIN',
-  'referrer-policy': 'no-referrer',
 }

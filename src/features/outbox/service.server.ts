@@ -63,10 +63,8 @@ export async function getLetter(deps: Deps, id: string): Promise<Letter> {
   return { ...toSummary(row), replyTo: row.reply_to_email, text: row.text, isConnected: deps.mailer !== null }
 }
 
-/** For a frame, where a link must not lead anywhere: a new window is what a sandbox never opens. */
 export async function getLetterHtml({ db }: Deps, id: string): Promise<string> {
-  const { html } = await getRow(db, id)
-  return html.replace('<head>', '<head><base target="_blank"/>')
+  return (await getRow(db, id)).html
 }
 
 async function getRow(db: Db, id: string): Promise<LetterRow> {

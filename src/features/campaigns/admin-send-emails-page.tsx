@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearch } from 'wouter'
+import { freeBookFile } from '#features/downloads/content.ts'
+import type { BookFile } from '#features/downloads/contract.ts'
+import { bookFilesQuery } from '#features/downloads/queries.ts'
+import { SharedLink } from '#features/downloads/shared-link.tsx'
+import { ProviderPanel } from '#features/mailing-provider/provider-panel.tsx'
+import { addToProvider } from '#features/mailing-provider/queries.ts'
+import { useGroup } from '#features/readers/queries.ts'
+import { type ReaderAction, ReaderList } from '#features/readers/reader-list.tsx'
+import { deskPaths } from '#lib/desk-paths.ts'
+import { DeskPage } from '#ui/desk-page.tsx'
+import { DeskTime } from '#ui/desk-time.tsx'
+import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
+import { sizeInWords } from '#ui/desk-words.ts'
+import { Link } from '#ui/link.tsx'
+import type { BookLetter, Overview } from './contract.ts'
+import { EmailPreview } from './email-preview.tsx'
+import { deliveryStateFrom, Outcome } from './outcome.tsx'
+import { bookLetterQuery, overviewQuery, sendLetter } from './queries.ts'
+import { SendSection } from './send-all.tsx'
+import { sendEmailsText } from './send-emails-text.ts'
+
+const readerActions: readonly ReaderAction[] = [
+  {
+    label: 'Send Email',
+    busy: 'Sending...',
+    failed: 'Failed to send email',
+    act: async (email) => (await sendLetter(email)).message,
+  },
+  {
+    label: 'Add to MailerLite',
+    busy: 'Adding...',
+    failed: 'Failed to add subscriber',
+    act: async (email) => `${(await addToProvider(email)).email} is in the group at MailerLite.`,
+  },
+]
+
+const lookEvery = { holding: 1_000, sending: 1_000, paused: 5_000, done: false, stopped: false } as const
+
+/** Letters to everybody: what they say, who gets them, how they go out, and what became of each. */
+export default function AdminSendEmailsPage() {
+  const overview = useQuery({
+    ...overviewQuery,
+    refetchInterval: ({ state: { data } }) => (data?.latest ? lookEvery[data.latest.state] : false),
+  })
+  const letter = useQuery(bookLetterQuery)
+  const files = useQuery(bookFilesQuery)
+  const { title, intro, loading, failed } = sendEmailsText
+  const error = [overview, letter, files].find(({ data, error }) => !data && error)?.error
+  const retry = () => void Promise.all([overview, letter, files].map(({ refetch }) => refetch()))
+  return (
+    <DeskPage title={title} intro={<p>{intro}</p>}>
+      {error ? (
+        <DeskProblem title={failed.title} error={error} onRetry={retry}>
+          {failed.text}
+        </DeskProblem>
+      ) : overview.data && letter.data && files.data ? (
+        <Room
+          overview={overview.data}
+          letter={letter.data}
+          book={files.data.find(({ name }) => name === freeBookFile)}
+          isSilent={overview.error !== null}
+          readAt={overview.dataUpdatedAt}
+        />
+      ) : (
+        <DeskLoading label={loading} />
+      )}
+    </DeskPage>
+  )
+}
+
+type RoomProps = {
+  overview: Overview
+  letter: BookLetter
+  book: BookFile | undefined
+  isSilent: boolean
+  readAt: number
+}
+
+function Room({ overview, letter, book, isSilent, readAt }: RoomProps) {
+  const state = deliveryStateFrom(new URLSearchParams(useSearch()))
+  const { latest } = overview
+  return (
+    <>
+      <Summary overview={overview} book={book} />
+      {!letter.mail.isConnected && <NoMail />}
+      <div role="alert">
+        {isSilent && <p className="mt-6 border-l-2 border-warn bg-raised px-5 py-4">{sendEmailsText.silence}</p>}
+      </div>
+      <SendSection overview={overview} letter={letter} hasBook={book !== undefined} readAt={readAt} />
+      {latest && latest.state !== 'holding' && latest.state !== 'sending' && (
+        <Outcome key={`${latest.id} ${latest.state} ${latest.pending}`} campaign={latest} state={state} />
+      )}
+      <div className="mt-14 grid gap-x-14 gap-y-14 border-t border-line pt-10 nav:grid-cols-[minmax(0,1fr)_minmax(0,43.75rem)]">
+        <div className="order-2 min-w-0 space-y-12 nav:order-1">
+          <SharedLink />
+          <ProviderPanel />
+        </div>
+        <div className="order-1 min-w-0 nav:order-2">
+          <EmailPreview letter={letter} />
+        </div>
+      </div>
+      <ReaderList actions={readerActions} />
+    </>
+  )
+}
+
+function Summary({ overview, book }: { overview: Overview; book: BookFile | undefined }) {
+  const { group } = useGroup()
+  const readers = group?.count ?? overview.readers
+  return (
+    <dl className="grid gap-px border border-line bg-line sm:grid-cols-3">
+      <Fact label="Recipients">{readers.toLocaleString('en-CA')}</Fact>
+      <Fact label="File">
+        {book ? (
+          <>
+            <span className="break-all">{book.name}</span>{' '}
+            <span className="small whitespace-nowrap text-muted">{sizeInWords(book.size)}</span>
+          </>
+        ) : (
+          <Link href={deskPaths.downloads} className="link">
+            Not uploaded yet
+          </Link>
+        )}
+      </Fact>
+      <Fact label="Last sent">{overview.lastSentAt ? <DeskTime at={overview.lastSentAt} /> : 'Never'}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-6 bg-raised px-5 py-3 sm:block sm:py-4">
+      <dt className="label text-faint">{label}</dt>
+      <dd className="min-w-0 text-[1.125rem]/[1.4] sm:mt-1">{children}</dd>
+    </div>
+  )
+}
+
+function NoMail() {
+  const { title, text } = sendEmailsText.noMail
+  return (
+    <div className="mt-6 border-l-2 border-warn bg-raised px-5 py-4">
+      <p className="font-semibold">{title}</p>
+      <p className="max-w-[62ch] text-muted">{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { deskPaths } from '#lib/desk-paths.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { call, useAttempt } from '#ui/desk-call.ts'
+import { DeskConfirm } from '#ui/desk-confirm.tsx'
+import { DeskFailure } from '#ui/desk-failure.tsx'
+import { DeskTime } from '#ui/desk-time.tsx'
+import { countInWords } from '#ui/desk-words.ts'
+import { Link } from '#ui/link.tsx'
+import { SubmitButton } from '#ui/submit-button.tsx'
+import { toast } from '#ui/toast-store.ts'
+import type { Campaign } from './contract.ts'
+import { progressWords, secondsLeft, tenthsDone, unsentOf } from './progress.ts'
+import { campaignsAddress, outcomePath, overviewQuery } from './queries.ts'
+import { sendEmailsText } from './send-emails-text.ts'
+
+type Props = {
+  campaign: Campaign
+  /** when the page last heard how far it is */
+  readAt: number
+  /** it was begun here a moment ago: the way back gets the focus */
+  hasFocus: boolean
+  onSteered: () => void
+}
+
+/** A campaign that is held, on its way, or paused, as the server tells it. */
+export function UnderWay({ campaign, readAt, hasFocus, onSteered }: Props) {
+  if (campaign.state === 'holding') return <Hold campaign={campaign} hasFocus={hasFocus} onSteered={onSteered} />
+  return <Progress key={campaign.state} campaign={campaign} readAt={readAt} onSteered={onSteered} />
+}
+
+type Action = 'pause' | 'resume' | 'stop' | 'retry'
+
+/** Tells the server what is to become of a campaign, and shows what it then says of it. */
+function useSteer({ id }: Campaign) {
+  const queryClient = useQueryClient()
+  return async (action: Action) => {
+    const latest = await call<Campaign>('POST', `${campaignsAddress}/${id}/${action}`, {})
+    queryClient.setQueryData(overviewQuery.queryKey, (known) => known && { ...known, latest })
+    return latest
+  }
+}
+
+function Hold({ campaign, hasFocus, onSteered }: Omit<Props, 'readAt'>) {
+  const undo = useRef<HTMLButtonElement>(null)
+  const steer = useSteer(campaign)
+  const { isPending, error, attempt } = useAttempt('Failed to take it back')
+  useLayoutEffect(() => {
+    if (hasFocus) undo.current?.focus({ preventScroll: true })
+  }, [hasFocus])
+
+  async function takeBack() {
+    const stopped = await attempt(() => steer('stop'))
+    if (!stopped) return
+    onSteered()
+    if (stopped.sent === 0) toast(sendEmailsText.holding.undone)
+  }
+  const { total, startsIn } = campaign
+  return (
+    <div className="mt-4 border border-accent bg-raised p-5 sm:p-6">
+      <p role="status" className="sr-only">
+        Held for a few seconds before anything leaves.
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <div>
+          <p className="text-[1.125rem] font-semibold">
+            {countInWords(total, 'letter goes', 'letters go')} out in <span className="tabular-nums">{startsIn}</span> s
+          </p>
+          <p className="text-muted">{sendEmailsText.holding.text}</p>
+        </div>
+        <Button ref={undo} onClick={takeBack} disabled={isPending} className="min-w-32">
+          Undo
+        </Button>
+      </div>
+      <DeskFailure error={error} className="mt-4" />
+    </div>
+  )
+}
+
+function Progress({ campaign, readAt, onSteered }: Omit<Props, 'hasFocus'>) {
+  const [since] = useState({ at: readAt, pending: campaign.pending })
+  const { state, total, pending, trouble } = campaign
+  const isPaused = state === 'paused'
+  return (
+    <div className="mt-4 border border-line bg-raised p-5 sm:p-6">
+      <p className="text-[1.125rem] font-semibold tabular-nums">
+        {isPaused && 'Paused · '}
+        {progressWords(campaign, secondsLeft(campaign, since, readAt))}
+      </p>
+      <progress aria-label="Letters sent" value={total - pending} max={total} className="progress mt-3" />
+      <p role="status" className="sr-only">
+        {isPaused ? 'Paused' : `${tenthsDone(campaign) * 10} percent`}
+      </p>
+      <p className="mt-3 text-muted">{trouble ?? sendEmailsText.sending}</p>
+      <Controls campaign={campaign} onSteered={onSteered} />
+    </div>
+  )
+}
+
+function Controls({ campaign, onSteered }: { campaign: Campaign; onSteered: () => void }) {
+  const steer = useSteer(campaign)
+  const [isAsking, setIsAsking] = useState(false)
+  const isPaused = campaign.state === 'paused'
+  const { isPending, error, attempt } = useAttempt(isPaused ? 'Failed to go on' : 'Failed to pause')
+  const words = sendEmailsText.stop
+
+  const turn = async (action: 'pause' | 'resume') => {
+    if (await attempt(() => steer(action))) onSteered()
+  }
+  return (
+    <>
+      <DeskFailure error={error} className="mt-4" />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <SubmitButton
+          variant={isPaused ? 'primary' : 'secondary'}
+          label={isPaused ? 'Resume' : 'Pause'}
+          pendingLabel={isPaused ? 'Resuming...' : 'Pausing...'}
+          isPending={isPending}
+          onClick={() => turn(isPaused ? 'resume' : 'pause')}
+        />
+        <Button variant="secondary" onClick={() => setIsAsking(true)}>
+          Stop
+        </Button>
+      </div>
+      <DeskConfirm
+        isOpen={isAsking}
+        title={words.title}
+        keepLabel={words.keep}
+        actLabel="Stop"
+        actingLabel="Stopping..."
+        isFinal
+        other={isPaused ? null : { label: words.instead, act: () => steer('pause') }}
+        onAct={() => steer('stop').then(onSteered)}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>
+          {countInWords(campaign.pending, 'letter has', 'letters have')} not left yet. {words.text}
+        </p>
+      </DeskConfirm>
+    </>
+  )
+}
+
+/** The campaign before: how it ended, and what can still be done about it. */
+export function LastCampaign({ campaign }: { campaign: Campaign }) {
+  const { id, createdAt, failed } = campaign
+  const steer = useSteer(campaign)
+  const { isPending, error, attempt } = useAttempt('Failed to send emails')
+  return (
+    <div className="mt-6 border border-line bg-raised p-5 sm:p-6">
+      <p role="status" className="text-[1.125rem] font-semibold tabular-nums">
+        {endWords(campaign)}
+      </p>
+      <p className="text-muted">
+        The campaign of <DeskTime at={createdAt} />
+        {campaign.kept > 0 && (
+          <>
+            . The letters lie in the{' '}
+            <Link href={deskPaths.outbox} className="link">
+              outbox
+            </Link>
+            .
+          </>
+        )}
+      </p>
+      <DeskFailure error={error} comfort="Nothing was sent." className="mt-4" />
+      {campaign.sent + failed + campaign.unknown + campaign.kept > 0 && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          {failed > 0 && (
+            <SubmitButton
+              variant="secondary"
+              label="Retry failed"
+              pendingLabel="Retrying..."
+              isPending={isPending}
+              onClick={() => attempt(() => steer('retry'))}
+              data-needs-script
+            />
+          )}
+          <a href={outcomePath(id)} download className={buttonClass({ variant: 'secondary' })}>
+            Download CSV
+          </a>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function endWords(campaign: Campaign): string {
+  const { state, kept, sent, failed, unknown } = campaign
+  if (kept > 0) return `Kept: ${countInWords(kept, 'letter', 'letters')} written, none sent`
+  if (state === 'done') return `Done · ${progressWords(campaign, null)}`
+  if (sent + failed + unknown === 0) return 'Taken back · nobody was written to'
+  return `Stopped · ${progressWords(campaign, null)} · ${unsentOf(campaign).toLocaleString('en-CA')} not sent`
+}

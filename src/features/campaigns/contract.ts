@@ -1,0 +1,65 @@
+import { z } from 'zod/mini'
+import { bulkInput } from '#features/downloads/contract.ts'
+
+/** How long a campaign from the screen waits before its first letter: the only undo mail has. */
+export const longestHold = 60
+
+export const sendAllInput = z.extend(bulkInput, {
+  holdSeconds: z._default(z.int('Hold must be seconds').check(z.gte(0), z.lte(longestHold)), 0),
+})
+
+export const decisionInput = z.object({ decision: z.enum(['again', 'sent'], 'Decide “again” or “sent”') })
+
+/** As the spec names it, with what is still on its way. */
+export type BulkResult = {
+  success: boolean
+  sent: number
+  failed: number
+  total: number
+  errors: string[]
+  /** letters not yet settled; with a campaign id, the screen follows the rest */
+  pending: number
+  /** letters written and kept, because no mail server is connected */
+  kept: number
+  campaignId: string | null
+}
+
+export type Campaign = {
+  id: string
+  fileName: string
+  state: 'holding' | 'sending' | 'paused' | 'done' | 'stopped'
+  trouble: string | null
+  /** seconds of the hold that are left, by the clock of the house */
+  startsIn: number | null
+  createdAt: string
+  finishedAt: string | null
+  total: number
+  sent: number
+  failed: number
+  /** gone or unsubscribed since the list was drawn up */
+  skipped: number
+  unknown: number
+  kept: number
+  pending: number
+  secondsLeft: number | null
+}
+
+export type Overview = { latest: Campaign | null; lastSentAt: string | null; readers: number }
+
+/** The letter as every reader gets it, her two links apart, and whether there is a way for it to go. */
+export type BookLetter = {
+  subject: string
+  text: string
+  mail: { isConnected: boolean; host: string | null; from: string }
+}
+
+export type DeliveryPage = { deliveries: Delivery[]; next: string | null }
+
+export type Delivery = {
+  id: string
+  email: string
+  state: 'waiting' | 'sent' | 'failed' | 'skipped' | 'unknown' | 'kept'
+  error: string | null
+  settledAt: string | null
+  downloads: number
+}

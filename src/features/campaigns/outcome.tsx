@@ -1,0 +1,162 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deskPaths } from '#lib/desk-paths.ts'
+import { Button } from '#ui/button.tsx'
+import { addressWith } from '#ui/desk-address.ts'
+import { type BadgeVariant, DeskBadge } from '#ui/desk-badge.tsx'
+import { call, useAttempt } from '#ui/desk-call.ts'
+import { DeskFailure } from '#ui/desk-failure.tsx'
+import { DeskRowButton } from '#ui/desk-row-button.tsx'
+import { DeskTabs } from '#ui/desk-tabs.tsx'
+import { DeskTime } from '#ui/desk-time.tsx'
+import { DeskLoading } from '#ui/desk-views.tsx'
+import { DeskWindow } from '#ui/desk-window.tsx'
+import { countInWords } from '#ui/desk-words.ts'
+import type { Campaign, Delivery } from './contract.ts'
+import { unsentOf } from './progress.ts'
+import { campaignsAddress, deliveriesQuery } from './queries.ts'
+
+type State = Delivery['state']
+
+const states: Record<State, { label: string; variant: BadgeVariant }> = {
+  sent: { label: 'Sent', variant: 'success' },
+  failed: { label: 'Failed', variant: 'danger' },
+  unknown: { label: 'Uncertain', variant: 'warn' },
+  skipped: { label: 'Left out', variant: 'outline' },
+  kept: { label: 'Kept', variant: 'outline' },
+  waiting: { label: 'Not sent', variant: 'outline' },
+}
+const order = ['failed', 'unknown', 'sent', 'kept', 'skipped', 'waiting'] as const
+
+/** The state an address asks for; what is no state is not asked for. */
+export function deliveryStateFrom(search: URLSearchParams): State | null {
+  return order.find((state) => state === search.get('state')) ?? null
+}
+
+/** What became of each letter: counted by state, page by page, with what only the author can decide. */
+export function Outcome({ campaign, state }: { campaign: Campaign; state: State | null }) {
+  return (
+    <section aria-labelledby="outcome" className="mt-12">
+      <h2 id="outcome" className="title-3 mb-3">
+        Letter by letter
+      </h2>
+      <DeskTabs label="State of the letters" tabs={tabsOf(campaign, state)} />
+      <Deliveries key={state} campaign={campaign} state={state} />
+    </section>
+  )
+}
+
+function tabsOf(campaign: Campaign, asked: State | null) {
+  const { total, sent, failed, unknown, skipped, kept, pending } = campaign
+  const counts = { sent, failed, unknown, skipped, kept, waiting: pending + unsentOf(campaign) }
+  const tab = (state: State | null, label: string, count: number) => ({
+    href: addressWith(deskPaths.sendEmails, { state }),
+    label,
+    count,
+    isHere: asked === state,
+  })
+  const some = order.filter((state) => counts[state] > 0 || state === asked)
+  return [tab(null, 'All', total), ...some.map((state) => tab(state, states[state].label, counts[state]))]
+}
+
+function Deliveries({ campaign, state }: { campaign: Campaign; state: State | null }) {
+  const [cursors, setCursors] = useState<(string | null)[]>([null])
+  const pages = useQueries({ queries: cursors.map((after) => deliveriesQuery(campaign.id, state, after)) })
+  const rows = pages.flatMap(({ data }) => data?.deliveries ?? [])
+  const last = pages.at(-1)
+  const error = pages.find(({ error }) => error)?.error
+  const next = last?.data?.next
+  if (error) return <DeskFailure error={error} className="mt-4" />
+  if (rows.length === 0) return last?.isPending ? <DeskLoading label="Loading letters" /> : <NoneHere />
+  return (
+    <>
+      <div className="mt-4">
+        <DeliveryTable deliveries={rows} />
+      </div>
+      <p role="status" className="small mt-3 text-muted">
+        {countInWords(rows.length, 'letter', 'letters')} shown.
+      </p>
+      {next && (
+        <Button variant="secondary" className="mt-3" onClick={() => setCursors([...cursors, next])}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function NoneHere() {
+  return <p className="mt-4 text-muted">No letter is in this state.</p>
+}
+
+function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
+  return (
+    <DeskWindow
+      caption="Letters"
+      rows={deliveries}
+      keyOf={({ id }) => id}
+      className="[--columns:minmax(0,2fr)_minmax(0,3fr)_7.5rem_12rem] [--row:10.5rem] md:[--row:5rem]"
+      columns={[
+        {
+          label: 'Reader',
+          cell: ({ email }) => (
+            <span title={email} className="block truncate font-semibold">
+              {email}
+            </span>
+          ),
+        },
+        { label: 'State', cell: (delivery) => <StateCell delivery={delivery} /> },
+        {
+          label: 'Downloads',
+          className: 'small text-muted tabular-nums',
+          cell: ({ downloads }) => (
+            <>
+              {downloads.toLocaleString('en-CA')}
+              <span className="md:sr-only"> {downloads === 1 ? 'download' : 'downloads'}</span>
+            </>
+          ),
+        },
+        {
+          label: 'When',
+          className: 'small text-muted',
+          cell: ({ settledAt }) => settledAt && <DeskTime at={settledAt} />,
+        },
+      ]}
+    />
+  )
+}
+
+function StateCell({ delivery }: { delivery: Delivery }) {
+  const { state, error } = delivery
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <DeskBadge variant={states[state].variant}>{states[state].label}</DeskBadge>
+      {state === 'unknown' && <Decide delivery={delivery} />}
+      {error && (
+        <span title={error} className="small line-clamp-1 basis-full text-muted">
+          {error}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Nobody can know whether it arrived; the author decides. */
+function Decide({ delivery: { id, email } }: { delivery: Delivery }) {
+  const queryClient = useQueryClient()
+  const { isPending, attempt } = useAttempt('Failed to send email')
+  const decide = (decision: 'again' | 'sent') => async () => {
+    await attempt(() => call('POST', `/api/owner/deliveries/${id}/decision`, { decision }))
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === campaignsAddress })
+  }
+  return (
+    <>
+      <DeskRowButton disabled={isPending} aria-label={`Send again to ${email}`} onClick={decide('again')}>
+        Send again
+      </DeskRowButton>
+      <DeskRowButton disabled={isPending} aria-label={`Count as sent to ${email}`} onClick={decide('sent')}>
+        Count as sent
+      </DeskRowButton>
+    </>
+  )
+}

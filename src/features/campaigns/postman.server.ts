@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import { linkToken } from '#features/downloads/service.server.ts'
+import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/newsletter/service.server.ts'
+import { author } from '#lib/author.ts'
+import type { Deps } from '#server/deps.ts'
+import { longestTry } from '#server/jobs.ts'
+import { connectionsFor, type Letter, type Mailer, type Outcome } from '#server/mailer.ts'
+import { suppress } from '#server/suppressions.ts'
+import { freeBookPress } from './emails.server.tsx'
+import { createLedger, type InHand, TakenOver } from './ledger.server.ts'
+import { createPace, createSlots } from './pace.ts'
+import type { CampaignRow } from './tables.server.ts'
+
+const takenAtOnce = 64
+/** A pause or a stop is heard within this time, however high the pile. */
+const hearEvery = 1_000
+const serverAwayPause = 30_000
+const lookEvery = 5_000
+const serverAway = 'The mail server does not answer. It is tried again every half minute.'
+
+export type Postman = {
+  start: () => void
+  wake: () => void
+  /** takes nothing new, and answers when what is in hand is settled */
+  stop: () => Promise<void>
+  /** delivers everything that is due and answers when it is done */
+  runDue: () => Promise<void>
+}
+
+/** Carries campaigns out. Several nodes may work on one: each letter is in one hand, and is never sent twice by itself. */
+export function createPostman(deps: Deps): Postman {
+  const { db, env, log, now } = deps
+  const ledger = createLedger(deps, randomUUID())
+  const press = freeBookPress(env)
+  // Letters between the gate and the books: what a crash leaves uncertain is never more.
+  const mostUncertain = connectionsFor(env.lettersPerSecond)
+  const uncertain = createSlots(mostUncertain)
+  const pace = createPace(env.lettersPerSecond)
+  let isStopping = false
+  let timer: NodeJS.Timeout | undefined
+  let round: Promise<void> = Promise.resolve()
+  let server: 'new' | 'there' | 'away' = 'new'
+  let awayUntil = 0
+  let refusals = 0
+
+  function toLetter({ id, email, personId }: InHand): Letter {
+    const unsubscribeUrl = unsubscribeUrlFor(deps, personId)
+    const words = press({ getUrl: `${env.siteUrl}/get/${linkToken(deps, id)}`, unsubscribeUrl })
+    return {
+      ...words,
+      // Stable, so that a receiver who gets it twice after all can tell.
+      messageId: `<${id}@${new URL(env.siteUrl).hostname}>`,
+      from: { name: author.name, address: env.mailFrom },
+      to: { name: '', address: email },
+      replyTo: null,
+      headers: unsubscribeHeaders(unsubscribeUrl, env.mailFrom),
+    }
+  }
+
+  /** From the envelope to the books. Answers how it went, once that is written down; null when another has it. */
+  async function deliver(mailer: Mailer, item: InHand): Promise<Outcome | null> {
+    let release = () => {}
+    try {
+      await pace.wait()
+      const outcome = await mailer.send(toLetter(item), async () => {
+        release = await uncertain.take()
+        await ledger.gate(item)
+      })
+      await writeDown(item, outcome)
+      return outcome
+    } catch (error) {
+      if (error instanceof TakenOver) return null
+      throw error
+    } finally {
+      release()
+    }
+  }
+
+  async function writeDown(item: InHand, outcome: Outcome): Promise<void> {
+    if (outcome.kind === 'sent') return ledger.settle(item, { state: 'sent', error: null })
+    const error = outcome.reason
+    if (outcome.kind === 'unknown') return ledger.settle(item, { state: 'unknown', error })
+    if (outcome.kind === 'refused') {
+      if (outcome.isAddressDead) await suppress(db, deps.keyFor, item.email, 'bounced', now())
+      return ledger.settle(item, { state: 'failed', error })
+    }
+    const delay = outcome.isServerAway ? serverAwayPause : backoff(item.attempts)
+    return ledger.settle(item, { state: 'queued', error, nextAt: new Date(now().getTime() + delay) })
+  }
+
+  /** What one outcome says about the server, and about the whole campaign. */
+  function learn(outcome: Outcome): 'go on' | 'wait' {
+    if (outcome.kind === 'sent') pace.speedUp()
+    if (outcome.kind === 'deferred' && !outcome.isServerAway) pace.slowDown()
+    // A line that broke after the dot is a bad sign too: the next letter might end as uncertain as this one.
+    const isAway = outcome.kind === 'unknown' || (outcome.kind === 'deferred' && outcome.isServerAway)
+    refusals = outcome.kind === 'deferred' && outcome.isOurFault ? refusals + 1 : isAway ? refusals : 0
+    if (!isAway) {
+      server = 'there'
+      return 'go on'
+    }
+    if (server !== 'away') log.warn('mail server away', { reason: outcome.reason })
+    server = 'away'
+    awayUntil = now().getTime() + serverAwayPause
+    return 'wait'
+  }
+
+  /** Works on one campaign until nothing of it is due, it is told to rest, or the mail server is away. */
+  async function work(mailer: Mailer, campaign: CampaignRow): Promise<void> {
+    const tally = { settled: 0, failed: 0 }
+    const pile = createPile(campaign)
+    let isResting = false
+
+    /** False: no more for this hand. */
+    async function carryOne(): Promise<boolean> {
+      const item = isResting || isStopping ? undefined : await pile.next()
+      if (!item) return false
+      const outcome = await deliver(mailer, item)
+      if (!outcome) return true
+      tally.settled++
+      if (outcome.kind === 'refused') tally.failed++
+      if (learn(outcome) === 'wait') isResting = true
+      const reason = reasonToPause(tally)
+      if (reason) await pause(campaign, reason)
+      if (reason) isResting = true
+      return !isResting
+    }
+    async function carry() {
+      while (await carryOne());
+    }
+
+    // Until the server has taken one, a single letter knocks and the others wait to hear how it went.
+    if (server !== 'there') await carryOne()
+    if (server === 'there') await Promise.all(Array.from({ length: 2 * mostUncertain }, carry))
+    await ledger.putBack()
+    await setTrouble(campaign, server === 'away' ? serverAway : null)
+  }
+
+  /** The letters of a campaign that this node has taken in hand and not begun; filled up as long as it may be sent. */
+  function createPile(campaign: CampaignRow) {
+    let pile: InHand[] = []
+    let heardAt = 0
+    let looking: Promise<void> | null = null
+
+    async function look() {
+      const { state } = await db
+        .selectFrom('campaigns')
+        .select('state')
+        .where('id', '=', campaign.id)
+        .executeTakeFirstOrThrow()
+      heardAt = performance.now()
+      if (state !== 'sending' || isStopping) pile = []
+      else if (pile.length === 0) pile = await ledger.take(campaign, takenAtOnce)
+    }
+    return {
+      async next(): Promise<InHand | undefined> {
+        if (pile.length === 0 || performance.now() - heardAt > hearEvery) {
+          looking ??= look().finally(() => {
+            looking = null
+          })
+          await looking
+        }
+        return pile.shift()
+      },
+    }
+  }
+
+  function reasonToPause({ settled, failed }: { settled: number; failed: number }): string | null {
+    if (settled >= 50 && failed > settled / 10)
+      return 'More than one letter in ten was refused. Look at the reasons before you go on.'
+    return refusals >= 10 ? 'The mail server refuses us. Check the address and password in SMTP_URL.' : null
+  }
+
+  async function pause(campaign: CampaignRow, trouble: string) {
+    refusals = 0
+    await db
+      .updateTable('campaigns')
+      .set({ state: 'paused', trouble })
+      .where('id', '=', campaign.id)
+      .where('state', '=', 'sending')
+      .execute()
+  }
+
+  async function setTrouble(campaign: CampaignRow, trouble: string | null) {
+    await db
+      .updateTable('campaigns')
+      .set({ trouble })
+      .where('id', '=', campaign.id)
+      .where('state', '=', 'sending')
+      .execute()
+  }
+
+  /** Nothing is on its way any more and nothing waits: it is done. */
+  async function finish(campaign: CampaignRow): Promise<void> {
+    await db
+      .updateTable('campaigns')
+      .set({ state: 'done', trouble: null, finished_at: now().toISOString() })
+      .where('id', '=', campaign.id)
+      .where('state', '=', 'sending')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('deliveries')
+              .select('id')
+              .where('campaign_id', '=', campaign.id)
+              .where('state', 'in', ['queued', 'leased', 'sending']),
+          ),
+        ),
+      )
+      .execute()
+  }
+
+  async function giveUpOld(campaign: CampaignRow): Promise<void> {
+    const oldest = new Date(now().getTime() - longestTry).toISOString()
+    if (campaign.starts_at > oldest) return
+    await db
+      .updateTable('deliveries')
+      .set({ state: 'failed', settled_at: now().toISOString() })
+      .where('campaign_id', '=', campaign.id)
+      .where('state', '=', 'queued')
+      .where('attempts', '>', 0)
+      .where('next_at', '<=', now().toISOString())
+      .execute()
+  }
+
+  async function runAll(): Promise<void> {
+    await ledger.giveUpLost()
+    const campaigns = await db
+      .selectFrom('campaigns')
+      .selectAll()
+      .where('state', '=', 'sending')
+      .where('starts_at', '<=', now().toISOString())
+      .orderBy('created_at')
+      .execute()
+    for (const campaign of campaigns) {
+      if (isStopping || !deps.mailer) return
+      await giveUpOld(campaign)
+      if (now().getTime() >= awayUntil) await work(deps.mailer, campaign)
+      await finish(campaign)
+    }
+  }
+
+  function runDue(): Promise<void> {
+    const mine = round.then(() => (isStopping ? undefined : runAll()))
+    round = mine.catch((error) => log.error('postman round failed', { error }))
+    return mine
+  }
+
+  const look = () => void runDue().catch(() => {})
+  return {
+    runDue,
+    wake: look,
+    start() {
+      look()
+      timer = setInterval(look, lookEvery)
+    },
+    async stop() {
+      isStopping = true
+      clearInterval(timer)
+      await round
+    },
+  }
+}
+
+/** Full jitter, from a minute to six hours: a server that said "later" is not met by everybody at once. */
+function backoff(attempts: number): number {
+  return 30_000 + Math.random() * Math.min(6 * 3_600_000, 60_000 * 2 ** (attempts - 1))
+}

@@ -1,0 +1,51 @@
+import type { Campaign } from './contract.ts'
+
+export function isUnderWay(campaign: Campaign | null | undefined): campaign is Campaign {
+  return campaign != null && ['holding', 'sending', 'paused'].includes(campaign.state)
+}
+
+/** Letters of a stopped campaign that never left. */
+export function unsentOf({ state, total, sent, failed, skipped, unknown, kept }: Campaign): number {
+  return state === 'stopped' ? total - sent - failed - skipped - unknown - kept : 0
+}
+
+const number = (count: number) => count.toLocaleString('en-CA')
+
+/** “412 of 1,284 sent · 3 failed · 1 uncertain · about 4 min left”, and only what there is to tell. */
+export function progressWords(campaign: Campaign, secondsLeft: number | null): string {
+  const { total, sent, failed, unknown, skipped } = campaign
+  return [
+    `${number(sent)} of ${number(total)} sent`,
+    failed > 0 && `${number(failed)} failed`,
+    unknown > 0 && `${number(unknown)} uncertain`,
+    skipped > 0 && `${number(skipped)} left out`,
+    secondsLeft !== null && timeWords(secondsLeft),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function timeWords(seconds: number): string {
+  if (seconds < 60) return 'less than a minute left'
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 90 ? `about ${minutes} min left` : `about ${Math.round(minutes / 60)} h left`
+}
+
+export type Seen = { at: number; pending: number }
+const longEnough = 10_000
+
+/** By how fast it really goes, once that has been watched for a while; before that, by how fast it may go. */
+export function secondsLeft(
+  { state, pending, secondsLeft: atBest }: Campaign,
+  since: Seen,
+  now: number,
+): number | null {
+  if (state !== 'sending') return null
+  const [elapsed, done] = [now - since.at, since.pending - pending]
+  return elapsed < longEnough || done <= 0 ? atBest : Math.ceil((pending * elapsed) / done / 1_000)
+}
+
+/** How far it is, in steps of ten: often enough to be read aloud. */
+export function tenthsDone({ total, pending }: Campaign): number {
+  return total === 0 ? 10 : Math.floor(((total - pending) / total) * 10)
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { freeBookFile } from '#features/downloads/content.ts'
+import { addressWith } from '#ui/desk-address.ts'
+import { call } from '#ui/desk-call.ts'
+import { deskListKept } from '#ui/desk-refresh.ts'
+import type { BookLetter, DeliveryPage, Overview } from './contract.ts'
+
+export const campaignsAddress = '/api/owner/campaigns'
+
+/** The letter as its reader sees it, for a frame. */
+export const letterPath = '/admin/send-emails/letter'
+
+export const overviewQuery = queryOptions<Overview>({ queryKey: [campaignsAddress], gcTime: deskListKept })
+
+export const bookLetterQuery = queryOptions<BookLetter>({ queryKey: ['/api/owner/book-letter'] })
+
+export function deliveriesQuery(campaignId: string, state: string | null, after: string | null) {
+  return queryOptions<DeliveryPage>({
+    queryKey: [campaignsAddress, campaignId, addressWith('deliveries', { state, after })],
+    gcTime: deskListKept,
+    // Letters settle while nobody looks.
+    staleTime: 0,
+  })
+}
+
+export const outcomePath = (campaignId: string) => `${campaignsAddress}/${campaignId}/outcome.csv`
+
+/** One letter to one reader; the answer says what became of it. */
+export function sendLetter(email: string) {
+  return call<{ message: string }>('POST', '/api/send-download-email', { email, filename: freeBookFile })
+}

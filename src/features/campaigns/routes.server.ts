@@ -1,0 +1,118 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { linkInput } from '#features/downloads/contract.ts'
+import type { Deps } from '#server/deps.ts'
+import { answerLetter } from '#server/letter-frame.ts'
+import type { AppContext, Route } from '#server/route-table.ts'
+import { jsonBody } from '#server/validate.ts'
+import { decisionInput, sendAllInput } from './contract.ts'
+import { getOverview, listDeliveries, streamOutcome } from './outcome.server.ts'
+import { letterPath } from './queries.ts'
+import {
+  bulkResult,
+  decide,
+  getCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  retryFailed,
+  startCampaign,
+  stopCampaign,
+} from './service.server.ts'
+import { previewLetter, sendFresh, sendOne } from './single.server.ts'
+
+const bodyMax = 4 * 1024 * 1024
+/** Past this the screen follows the rest by itself; a browser or proxy would give up on a longer silence. */
+const longestAnswer = 20_000
+
+export function routes(deps: Deps): Route[] {
+  const id = (c: AppContext) => c.req.param('id') ?? ''
+  const action = (name: string, act: (deps: Deps, id: string) => Promise<void>): Route => ({
+    method: 'POST',
+    path: `/api/owner/campaigns/:id/${name}`,
+    access: 'owner',
+    handle: async (c) => {
+      await act(deps, id(c))
+      return c.json(await getCampaign(deps, id(c)))
+    },
+  })
+  return [
+    {
+      method: 'POST',
+      path: '/api/send-bulk-download-emails',
+      access: 'owner',
+      bodyMax,
+      handle: async (c) => {
+        const wish = await jsonBody(c, sendAllInput)
+        const { campaignId, errors } = await startCampaign(deps, wish)
+        if (wish.holdSeconds === 0) await Promise.race([deps.workNow(), wait(longestAnswer, undefined, { ref: false })])
+        const result = await bulkResult(deps, campaignId, errors)
+        return c.json(result, result.pending > 0 ? 202 : 200)
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/send-download-email',
+      access: 'owner',
+      handle: async (c) => {
+        const { email, filename } = await jsonBody(c, linkInput)
+        return c.json(await sendOne(deps, email, filename))
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/gifts/:token/fresh',
+      access: 'public',
+      handle: async (c) => c.json(await sendFresh(deps, c.req.param('token') ?? '')),
+    },
+    {
+      method: 'GET',
+      path: '/api/owner/campaigns',
+      access: 'owner',
+      handle: async (c) => c.json(await getOverview(deps)),
+    },
+    {
+      method: 'GET',
+      path: '/api/owner/campaigns/:id',
+      access: 'owner',
+      handle: async (c) => c.json(await getCampaign(deps, id(c))),
+    },
+    {
+      method: 'GET',
+      path: '/api/owner/campaigns/:id/deliveries',
+      access: 'owner',
+      handle: async (c) => {
+        const { state, after } = c.req.query()
+        return c.json(await listDeliveries(deps, id(c), { state: state ?? null, after: after ?? null }))
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/owner/campaigns/:id/outcome.csv',
+      access: 'owner',
+      handle: (c) => streamOutcome(deps, id(c)),
+    },
+    {
+      method: 'GET',
+      path: '/api/owner/book-letter',
+      access: 'owner',
+      handle: (c) => {
+        const { subject, text, mail } = previewLetter(deps)
+        return c.json({ subject, text, mail })
+      },
+    },
+    { method: 'GET', path: letterPath, access: 'owner', handle: (c) => answerLetter(c, previewLetter(deps).html) },
+    action('pause', pauseCampaign),
+    action('resume', resumeCampaign),
+    action('stop', stopCampaign),
+    action('retry', retryFailed),
+    {
+      method: 'POST',
+      path: '/api/owner/deliveries/:id/decision',
+      access: 'owner',
+      handle: async (c) => {
+        const { decision } = await jsonBody(c, decisionInput)
+        await decide(deps, id(c), decision)
+        return c.json({ message: decision === 'sent' ? 'Counted as sent.' : 'It goes out once more.' })
+      },
+    },
+  ]
+}

@@ -1,0 +1,154 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { freeBookFile } from '#features/downloads/content.ts'
+import { useGroup } from '#features/readers/queries.ts'
+import { Button } from '#ui/button.tsx'
+import { DeskAgo } from '#ui/desk-ago.tsx'
+import { call } from '#ui/desk-call.ts'
+import { DeskFailure } from '#ui/desk-failure.tsx'
+import { countInWords } from '#ui/desk-words.ts'
+import { SubmitButton } from '#ui/submit-button.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { LastCampaign, UnderWay } from './campaign-view.tsx'
+import type { BookLetter, BulkResult, Overview } from './contract.ts'
+import { isUnderWay } from './progress.ts'
+import { campaignsAddress, overviewQuery } from './queries.ts'
+import { sendEmailsText } from './send-emails-text.ts'
+import { SendReview } from './send-review.tsx'
+
+const holdSeconds = 10
+const mostReaders = 10_000
+
+type Props = { overview: Overview; letter: BookLetter; hasBook: boolean; readAt: number }
+
+/** The heart of the room: ready to send, on its way, or over. */
+export function SendSection({ overview, letter, hasBook, readAt }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isJustStarted, setIsJustStarted] = useState(false)
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const { latest } = overview
+  const steered = () => {
+    setIsJustStarted(false)
+    heading.current?.focus({ preventScroll: true })
+  }
+  return (
+    <section aria-labelledby="send" className="mt-10">
+      <h2 id="send" ref={heading} tabIndex={-1} className="title-3">
+        {sendEmailsText.send.title}
+      </h2>
+      {isUnderWay(latest) ? (
+        <UnderWay campaign={latest} readAt={readAt} hasFocus={isJustStarted} onSteered={steered} />
+      ) : (
+        <Ready
+          overview={overview}
+          letter={letter}
+          hasBook={hasBook}
+          onStarted={({ errors }) => {
+            setLeftOut(errors)
+            setIsJustStarted(true)
+          }}
+        />
+      )}
+      <LeftOut errors={leftOut} />
+      {latest && !isUnderWay(latest) && <LastCampaign campaign={latest} />}
+    </section>
+  )
+}
+
+type ReadyProps = Omit<Props, 'readAt'> & { onStarted: (result: BulkResult) => void }
+
+function Ready({ overview, letter, hasBook, onStarted }: ReadyProps) {
+  const queryClient = useQueryClient()
+  const { group, loadedAt, isLoading, error, load } = useGroup()
+  const [isReviewing, setIsReviewing] = useState(false)
+  const words = sendEmailsText.send
+
+  function review() {
+    if (!group || group.count === 0) return void toast({ ...sendEmailsText.noReaders, variant: 'destructive' })
+    setIsReviewing(true)
+  }
+
+  async function send() {
+    const result = await call<BulkResult>('POST', '/api/send-bulk-download-emails', {
+      subscribers: group?.subscribers ?? [],
+      filename: freeBookFile,
+      holdSeconds,
+    })
+    const overview = await queryClient.fetchQuery({ ...overviewQuery, staleTime: 0 }).catch(() => null)
+    // First the dialog, which gives the focus back; then what takes it.
+    flushSync(() => setIsReviewing(false))
+    onStarted(result)
+    if (overview) queryClient.setQueryData([campaignsAddress], overview)
+    if (result.campaignId === null) {
+      toast({ title: 'Error', description: words.failed, note: result.errors[0], variant: 'destructive' })
+    }
+  }
+
+  const isTooMany = (group?.count ?? 0) > mostReaders
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <SubmitButton
+          variant={group ? 'secondary' : 'primary'}
+          label="Load Subscribers"
+          pendingLabel="Loading..."
+          isPending={isLoading}
+          onClick={load}
+          data-needs-script
+        />
+        <Button
+          variant={group ? 'primary' : 'secondary'}
+          onClick={review}
+          disabled={isTooMany}
+          aria-describedby="send-why"
+          data-needs-script
+        >
+          Send All Emails
+        </Button>
+        <p id="send-why" role="status" className="text-muted">
+          {isTooMany ? (
+            words.tooMany
+          ) : group ? (
+            <>
+              {countInWords(group.count, 'reader', 'readers')}, loaded <DeskAgo at={loadedAt} key={loadedAt} />
+            </>
+          ) : (
+            words.load
+          )}
+        </p>
+      </div>
+      {group?.count === 0 && <p className="mt-3">{words.nobody}</p>}
+      <DeskFailure error={error} comfort="Nobody is lost." className="mt-4" />
+      <SendReview
+        isOpen={isReviewing}
+        readers={group?.subscribers ?? []}
+        subject={letter.subject}
+        isKept={!letter.mail.isConnected}
+        hasBook={hasBook}
+        lastSentAt={overview.lastSentAt}
+        onSend={send}
+        onClose={() => setIsReviewing(false)}
+      />
+    </>
+  )
+}
+
+/** Who of those that were loaded gets no letter, and why. */
+function LeftOut({ errors }: { errors: readonly string[] }) {
+  if (errors.length === 0) return null
+  return (
+    <details className="mt-4">
+      <summary className="cursor-pointer py-2.5 text-link">
+        {countInWords(errors.length, 'reader was', 'readers were')} left out
+      </summary>
+      <ul className="small max-h-56 space-y-1 overflow-y-auto border-l-2 border-line pl-4 text-muted">
+        {errors.map((words) => (
+          <li key={words} className="break-words">
+            {words}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

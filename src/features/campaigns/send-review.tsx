@@ -1,0 +1,128 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { sayFailed } from '#ui/desk-call.ts'
+import { DeskFailure } from '#ui/desk-failure.tsx'
+import { DeskTime } from '#ui/desk-time.tsx'
+import { countInWords } from '#ui/desk-words.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { SubmitButton } from '#ui/submit-button.tsx'
+import { sendEmailsText } from './send-emails-text.ts'
+
+type Props = {
+  isOpen: boolean
+  readers: readonly string[]
+  subject: string
+  /** no mail server is connected: the letters stay in the outbox */
+  isKept: boolean
+  hasBook: boolean
+  lastSentAt: string | null
+  onSend: () => Promise<void>
+  onClose: () => void
+}
+
+/** More letters than this are not sent by a slip of the hand. */
+const mostUntyped = 500
+
+/** The last look before everybody is written to. The way out comes first. */
+export function SendReview(props: Props) {
+  const id = useId()
+  const { isOpen, onClose } = props
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      labelledBy={id}
+      className="w-[min(38rem,100%)] rounded-paper border border-line"
+    >
+      <Review {...props} titleId={id} />
+    </Dialog>
+  )
+}
+
+function Review({
+  readers,
+  subject,
+  isKept,
+  hasBook,
+  lastSentAt,
+  onSend,
+  onClose,
+  titleId,
+}: Props & { titleId: string }) {
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [isPending, setIsPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const count = readers.length
+  const many = countInWords(count, 'reader', 'readers')
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const isMeant = count <= mostUntyped || typed.replaceAll(/\D/g, '') === String(count)
+    setFault(isMeant ? undefined : `Type ${count.toLocaleString('en-CA')} to go on`)
+    if (!isMeant) return
+    setIsPending(true)
+    setError(null)
+    try {
+      await onSend()
+    } catch (error) {
+      setError(error)
+      setIsPending(false)
+      sayFailed(sendEmailsText.send.failed, error)
+    }
+  }
+
+  return (
+    <form onSubmit={send} noValidate className="p-6 sm:p-8">
+      <h2 id={titleId} className="title-3 pr-10">
+        {isKept ? `Write to ${many}?` : `Send to ${many}?`}
+      </h2>
+      <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+        <dt className="text-muted">Subject</dt>
+        <dd>{subject}</dd>
+        <dt className="text-muted">To</dt>
+        <dd className="min-w-0">
+          {readers.slice(0, 3).map((email) => (
+            <span key={email} className="block truncate">
+              {email}
+            </span>
+          ))}
+          {count > 3 && <span className="text-muted">and {countInWords(count - 3, 'other', 'others')}</span>}
+        </dd>
+      </dl>
+      <div className="mt-5 space-y-3">
+        {!hasBook && <p className="border-l-2 border-warn pl-4">{sendEmailsText.noBook}</p>}
+        {lastSentAt && (
+          <p className="border-l-2 border-warn pl-4">
+            This book was sent before, last on <DeskTime at={lastSentAt} />. Whoever got it then gets it again.
+          </p>
+        )}
+        <p>{isKept ? sendEmailsText.noMail.text : sendEmailsText.send.final}</p>
+      </div>
+      {count > mostUntyped && (
+        <Field
+          label={`Type ${count.toLocaleString('en-CA')} to confirm`}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          className="mt-5 max-w-64"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={fault}
+        />
+      )}
+      <DeskFailure error={error} comfort="Nothing was sent." className="mt-5" />
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Not yet
+        </Button>
+        <SubmitButton
+          label={isKept ? `Write ${countInWords(count, 'letter', 'letters')}` : `Send to ${many}`}
+          pendingLabel={isKept ? 'Writing...' : 'Sending...'}
+          isPending={isPending}
+        />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,280 @@
+import { openLinks } from '#features/downloads/service.server.ts'
+import { knownAmong } from '#features/readers/service.server.ts'
+import { isEmail, normaliseEmail } from '#lib/email.ts'
+import type { Db } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { newId } from '#server/ids.ts'
+import { keepLetters } from '#server/letters.ts'
+import { emailHash, suppressedAmong } from '#server/suppressions.ts'
+import type { BulkResult, Campaign } from './contract.ts'
+import { freeBookPress } from './emails.server.tsx'
+import { bookLetter } from './single.server.ts'
+import type { CampaignRow, DeliveryRow } from './tables.server.ts'
+
+type Wish = { subscribers: readonly string[]; filename: string; holdSeconds: number }
+type Sorted = { recipients: string[]; errors: string[] }
+
+/** Who of these gets a letter, and a sentence about everybody who does not. */
+async function sortOut({ db, keyFor }: Deps, subscribers: readonly string[]): Promise<Sorted> {
+  const emails = [...new Set(subscribers.map(normaliseEmail))]
+  const known = await knownAmong(db, emails.filter(isEmail))
+  const gone = await suppressedAmong(db, keyFor, [...known.keys()])
+  const errors: string[] = []
+  const recipients = emails.filter((email) => {
+    const reason = !isEmail(email)
+      ? 'not an e-mail address'
+      : !known.has(email)
+        ? 'not one of your readers'
+        : gone.has(emailHash(keyFor, email))
+          ? 'has left and gets no more letters'
+          : null
+    if (reason) errors.push(`${email.slice(0, 254)}: ${reason}`)
+    return reason === null
+  })
+  return { recipients, errors }
+}
+
+const rowsAtOnce = 400
+// A letter has more columns.
+const keptAtOnce = 100
+
+/** The list is drawn up and frozen in one transaction: from here on a crash costs nobody her letter. */
+export async function startCampaign(deps: Deps, wish: Wish): Promise<{ campaignId: string | null; errors: string[] }> {
+  const { db, now } = deps
+  const { recipients, errors } = await sortOut(deps, wish.subscribers)
+  if (recipients.length === 0) return { campaignId: null, errors }
+  const at = now()
+  const campaign: CampaignRow = {
+    id: newId(at),
+    file_name: wish.filename,
+    state: 'sending',
+    trouble: null,
+    starts_at: new Date(at.getTime() + wish.holdSeconds * 1_000).toISOString(),
+    created_at: at.toISOString(),
+    finished_at: null,
+  }
+  await db.transaction().execute(async (tx) => {
+    const isOnly = await tx
+      .insertInto('campaigns')
+      .values(campaign)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!isOnly) throw underWay()
+    for (let from = 0; from < recipients.length; from += rowsAtOnce) {
+      const some = recipients.slice(from, from + rowsAtOnce)
+      await tx
+        .insertInto('deliveries')
+        .values(some.map((email) => toDelivery(campaign, email, at)))
+        .execute()
+    }
+    if (!deps.mailer) await keepAll(tx, deps, campaign)
+  })
+  deps.wakeWorker()
+  return { campaignId: campaign.id, errors }
+}
+
+/** No mail server is connected: every letter is written and kept in the outbox, and nothing pretends to be sent. */
+async function keepAll(tx: Db, deps: Deps, campaign: CampaignRow): Promise<void> {
+  const at = deps.now().toISOString()
+  const all = await tx.selectFrom('deliveries').select(['id', 'email']).where('campaign_id', '=', campaign.id).execute()
+  const press = freeBookPress(deps.env)
+  for (let from = 0; from < all.length; from += keptAtOnce) {
+    const some = all.slice(from, from + keptAtOnce)
+    await openLinks(tx, campaign.file_name, some, deps.now())
+    await keepLetters(
+      tx,
+      deps,
+      some.map(({ id, email }) => bookLetter(deps, press, email, id)),
+    )
+  }
+  await tx
+    .updateTable('deliveries')
+    .set({ state: 'kept', settled_at: at })
+    .where('campaign_id', '=', campaign.id)
+    .execute()
+  await tx.updateTable('campaigns').set({ state: 'done', finished_at: at }).where('id', '=', campaign.id).execute()
+}
+
+function underWay(): AppError {
+  return new AppError('conflict', 'This book is being sent right now. Wait until that is done, or stop it first.')
+}
+
+function toDelivery(campaign: CampaignRow, email: string, at: Date): DeliveryRow {
+  return {
+    id: newId(at),
+    campaign_id: campaign.id,
+    email,
+    state: 'queued',
+    error: null,
+    attempts: 0,
+    next_at: campaign.starts_at,
+    node: null,
+    lease_until: null,
+    settled_at: null,
+  }
+}
+
+async function getRow(db: Db, id: string): Promise<CampaignRow> {
+  const row = await db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('not_found', 'There is no such campaign.')
+  return row
+}
+
+type Counts = Record<DeliveryRow['state'], number>
+
+export async function countDeliveries(db: Db, campaignId: string): Promise<Counts> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select((row) => ['state', row.fn.countAll<number>().as('count')])
+    .where('campaign_id', '=', campaignId)
+    .groupBy('state')
+    .execute()
+  const none: Counts = { queued: 0, leased: 0, sending: 0, sent: 0, failed: 0, skipped: 0, unknown: 0, kept: 0 }
+  return Object.assign(none, Object.fromEntries(rows.map(({ state, count }) => [state, count])))
+}
+
+export async function getCampaign({ db, env, now }: Deps, id: string): Promise<Campaign> {
+  const row = await getRow(db, id)
+  const { queued, leased, sending, sent, failed, skipped, unknown, kept } = await countDeliveries(db, id)
+  const pending = row.state === 'stopped' ? 0 : queued + leased + sending
+  const holdsFor = row.state === 'sending' ? Date.parse(row.starts_at) - now().getTime() : 0
+  return {
+    id,
+    fileName: row.file_name,
+    state: holdsFor > 0 ? 'holding' : row.state,
+    trouble: row.trouble,
+    startsIn: holdsFor > 0 ? Math.ceil(holdsFor / 1_000) : null,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    total: queued + leased + sending + sent + failed + skipped + unknown + kept,
+    sent,
+    failed,
+    skipped,
+    unknown,
+    kept,
+    pending,
+    secondsLeft: row.state === 'sending' && pending > 0 ? Math.ceil(pending / env.lettersPerSecond) : null,
+  }
+}
+
+const mostErrors = 100
+
+/** The answer the spec asks for, read from the deliveries as they stand now. */
+export async function bulkResult(deps: Deps, campaignId: string | null, strangers: string[]): Promise<BulkResult> {
+  if (!campaignId) {
+    const failed = strangers.length
+    return { success: failed === 0, sent: 0, failed, total: failed, errors: strangers, pending: 0, kept: 0, campaignId }
+  }
+  const { total, sent, failed, skipped, unknown, kept, pending } = await getCampaign(deps, campaignId)
+  const troubled = await deps.db
+    .selectFrom('deliveries')
+    .select(['email', 'error', 'state'])
+    .where('campaign_id', '=', campaignId)
+    .where('state', 'in', ['failed', 'skipped', 'unknown'])
+    .limit(mostErrors)
+    .execute()
+  const errors = troubled.map(({ email, error, state }) => `${email}: ${error ?? state}`)
+  const allFailed = failed + skipped + unknown + strangers.length
+  return {
+    success: allFailed === 0,
+    sent,
+    failed: allFailed,
+    total: total + strangers.length,
+    errors: [...strangers, ...errors],
+    pending,
+    kept,
+    campaignId,
+  }
+}
+
+async function change(deps: Deps, id: string, from: CampaignRow['state'][], to: Partial<CampaignRow>) {
+  const { numUpdatedRows } = await deps.db
+    .updateTable('campaigns')
+    .set(to)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return deps.wakeWorker()
+  await getRow(deps.db, id)
+  throw new AppError('conflict', 'That cannot be done with this campaign any more.')
+}
+
+export function pauseCampaign(deps: Deps, id: string) {
+  return change(deps, id, ['sending'], { state: 'paused', trouble: 'You paused it.' })
+}
+
+export function resumeCampaign(deps: Deps, id: string) {
+  return change(deps, id, ['paused'], { state: 'sending', trouble: null })
+}
+
+/** What has not left yet never will. Within the hold nothing has. */
+export function stopCampaign(deps: Deps, id: string) {
+  return change(deps, id, ['sending', 'paused'], { state: 'stopped', finished_at: deps.now().toISOString() })
+}
+
+/** Tries the failed ones once more. The uncertain ones are not among them: they may have arrived. */
+export async function retryFailed(deps: Deps, id: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await reopen(tx, deps, id)
+    await requeue(tx, deps, id).where('state', '=', 'failed').execute()
+  })
+  deps.wakeWorker()
+}
+
+/** An uncertain letter: the owner alone decides whether it counts as sent or goes out once more. */
+export async function decide(deps: Deps, deliveryId: string, decision: 'again' | 'sent'): Promise<void> {
+  const { db, now } = deps
+  const row = await db.selectFrom('deliveries').selectAll().where('id', '=', deliveryId).executeTakeFirst()
+  if (row?.state !== 'unknown') throw new AppError('conflict', 'There is nothing to decide about this letter any more.')
+  await db.transaction().execute(async (tx) => {
+    if (decision === 'sent') {
+      await tx
+        .updateTable('deliveries')
+        .set({ state: 'sent', settled_at: now().toISOString() })
+        .where('id', '=', deliveryId)
+        .where('state', '=', 'unknown')
+        .execute()
+      return
+    }
+    await reopen(tx, deps, row.campaign_id)
+    await requeue(tx, deps, row.campaign_id).where('id', '=', deliveryId).where('state', '=', 'unknown').execute()
+  })
+  deps.wakeWorker()
+}
+
+function requeue(tx: Db, { now }: Deps, campaignId: string) {
+  return tx
+    .updateTable('deliveries')
+    .set({ state: 'queued', error: null, attempts: 0, next_at: now().toISOString(), settled_at: null })
+    .where('campaign_id', '=', campaignId)
+}
+
+/** For what goes out after all once a campaign is over. One that is paused goes on when she says so, with this in it. */
+async function reopen(tx: Db, { now }: Deps, id: string) {
+  const { file_name, state, finished_at } = await getRow(tx, id)
+  if (!finished_at) return
+  const other = await tx
+    .selectFrom('campaigns')
+    .select('id')
+    .where('file_name', '=', file_name)
+    .where('finished_at', 'is', null)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  if (other) throw underWay()
+  if (state === 'stopped') {
+    // She stopped these for good: trying others again must not send them.
+    await tx
+      .updateTable('deliveries')
+      .set({ state: 'skipped', error: 'not sent: you stopped it', settled_at: now().toISOString() })
+      .where('campaign_id', '=', id)
+      .where('state', '=', 'queued')
+      .execute()
+  }
+  await tx
+    .updateTable('campaigns')
+    .set({ state: 'sending', trouble: null, finished_at: null })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { startSmtp } from '#tests/support/smtp.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+
+const filename = 'true-veil-blues.epub'
+const readers = (count: number) => Array.from({ length: count }, (_, number) => `reader${number}@home.example`)
+
+/** A campaign to so many readers, and the owner who steers it. */
+async function openCampaign({ count = 3, rate = 50 } = {}) {
+  const smtp = await startSmtp()
+  const app = await createTestApp({ env: { SMTP_URL: smtp.url, MAIL_RATE: String(rate) } })
+  const owner = await app.asOwner()
+  await owner.post('/api/voracious-readers-subscribers', { subscribers: readers(count), basis: 'A reading' })
+  const send = async (more = {}) =>
+    (await owner.post('/api/send-bulk-download-emails', { subscribers: readers(count), filename, ...more })).json()
+  const latest = async () => (await (await owner.request('/api/owner/campaigns')).json()).latest
+  const steer = async (action: string) => {
+    const { id } = await latest()
+    return owner.post(`/api/owner/campaigns/${id}/${action}`)
+  }
+  const uncertain = async () => {
+    const { id } = await latest()
+    const answer = await owner.request(`/api/owner/campaigns/${id}/deliveries?state=unknown`)
+    return (await answer.json()).deliveries[0].id
+  }
+  return { smtp, app, owner, send, latest, steer, uncertain }
+}
+
+describe('a campaign that is', () => {
+  for (const action of ['pause', 'stop']) {
+    test(`told to ${action} does so within a second, whatever it has in hand`, async () => {
+      const { smtp, send, steer } = await openCampaign({ count: 100, rate: 20 })
+      const sending = send()
+      while (smtp.received.length < 5) await wait(20)
+      await steer(action)
+      await sending
+      // A second's worth of letters, and what was under way.
+      expect(smtp.received.length).toBeLessThan(45)
+    })
+  }
+
+  test('stopped, and told to try the failed ones again, writes to nobody it had not written to', async () => {
+    const { smtp, app, send, latest, steer } = await openCampaign({ count: 60 })
+    smtp.refuse = (address) => (/reader[0-9]@/.test(address) ? { code: 550, words: '5.7.1 Not today' } : undefined)
+    await send()
+    expect(await latest()).toMatchObject({ state: 'paused' })
+    await steer('stop')
+    const { sent, failed } = await latest()
+    smtp.refuse = () => undefined
+    await steer('retry')
+    await app.work()
+    expect(await latest()).toMatchObject({ state: 'done', sent: sent + failed, skipped: 60 - sent - failed, failed: 0 })
+    expect(smtp.received).toHaveLength(sent + failed)
+  })
+
+  test('paused stays paused when an uncertain letter is to go out once more', async () => {
+    const { smtp, app, owner, send, latest, steer, uncertain } = await openCampaign({ count: 3 })
+    smtp.script = { hangUp: 'after the dot' }
+    await send()
+    await steer('pause')
+    smtp.script = {}
+    app.passTime(60_000)
+    await owner.post(`/api/owner/deliveries/${await uncertain()}/decision`, { decision: 'again' })
+    await app.work()
+    expect(await latest()).toMatchObject({ state: 'paused', sent: 0, unknown: 0, pending: 3 })
+    await steer('resume')
+    await app.work()
+    expect(await latest()).toMatchObject({ state: 'done', sent: 3 })
+  })
+})
+
+test('the hold is counted down by the clock of the house, not of the browser', async () => {
+  const { app, send, latest } = await openCampaign()
+  await send({ holdSeconds: 10 })
+  expect(await latest()).toMatchObject({ state: 'holding', startsIn: 10 })
+  app.passTime(7_500)
+  expect(await latest()).toMatchObject({ state: 'holding', startsIn: 3 })
+  app.passTime(3_000)
+  await app.work()
+  expect(await latest()).toMatchObject({ state: 'done', startsIn: null })
+})
+
+test('what was taken back within the hold is not what was sent last', async () => {
+  const { app, owner, send, steer } = await openCampaign()
+  const overview = async () => (await owner.request('/api/owner/campaigns')).json()
+  expect(await overview()).toEqual({ latest: null, lastSentAt: null, readers: 3 })
+  await send()
+  const { lastSentAt } = await overview()
+  expect(lastSentAt).toBe(app.deps.now().toISOString())
+  app.passTime(60_000)
+  await send({ holdSeconds: 10 })
+  await steer('stop')
+  expect(await overview()).toMatchObject({ latest: { state: 'stopped', sent: 0 }, lastSentAt })
+})
+
+test('the letter is shown as it will arrive, in a frame where nothing runs', async () => {
+  const { owner, app } = await openCampaign()
+  const letter = await (await owner.request('/api/owner/book-letter')).json()
+  expect(letter).toMatchObject({
+    subject: 'Your copy of True Veil Blues',
+    mail: { isConnected: true, host: '127.0.0.1' },
+  })
+  expect(letter.text).toContain('True Veil Blues')
+  const page = await owner.request('/admin/send-emails/letter')
+  expect(page.headers.get('content-security-policy')).toMatch(/^sandbox; .*frame-ancestors 'self'/)
+  expect(page.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  expect(await page.text()).toContain('<base target="_blank"/>')
+  expect((await app.request('/admin/send-emails/letter')).status).toBe(401)
+})

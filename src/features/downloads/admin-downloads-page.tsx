@@ -1,0 +1,250 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sessionQuery } from '#features/owner/queries.ts'
+import { BringReaders } from '#features/readers/bring-readers.tsx'
+import { useGroup } from '#features/readers/queries.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
+import { Button } from '#ui/button.tsx'
+import { DeskAgo } from '#ui/desk-ago.tsx'
+import { call, useAttempt } from '#ui/desk-call.ts'
+import { copyText } from '#ui/desk-copy.tsx'
+import { DeskFailure } from '#ui/desk-failure.tsx'
+import { DeskPage } from '#ui/desk-page.tsx'
+import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
+import { countInWords } from '#ui/desk-words.ts'
+import { Link } from '#ui/link.tsx'
+import { SubmitButton } from '#ui/submit-button.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { BookFilePlace } from './book-step.tsx'
+import { freeBookFile } from './content.ts'
+import type { BookFile, DownloadLink } from './contract.ts'
+import { downloadsText, emailTemplate, linkNotices } from './downloads-text.ts'
+import { type FileCheck, useFileCheck } from './file-check.ts'
+import { LinksTable } from './links-table.tsx'
+import { bookFilesQuery } from './queries.ts'
+import { Step } from './step.tsx'
+
+/** A book given away by hand: five things to do, each saying how far it is and what it waits for. */
+export default function AdminDownloadsPage() {
+  const { data, isPending, error, refetch } = useQuery(bookFilesQuery)
+  const { title, intro, elsewhere, loading, failed } = downloadsText
+  return (
+    <DeskPage
+      title={title}
+      intro={
+        <p>
+          {intro} {elsewhere}{' '}
+          <Link href={deskPaths.sendEmails} className="link">
+            send emails
+          </Link>
+          .
+        </p>
+      }
+    >
+      {isPending ? (
+        <DeskLoading label={loading} />
+      ) : error ? (
+        <DeskProblem title={failed.title} error={error} onRetry={refetch}>
+          {failed.text}
+        </DeskProblem>
+      ) : (
+        <Steps book={data.find(({ name }) => name === freeBookFile)} />
+      )}
+    </DeskPage>
+  )
+}
+
+/** A button whose time has not come; the reason stands beside it. */
+const waiting = 'border-dashed text-muted'
+
+function Steps({ book }: { book: BookFile | undefined }) {
+  const fileCheck = useFileCheck()
+  const [links, setLinks] = useState<readonly DownloadLink[] | null>(null)
+  return (
+    <>
+      <ol>
+        <BookStep book={book} {...fileCheck} />
+        <ReadersStep />
+        <LinksStep check={fileCheck.check} links={links} onLinks={setLinks} />
+        <CopyStep links={links} />
+        <TemplateStep />
+      </ol>
+      {links && <LinksTable links={links} />}
+    </>
+  )
+}
+
+type BookProps = { book: BookFile | undefined } & ReturnType<typeof useFileCheck>
+
+function BookStep({ book, check, isTesting, test, forget }: BookProps) {
+  const { data: session } = useQuery(sessionQuery)
+  const state = check === 'unknown' ? 'ready' : check === 'ready' ? 'done' : 'problem'
+  return (
+    <Step number={1} title={downloadsText.book.title} state={state}>
+      <BookFilePlace book={book} onChange={forget} />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <SubmitButton
+          variant="secondary"
+          label="Test File"
+          pendingLabel="Testing..."
+          isPending={isTesting}
+          onClick={() => test(session?.email ?? '')}
+          data-needs-script
+        />
+        <p className="text-muted">{checkWords[check]}</p>
+      </div>
+    </Step>
+  )
+}
+
+const checkWords: Record<FileCheck, string> = {
+  unknown: 'Fetches the book as a reader would, and uses nothing up.',
+  ready: 'A reader’s link leads to the book.',
+  missing: 'A reader’s link leads to nothing. Upload the book above.',
+  broken: 'Links cannot be made or followed at the moment.',
+  failed: 'The test did not get through. Please try again.',
+}
+
+function ReadersStep() {
+  const { group, loadedAt, isLoading, error, load } = useGroup()
+  const words = downloadsText.readers
+  const isEmpty = group?.count === 0
+  const state = error || isEmpty ? 'problem' : group ? 'done' : 'ready'
+  return (
+    <Step number={2} title={words.title} state={state} intro={words.why}>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <SubmitButton
+          variant={group ? 'secondary' : 'primary'}
+          label="Load Subscribers"
+          pendingLabel="Loading..."
+          isPending={isLoading}
+          onClick={load}
+          data-needs-script
+        />
+        <p role="status">
+          {group && (
+            <>
+              {countInWords(group.count, 'reader', 'readers')}, loaded <DeskAgo at={loadedAt} key={loadedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <DeskFailure error={error} comfort="Nobody is lost." />
+      {isEmpty && <p>{words.nobody}</p>}
+      <BringReaders isOpen={isEmpty} onAdded={load} />
+    </Step>
+  )
+}
+
+type LinksProps = {
+  check: FileCheck
+  links: readonly DownloadLink[] | null
+  onLinks: (links: readonly DownloadLink[]) => void
+}
+
+function LinksStep({ check, links, onLinks }: LinksProps) {
+  const { group } = useGroup()
+  const { isPending, error, attempt } = useAttempt(linkNotices.failed)
+  const words = downloadsText.links
+  const isBookMissing = check === 'missing'
+  const hasReaders = group !== undefined && group.count > 0
+  const reason = !hasReaders ? words.needsReaders : isBookMissing ? words.needsBook : null
+
+  async function generate() {
+    if (!hasReaders) return void toast({ ...linkNotices.noReaders, variant: 'destructive' })
+    if (isBookMissing) return void toast({ ...linkNotices.noFile, variant: 'destructive' })
+    const made = await attempt(() =>
+      call<{ links: DownloadLink[]; count: number }>('POST', '/api/bulk-generate-download-links', {
+        subscribers: group.subscribers,
+        filename: freeBookFile,
+      }),
+    )
+    if (!made) return
+    onLinks(made.links)
+    toast({ title: 'Links Generated', description: `${countInWords(made.count, 'link', 'links')} made` })
+  }
+
+  const state = error ? 'problem' : links ? 'done' : reason ? 'waiting' : 'ready'
+  return (
+    <Step number={3} title={words.title} state={state} intro={words.why}>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <SubmitButton
+          variant={state === 'ready' ? 'primary' : 'secondary'}
+          label="Generate Links"
+          pendingLabel="Generating..."
+          isPending={isPending}
+          onClick={generate}
+          aria-describedby={reason ? 'links-wait' : undefined}
+          className={reason ? waiting : undefined}
+          data-needs-script
+        />
+        {reason ? (
+          <p id="links-wait" className="text-muted">
+            {reason}
+          </p>
+        ) : (
+          <p role="status">{links && madeWords(links)}</p>
+        )}
+      </div>
+      <DeskFailure error={error} comfort="No link was made." />
+    </Step>
+  )
+}
+
+function madeWords(links: readonly DownloadLink[]): string {
+  const made = links.filter(({ error }) => error === null).length
+  const problems = links.length - made
+  const words = countInWords(made, 'link', 'links')
+  return problems === 0 ? `${words}.` : `${words}, ${countInWords(problems, 'problem', 'problems')}.`
+}
+
+function CopyStep({ links }: { links: readonly DownloadLink[] | null }) {
+  const [isCopied, setIsCopied] = useState<readonly DownloadLink[] | null>(null)
+  const words = downloadsText.copy
+  const made = links?.filter(({ downloadUrl }) => downloadUrl !== null) ?? []
+
+  async function copyAll() {
+    const lines = made.map(({ email, downloadUrl }) => `${email}\t${downloadUrl}`)
+    const description = `${countInWords(made.length, 'line', 'lines')} on the clipboard`
+    if (await copyText(lines.join('\n'), { title: 'Links Copied', description })) setIsCopied(links)
+  }
+
+  const state = made.length === 0 ? 'waiting' : isCopied === links ? 'done' : 'ready'
+  return (
+    <Step number={4} title={words.title} state={state} intro={words.why}>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button
+          variant={state === 'ready' ? 'primary' : 'secondary'}
+          disabled={made.length === 0}
+          className={made.length === 0 ? waiting : undefined}
+          onClick={copyAll}
+          data-needs-script
+        >
+          Copy All Links
+        </Button>
+        {made.length === 0 && <p className="text-muted">{words.needsLinks}</p>}
+      </div>
+    </Step>
+  )
+}
+
+function TemplateStep() {
+  const [isCopied, setIsCopied] = useState(false)
+  const words = downloadsText.template
+  const copy = async () => {
+    if (await copyText(emailTemplate, { title: 'Template Copied' })) setIsCopied(true)
+  }
+  return (
+    <Step number={5} title={words.title} state={isCopied ? 'done' : 'ready'} intro={words.why}>
+      <Button variant="secondary" onClick={copy} data-needs-script>
+        Copy Email Template
+      </Button>
+      <details>
+        <summary className="cursor-pointer py-2.5 text-link">{words.show}</summary>
+        <pre className="small max-w-[62ch] border border-line bg-raised p-4 font-mono whitespace-pre-wrap">
+          {emailTemplate}
+        </pre>
+      </details>
+    </Step>
+  )
+}

@@ -1,0 +1,15 @@
+/** The free book, as the product was asked for. */
+export const freeBookFile = 'true-veil-blues.epub'
+
+export const largestBook = 100 * 1024 * 1024
+
+/** The words that bring the book, in the letters the site sends and in those the author sends herself. */
+export const bookWords = {
+  subject: 'Your copy of True Veil Blues',
+  heading: 'This one is yours.',
+  offer:
+    'I promised you a book, and here it is: True Veil Blues, whole and free. It opens on any reader, phone or computer; the page where it waits says how.',
+  button: 'Get your book',
+  late: 'The link is yours alone and closes after 24 hours. If you come late, the same page sends you another. I keep spares.',
+  request: 'Please don’t pass the file on. If somebody should read it, send them to the site.',
+} as const

@@ -1,0 +1,61 @@
+import { z } from 'zod/mini'
+import { isEmail } from '#lib/email.ts'
+
+// The browser's policy forbids the code generation zod would otherwise try.
+z.config({ jitless: true })
+
+const fileNamePattern = /^[a-z0-9][a-z0-9._-]{0,94}\.epub$/
+const filename = z
+  .string('Name the file')
+  .check(
+    z.refine(
+      (name) => fileNamePattern.test(name),
+      'A file name holds small letters, digits, dots and hyphens, and ends in .epub',
+    ),
+  )
+const email = z
+  .string('Please enter a valid email address')
+  .check(z.trim(), z.refine(isEmail, 'Please enter a valid email address'))
+
+export const mostReaders = 10_000
+
+/** Addresses as they came; each is judged on its own, so that one bad line does not spoil ten thousand. */
+const subscribers = z
+  .array(z.string('Every subscriber is an address'), 'Subscribers must be a list of addresses')
+  .check(z.maxLength(mostReaders, `At most ${mostReaders.toLocaleString('en-CA')} subscribers at once`))
+
+export const linkInput = z.object({ email, filename })
+export const bulkInput = z.object({ subscribers, filename })
+export const sharedInput = z.object({
+  filename,
+  hoursToExpire: z._default(
+    z
+      .int('Hours must be a whole number from 1 to 168')
+      .check(
+        z.gte(1, 'Hours must be a whole number from 1 to 168'),
+        z.lte(168, 'Hours must be a whole number from 1 to 168'),
+      ),
+    72,
+  ),
+})
+
+export function isFileName(name: string): boolean {
+  return fileNamePattern.test(name)
+}
+
+export type DownloadLink = { email: string; downloadUrl: string | null; expiresIn: string | null; error: string | null }
+
+export type SharedLink = { downloadUrl: string; expiresAt: string }
+
+export type BookFile = { name: string; size: number; uploadedAt: string }
+
+/** What a letter's link leads to. */
+export type Gift = {
+  fileName: string
+  /** null: there is no such file at the moment */
+  size: number | null
+  expiresAt: string
+  state: 'open' | 'expired' | 'revoked' | 'used'
+  /** made for one reader, who may ask for a fresh one by mail */
+  isPersonal: boolean
+}

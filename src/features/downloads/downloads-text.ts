@@ -1,0 +1,75 @@
+import { author } from '#lib/author.ts'
+import { bookWords } from './content.ts'
+
+/** The words of the room where a book is given away by hand. */
+export const downloadsText = {
+  title: 'Downloads',
+  intro: 'Make a link to your free book for each reader, and hand the links out yourself.',
+  elsewhere: 'To have the site write to everybody,',
+  loading: 'Loading the book',
+  failed: { title: 'Downloads did not open', text: 'Nothing is lost. Please try again.' },
+  book: {
+    title: 'The book',
+    none: 'No book is here yet.',
+    drop: 'Drop the EPUB here, or choose it.',
+    choose: 'Book file (EPUB)',
+    replace: 'Replace the book (EPUB)',
+    links: 'Links that are out already lead to the new file.',
+  },
+  readers: {
+    title: 'Your readers',
+    why: 'Voracious readers are the people you brought along, and those of your group at MailerLite.',
+    nobody: 'Nobody is in the group yet. Bring readers in below.',
+  },
+  links: {
+    title: 'A link for each reader',
+    why: 'Each link is for one reader and closes after 24 hours.',
+    needsReaders: 'Load your readers first.',
+    needsBook: 'The book is not there. Upload it, then test it again.',
+    tooMany: 'At most 10,000 links are made at once.',
+  },
+  copy: {
+    title: 'Copy the links',
+    why: 'One line for each reader: the address, a tab, the link. A spreadsheet takes it as two columns.',
+    needsLinks: 'Make the links first.',
+  },
+  template: {
+    title: 'Copy the letter',
+    why: 'A letter to paste into your own mail program. Put each reader’s link where it says [LINK].',
+    show: 'Read it first',
+  },
+} as const
+
+/** The notices of the file test, to the letter. */
+export const fileNotices = {
+  ready: { title: 'File Ready!', description: 'Readers can download the book.' },
+  missing: { title: 'File Not Found', description: 'The epub file needs to be uploaded to object storage' },
+  broken: { title: 'Setup Issue', description: "There's an issue with the download system" },
+  failed: 'Failed to test file availability',
+} as const
+
+export const linkNotices = {
+  noReaders: { title: 'No Subscribers', description: 'Please load subscribers first' },
+  noFile: { title: 'File Not Ready', description: 'Please upload the epub file first' },
+  failed: 'Failed to generate download links',
+} as const
+
+/** What she pastes into her own mail program. The way out is her own mailbox there. */
+export const emailTemplate = `Subject: ${bookWords.subject}
+
+${bookWords.heading}
+
+${bookWords.offer}
+
+${bookWords.button}:
+[LINK]
+
+The link is yours alone and closes after 24 hours. If you come late, write to me. I keep spares.
+
+${bookWords.request}
+
+${author.name}
+${author.postalAddress}
+
+You get this because you are one of my readers. If you want no more letters like it, answer and say so.
+`

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { ApiError } from '#lib/send-json.ts'
+import { call, sayFailed } from '#ui/desk-call.ts'
+import { toast } from '#ui/toast-store.ts'
+import { freeBookFile } from './content.ts'
+import { fileNotices } from './downloads-text.ts'
+
+/** What the last test of the file found; `failed` is a test that found nothing out. */
+export type FileCheck = 'unknown' | 'ready' | 'missing' | 'broken' | 'failed'
+
+/** Fetches the head of the book by a link of the owner's own, as a reader's browser would. */
+async function tryLink(email: string): Promise<FileCheck> {
+  try {
+    const { downloadUrl } = await call<{ downloadUrl: string }>('POST', '/api/generate-download-link', {
+      email,
+      filename: freeBookFile,
+    })
+    // The link names the public address of the site, which may be another one than she works at.
+    const { status, ok } = await fetch(new URL(downloadUrl).pathname, { method: 'HEAD', credentials: 'include' })
+    return ok ? 'ready' : status === 404 ? 'missing' : 'broken'
+  } catch (error) {
+    if (error instanceof ApiError) return 'broken'
+    throw error
+  }
+}
+
+export function useFileCheck() {
+  const [check, setCheck] = useState<FileCheck>('unknown')
+  const [isTesting, setIsTesting] = useState(false)
+
+  async function test(email: string) {
+    setIsTesting(true)
+    try {
+      const found = await tryLink(email)
+      setCheck(found)
+      if (found === 'ready') toast(fileNotices.ready)
+      else if (found === 'missing') toast({ ...fileNotices.missing, variant: 'destructive' })
+      else toast({ ...fileNotices.broken, variant: 'destructive' })
+    } catch (error) {
+      setCheck('failed')
+      sayFailed(fileNotices.failed, error)
+    } finally {
+      setIsTesting(false)
+    }
+  }
+  return { check, isTesting, test, forget: () => setCheck('unknown') }
+}

@@ -1,0 +1,53 @@
+/** The words of the page a letter leads to. */
+export const giftText = {
+  title: 'True Veil Blues',
+  eyebrow: 'Your free copy',
+  intro: 'A whole book, and nothing to pay. It is yours to keep on as many readers as you own.',
+  button: 'Download the book',
+  keep: 'Please don’t pass the file on. If somebody should read it, send them to this site.',
+  missing: {
+    heading: 'Not here yet',
+    text: 'The book is being put in its place. Your link is good; please try it again later.',
+  },
+  closed: {
+    expired: 'Ask for another; I keep spares.',
+    revoked: 'The author has closed this link.',
+    used: 'This link has been used as often as it may be. Ask for another; I keep spares.',
+  },
+  fresh: {
+    button: 'Send me a fresh link',
+    done: 'A fresh link is on its way to the address this one was sent to.',
+  },
+  unknown: {
+    heading: 'Not one of ours',
+    text: 'This link is not one of ours, or it has been cut short. Copy it whole from the letter.',
+  },
+} as const
+
+/** How the file gets onto what she reads on. */
+export const deviceHelp = [
+  {
+    device: 'Kindle',
+    steps:
+      'Download the file on your phone or computer. Then open “Send to Kindle” on Amazon’s site, or share the file with the Kindle app, and sign in with your own account. It arrives in your library in a few minutes.',
+  },
+  {
+    device: 'Kobo',
+    steps:
+      'Connect the Kobo to a computer with its cable and drag the file onto it. Or open this page in the Kobo’s own browser, under More and then Beta Features, and download it there.',
+  },
+  {
+    device: 'iPhone and iPad',
+    steps: 'Press the button, then open the file from Safari’s downloads. Choose Books, and it stays in your library.',
+  },
+  {
+    device: 'Android',
+    steps:
+      'Press the button, then open the file from your notifications. If nothing opens it, install a reading app for EPUB, such as the one of your book shop, and share the file with it.',
+  },
+  {
+    device: 'Computer',
+    steps:
+      'On a Mac, a double click opens it in Books. On Windows and Linux a free program such as Thorium or Calibre reads it.',
+  },
+] as const

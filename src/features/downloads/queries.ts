@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { BookFile, Gift } from './contract.ts'
+
+export function giftQuery(token: string) {
+  // Encoded: a token out of an address must not climb to another call.
+  return queryOptions<Gift>({ queryKey: ['/api/gifts', encodeURIComponent(token)] })
+}
+
+export const bookFilesQuery = queryOptions<BookFile[]>({ queryKey: ['/api/owner/files'] })

@@ -1,0 +1,74 @@
+import type { Deps } from '#server/deps.ts'
+import type { Route } from '#server/route-table.ts'
+import { jsonBody } from '#server/validate.ts'
+import { bulkInput, linkInput, sharedInput } from './contract.ts'
+import { fileRoutes } from './file.server.ts'
+import {
+  listBookFiles,
+  lookAtGift,
+  makeLinksFor,
+  makePersonalLink,
+  makeSharedLink,
+  revokeLink,
+} from './service.server.ts'
+
+/** Ten thousand addresses of the longest kind. */
+const bodyMax = 4 * 1024 * 1024
+
+export function routes(deps: Deps): Route[] {
+  return [
+    ...fileRoutes(deps),
+    {
+      method: 'GET',
+      path: '/api/owner/files',
+      access: 'owner',
+      handle: async (c) => c.json(await listBookFiles(deps.db)),
+    },
+    {
+      method: 'POST',
+      path: '/api/generate-download-link',
+      access: 'owner',
+      handle: async (c) => {
+        const { email, filename } = await jsonBody(c, linkInput)
+        const { downloadUrl, expiresIn } = await makePersonalLink(deps, email, filename)
+        return c.json({ downloadUrl, expiresIn })
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/bulk-generate-download-links',
+      access: 'owner',
+      bodyMax,
+      handle: async (c) => {
+        const { subscribers, filename } = await jsonBody(c, bulkInput)
+        const links = await makeLinksFor(deps, subscribers, filename)
+        return c.json({ links, count: links.filter(({ error }) => error === null).length })
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/generate-shared-download-link',
+      access: 'owner',
+      handle: async (c) => {
+        const { filename, hoursToExpire } = await jsonBody(c, sharedInput)
+        return c.json(await makeSharedLink(deps, filename, hoursToExpire))
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/api/owner/download-links/:id',
+      access: 'owner',
+      handle: async (c) => {
+        await revokeLink(deps, c.req.param('id') ?? '')
+        return c.json({ message: 'The link is closed.' })
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/gifts/:token',
+      access: 'public',
+      handle: async (c) =>
+        c.json(await lookAtGift(deps, c.req.param('token') ?? ''), 200, { 'cache-control': 'no-store' }),
+    },
+  ]
+}

@@ -1,0 +1,279 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { openToken, signToken } from '#server/signed-token.ts'
+import { makeEpub } from '#tests/support/epub.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+import { isFileName } from './contract.ts'
+
+const filename = 'true-veil-blues.epub'
+const hour = 3_600_000
+
+type TestApp = Awaited<ReturnType<typeof createTestApp>>
+type Owner = Awaited<ReturnType<TestApp['asOwner']>>
+
+const upload = (owner: Owner, bytes: Uint8Array<ArrayBuffer>, name = filename) =>
+  owner.request(`/api/files/${name}`, { method: 'PUT', body: bytes })
+
+async function openShop({ hasFile = true } = {}) {
+  const app = await createTestApp({ env: { TRUST_PROXY: '1' } })
+  const owner = await app.asOwner()
+  if (hasFile) await upload(owner, makeEpub())
+  const makeLink = async () => {
+    const response = await owner.post('/api/generate-download-link', { email: 'reader@home.example', filename })
+    const { downloadUrl, ...rest } = await response.json()
+    return { path: new URL(downloadUrl).pathname, ...rest }
+  }
+  const fetchAs = (path: string, client: string, headers = {}) =>
+    app.request(path, { headers: { 'x-forwarded-for': client, ...headers } })
+  const links = () => app.db.selectFrom('download_links').selectAll().execute()
+  return { app, owner, makeLink, fetchAs, links }
+}
+
+describe('the file', () => {
+  test('is taken whole, named, and given back byte for byte with headers that let nobody run it', async () => {
+    const { owner, makeLink, fetchAs } = await openShop({ hasFile: false })
+    const book = makeEpub(300_000)
+    const answer = await upload(owner, book)
+    expect([answer.status, await answer.json()]).toMatchObject([201, { name: filename, size: 300_000 }])
+    const { path, expiresIn } = await makeLink()
+    expect(expiresIn).toBe('24 hours')
+    const response = await fetchAs(path, '10.0.0.1')
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/epub+zip',
+      'content-disposition': `attachment; filename="${filename}"; filename*=UTF-8''${filename}`,
+      'content-length': '300000',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': 'sandbox',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(book))).toBe(true)
+  })
+
+  test.each([
+    ['a text', new TextEncoder().encode('Once upon a time. '.repeat(20))],
+    ['a ZIP that is no EPUB', new Uint8Array(Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(200)]))],
+    ['an EPUB cut short', makeEpub(5_000).slice(0, 4_000)],
+    ['nothing', new Uint8Array()],
+  ])('%s is refused, and the last one stays', async (_what, bytes) => {
+    const { owner, makeLink, fetchAs } = await openShop()
+    const response = await upload(owner, bytes)
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid' }])
+    expect((await fetchAs((await makeLink()).path, '10.0.0.1')).status).toBe(200)
+  })
+
+  test('replaced is replaced for every link, and the old bytes are gone', async () => {
+    const { app, owner, makeLink, fetchAs } = await openShop()
+    const { path } = await makeLink()
+    const before = await app.db.selectFrom('book_files').selectAll().executeTakeFirstOrThrow()
+    await upload(owner, makeEpub(9_000))
+    expect((await fetchAs(path, '10.0.0.1')).headers.get('content-length')).toBe('9000')
+    expect(await app.deps.files.read(before.storage_key)).toBeNull()
+  })
+
+  test('fifty thousand hostile names open nothing', async () => {
+    const { owner } = await openShop({ hasFile: false })
+    const piece = fc.constantFrom(
+      '..',
+      '/',
+      '\\',
+      '%2f',
+      '%00',
+      '\0',
+      '.epub',
+      'a',
+      'A',
+      'é',
+      ' ',
+      ';',
+      'C:',
+      '//host/',
+      '.',
+    )
+    const name = fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => pieces.join(''))
+    fc.assert(
+      fc.property(name, (text) => !isFileName(text) || /^[a-z0-9][a-z0-9._-]*\.epub$/.test(text)),
+      { numRuns: 50_000 },
+    )
+    await fc.assert(
+      fc.asyncProperty(name, async (text) => {
+        for (const call of ['generate-download-link', 'send-download-email']) {
+          const { status } = await owner.post(`/api/${call}`, { email: 'a@home.example', filename: text })
+          expect(status).toBe(isFileName(text) ? 200 : 400)
+        }
+        const { status } = await owner.request(`/api/files/${encodeURIComponent(text)}`, { method: 'PUT', body: 'x' })
+        expect(status).toBeGreaterThanOrEqual(400)
+        expect(status).toBeLessThan(500)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('a link', () => {
+  test('tells by its head whether the file is there, and counts nothing', async () => {
+    const { app, makeLink, owner, links } = await openShop({ hasFile: false })
+    const { path } = await makeLink()
+    expect((await app.request(path, { method: 'HEAD' })).status).toBe(404)
+    await upload(owner, makeEpub(4_000))
+    for (let scan = 0; scan < 50; scan++) {
+      const head = await app.request(path, { method: 'HEAD' })
+      expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '4000', ''])
+    }
+    expect(await links()).toMatchObject([{ downloads: 0 }])
+  })
+
+  test('is open until its last millisecond, and closed from the next on', async () => {
+    const { app, makeLink, fetchAs } = await openShop()
+    const { path } = await makeLink()
+    app.passTime(24 * hour - 1)
+    expect((await fetchAs(path, '10.0.0.1')).status).toBe(200)
+    app.passTime(1)
+    expect((await fetchAs(path, '10.0.0.1')).status).toBe(410)
+    expect((await app.request(path, { method: 'HEAD' })).status).toBe(410)
+  })
+
+  test('counts a resumed download of one reader once, and closes after ten', async () => {
+    const { app, makeLink, fetchAs, links } = await openShop()
+    const { path } = await makeLink()
+    for (const range of ['bytes=0-99', 'bytes=100-199', 'bytes=200-']) {
+      expect((await fetchAs(path, '10.0.0.1', { range })).status).toBe(206)
+    }
+    expect(await links()).toMatchObject([{ downloads: 1 }])
+    for (let reader = 2; reader <= 10; reader++) expect((await fetchAs(path, `10.0.0.${reader}`)).status).toBe(200)
+    expect((await fetchAs(path, '10.0.0.11')).status).toBe(410)
+    expect(await (await app.request(path.replace('/download/', '/api/gifts/'))).json()).toMatchObject({ state: 'used' })
+  })
+
+  test('gives the range that is asked for, and refuses one that is not there', async () => {
+    const { makeLink, fetchAs } = await openShop()
+    const { path } = await makeLink()
+    const whole = Buffer.from(makeEpub())
+    const part = async (range: string) => {
+      const response = await fetchAs(path, '10.0.0.1', { range })
+      return [
+        response.status,
+        response.headers.get('content-range'),
+        Buffer.from(await response.arrayBuffer()),
+      ] as const
+    }
+    expect(await part('bytes=10-19')).toEqual([206, 'bytes 10-19/2000', whole.subarray(10, 20)])
+    expect(await part('bytes=1990-')).toEqual([206, 'bytes 1990-1999/2000', whole.subarray(1990)])
+    expect(await part('bytes=-5')).toEqual([206, 'bytes 1995-1999/2000', whole.subarray(1995)])
+    expect(await part('bytes=1990-9999')).toEqual([206, 'bytes 1990-1999/2000', whole.subarray(1990)])
+    expect((await part('bytes=2000-')).slice(0, 2)).toEqual([416, 'bytes */2000'])
+    expect((await part('bytes=0-1,5-6'))[0]).toBe(200)
+  })
+
+  test('that the owner has closed stays closed', async () => {
+    const { owner, makeLink, fetchAs, links } = await openShop()
+    const { path } = await makeLink()
+    const [link] = await links()
+    expect((await owner.delete(`/api/owner/download-links/${link?.id}`)).status).toBe(200)
+    expect((await fetchAs(path, '10.0.0.1')).status).toBe(410)
+  })
+
+  test('changed in a hundred thousand ways opens nothing', () => {
+    const key = Buffer.from('a key for tests only, forty characters long')
+    const token = signToken(key, '019bc186-de00-7adc-a95d-bb1916802495')
+    const other = signToken(Buffer.from('another key'), '019bc186-de00-7adc-a95d-bb1916802495')
+    const swapped = `019bc186-de00-7adc-a95d-bb1916802496.${token.split('.')[1]}`
+    for (const forged of [other, swapped, `${token}=`, `${token} `, token.toUpperCase(), `${token}.${token}`]) {
+      expect(openToken(key, forged)).toBeNull()
+    }
+    const change = fc.tuple(fc.nat(token.length - 1), fc.constantFrom(...'aZ09-_.=+/ \0é'), fc.constantFrom(0, 1, 2))
+    fc.assert(
+      fc.property(change, ([place, letter, take]) => {
+        const forged = token.slice(0, place) + letter + token.slice(place + take)
+        return forged === token || openToken(key, forged) === null
+      }),
+      { numRuns: 100_000 },
+    )
+  })
+
+  test('forged is answered 404 and never 5xx', async () => {
+    const { makeLink, app } = await openShop()
+    const { path } = await makeLink()
+    await fc.assert(
+      fc.asyncProperty(fc.nat(path.length - 11), fc.constantFrom(...'abZ09-_.~'), async (place, letter) => {
+        const forged = `/download/${path.slice(10, 10 + place)}${letter}${path.slice(11 + place)}`
+        if (forged !== path) expect((await app.request(forged)).status).toBe(404)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+describe('many links at once', () => {
+  test('each reader gets her own, and whoever cannot have one gets a reason', async () => {
+    const { app, owner } = await openShop()
+    const { suppress } = await import('#server/suppressions.ts')
+    await suppress(app.db, app.deps.keyFor, 'gone@home.example', 'left', app.deps.now())
+    const response = await owner.post('/api/bulk-generate-download-links', {
+      subscribers: ['One@home.example', 'one@home.example', 'two@home.example', 'nonsense', 'gone@home.example'],
+      filename,
+    })
+    const { links, count } = await response.json()
+    expect(count).toBe(2)
+    expect(links).toMatchObject([
+      {
+        email: 'one@home.example',
+        downloadUrl: expect.stringContaining('/download/'),
+        expiresIn: '24 hours',
+        error: null,
+      },
+      { email: 'two@home.example', error: null },
+      { email: 'nonsense', downloadUrl: null, expiresIn: null, error: 'This is not an e-mail address' },
+      { email: 'gone@home.example', downloadUrl: null, error: 'This reader has left and gets no more letters' },
+    ])
+  })
+
+  test.each([0, 169, 1.5, '72', null])('a shared link for %j hours is refused', async (hoursToExpire) => {
+    const { owner } = await openShop()
+    expect((await owner.post('/api/generate-shared-download-link', { filename, hoursToExpire })).status).toBe(400)
+  })
+
+  test('a shared link says when it closes', async () => {
+    const { app, owner, fetchAs } = await openShop()
+    const response = await owner.post('/api/generate-shared-download-link', { filename, hoursToExpire: 72 })
+    const { downloadUrl, expiresAt } = await response.json()
+    expect(expiresAt).toBe('2026-01-18T12:00:00.000Z')
+    for (let reader = 0; reader < 12; reader++) {
+      expect((await fetchAs(new URL(downloadUrl).pathname, `10.0.0.${reader}`)).status).toBe(200)
+    }
+    app.passTime(72 * hour)
+    expect((await fetchAs(new URL(downloadUrl).pathname, '10.0.0.1')).status).toBe(410)
+  })
+})
+
+describe('the page a letter leads to', () => {
+  test('uses nothing up, however often a mail program opens it', async () => {
+    const { app, makeLink, links } = await openShop()
+    const page = (await makeLink()).path.replace('/download/', '/get/')
+    for (let scan = 0; scan < 30; scan++) {
+      const response = await app.request(page)
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    }
+    expect(await links()).toMatchObject([{ downloads: 0 }])
+    expect(await (await app.request(page)).text()).toContain('Download the book')
+  })
+
+  test('sends a fresh link to the address the first was made for, three times a day', async () => {
+    const { app, makeLink } = await openShop()
+    const page = (await makeLink()).path.replace('/download/', '/get/')
+    app.passTime(25 * hour)
+    expect(await (await app.request(page)).text()).toContain('This link closed')
+    for (let time = 0; time < 3; time++) {
+      const response = await app.postForm(page, {})
+      expect([response.status, await response.text()]).toEqual([
+        200,
+        expect.stringContaining('A fresh link is on its way'),
+      ])
+    }
+    expect((await app.postForm(page, {})).status).toBe(429)
+    expect((await app.letters()).map(({ to_email, kind }) => [to_email, kind])).toEqual(
+      Array.from({ length: 3 }, () => ['reader@home.example', 'campaigns.book']),
+    )
+  })
+})

@@ -1,0 +1,187 @@
+import { isEmail, normaliseEmail } from '#lib/email.ts'
+import type { Db } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { newId } from '#server/ids.ts'
+import { countWithin } from '#server/rate-limit.ts'
+import { openToken, signToken } from '#server/signed-token.ts'
+import { emailHash, suppressedAmong } from '#server/suppressions.ts'
+import type { BookFile, DownloadLink, Gift, SharedLink } from './contract.ts'
+import type { BookFileRow, DownloadLinkRow } from './tables.server.ts'
+
+const oneHour = 3_600_000
+const personalHours = 24
+const mostDownloads = { personal: 10, shared: 5_000 }
+
+type Wish = { kind: DownloadLinkRow['kind']; email: string | null; fileName: string; hours: number }
+
+function toRow({ kind, email, fileName, hours }: Wish, now: Date): DownloadLinkRow {
+  return {
+    id: newId(now),
+    file_name: fileName,
+    kind,
+    email,
+    expires_at: new Date(now.getTime() + hours * oneHour).toISOString(),
+    created_at: now.toISOString(),
+    revoked_at: null,
+    downloads: 0,
+    last_download_at: null,
+  }
+}
+
+/** A link is its row's id with our signature: it needs both the row and the key, so it can be neither guessed nor forged. */
+export function linkToken({ keyFor }: Pick<Deps, 'keyFor'>, linkId: string): string {
+  return signToken(keyFor('download'), linkId)
+}
+
+function downloadUrl(deps: Deps, linkId: string): string {
+  return `${deps.env.siteUrl}/download/${linkToken(deps, linkId)}`
+}
+
+// Parameters of one statement are limited; a few hundred rows at a time are as fast as all at once.
+const rowsAtOnce = 400
+
+async function insertLinks(tx: Db, rows: readonly DownloadLinkRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await tx
+      .insertInto('download_links')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute()
+  }
+}
+
+/**
+ * A link for each of these letters, under the letter's own id: a letter that is tried again carries the link it always
+ * had, open for another day.
+ */
+export async function openLinks(
+  tx: Db,
+  fileName: string,
+  letters: readonly { id: string; email: string }[],
+  now: Date,
+) {
+  const rows = letters.map(({ id, email }) => ({
+    ...toRow({ kind: 'personal', email, fileName, hours: personalHours }, now),
+    id,
+  }))
+  await tx
+    .insertInto('download_links')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((row) => ({ expires_at: row.ref('excluded.expires_at') })),
+    )
+    .execute()
+}
+
+export async function makePersonalLink(deps: Deps, email: string, fileName: string) {
+  const row = toRow({ kind: 'personal', email: normaliseEmail(email), fileName, hours: personalHours }, deps.now())
+  await insertLinks(deps.db, [row])
+  return { downloadUrl: downloadUrl(deps, row.id), expiresIn: `${personalHours} hours`, linkId: row.id }
+}
+
+export async function makeSharedLink(deps: Deps, fileName: string, hours: number): Promise<SharedLink> {
+  const row = toRow({ kind: 'shared', email: null, fileName, hours }, deps.now())
+  await insertLinks(deps.db, [row])
+  return { downloadUrl: downloadUrl(deps, row.id), expiresAt: row.expires_at }
+}
+
+/** A link for each address that can have one, and the reason for each that cannot. */
+export async function makeLinksFor(
+  deps: Deps,
+  subscribers: readonly string[],
+  fileName: string,
+): Promise<DownloadLink[]> {
+  const { db, keyFor, now } = deps
+  const emails = [...new Set(subscribers.map(normaliseEmail))]
+  const gone = await suppressedAmong(db, keyFor, emails.filter(isEmail))
+  const reasons = new Map(emails.map((email) => [email, reasonAgainst(email, gone.has(emailHash(keyFor, email)))]))
+  const rows = emails
+    .filter((email) => reasons.get(email) === null)
+    .map((email) => toRow({ kind: 'personal', email, fileName, hours: personalHours }, now()))
+  await db.transaction().execute((tx) => insertLinks(tx, rows))
+  const byEmail = new Map(rows.map((row) => [row.email, row]))
+  return emails.map((email) => {
+    const row = byEmail.get(email)
+    return {
+      email,
+      downloadUrl: row ? downloadUrl(deps, row.id) : null,
+      expiresIn: row ? `${personalHours} hours` : null,
+      error: reasons.get(email) ?? null,
+    }
+  })
+}
+
+function reasonAgainst(email: string, isGone: boolean): string | null {
+  if (!isEmail(email)) return 'This is not an e-mail address'
+  return isGone ? 'This reader has left and gets no more letters' : null
+}
+
+export async function findBookFile(db: Db, name: string): Promise<BookFileRow | null> {
+  return (await db.selectFrom('book_files').selectAll().where('name', '=', name).executeTakeFirst()) ?? null
+}
+
+export async function listBookFiles(db: Db): Promise<BookFile[]> {
+  const rows = await db.selectFrom('book_files').selectAll().orderBy('name').execute()
+  return rows.map(({ name, size, uploaded_at }) => ({ name, size, uploadedAt: uploaded_at }))
+}
+
+/** The link behind a token, or 404 for anything we did not write to the letter. */
+export async function getLink(deps: Deps, token: string): Promise<DownloadLinkRow> {
+  const id = openToken(deps.keyFor('download'), token)
+  const row = id && (await deps.db.selectFrom('download_links').selectAll().where('id', '=', id).executeTakeFirst())
+  if (!row) {
+    throw new AppError(
+      'not_found',
+      'This link is not one of ours, or it has been cut short. Copy it whole from the letter.',
+    )
+  }
+  return row
+}
+
+export function linkState(link: DownloadLinkRow, now: Date): Gift['state'] {
+  if (link.revoked_at) return 'revoked'
+  if (now.toISOString() >= link.expires_at) return 'expired'
+  return link.downloads >= mostDownloads[link.kind] ? 'used' : 'open'
+}
+
+export async function lookAtGift(deps: Deps, token: string): Promise<Gift> {
+  const link = await getLink(deps, token)
+  const file = await findBookFile(deps.db, link.file_name)
+  return {
+    fileName: link.file_name,
+    size: file?.size ?? null,
+    expiresAt: link.expires_at,
+    state: linkState(link, deps.now()),
+    isPersonal: link.kind === 'personal',
+  }
+}
+
+const onceIn = 600
+
+/** One download more, unless this client is still at the last one: a resumed or ranged download is one download. */
+export async function countDownload(deps: Deps, link: DownloadLinkRow, client: string): Promise<void> {
+  const isNew = await countWithin(deps.db, `dl:${link.id}:${client}`, { most: 1, seconds: onceIn }, deps.now())
+  if (!isNew) return
+  await deps.db
+    .updateTable('download_links')
+    .set((row) => ({ downloads: row('downloads', '+', 1), last_download_at: deps.now().toISOString() }))
+    .where('id', '=', link.id)
+    .execute()
+}
+
+/** Closes a link at once. Closing it twice is closing it once. */
+export async function revokeLink({ db, now }: Deps, id: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('download_links')
+    .set({ revoked_at: now().toISOString() })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('not_found', 'There is no such link.')
+}
+
+const keptDays = 90
+
+export async function forgetOldLinks(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - keptDays * 24 * oneHour).toISOString()
+  await db.deleteFrom('download_links').where('expires_at', '<', oldest).execute()
+}

@@ -1,0 +1,28 @@
+declare module '#server/db.ts' {
+  interface Tables {
+    book_files: BookFileRow
+    download_links: DownloadLinkRow
+  }
+}
+
+export type BookFileRow = {
+  /** as the owner and the calls name it: true-veil-blues.epub */
+  name: string
+  storage_key: string
+  size: number
+  sha256: string
+  uploaded_at: string
+}
+
+export type DownloadLinkRow = {
+  id: string
+  file_name: string
+  /** personal: made for one reader; shared: for whoever is given it */
+  kind: 'personal' | 'shared'
+  email: string | null
+  expires_at: string
+  created_at: string
+  revoked_at: string | null
+  downloads: number
+  last_download_at: string | null
+}

@@ -1,0 +1,138 @@
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '#lib/send-json.ts'
+import { AreaField } from '#ui/area-field.tsx'
+import { call, useAttempt } from '#ui/desk-call.ts'
+import { DeskFailure } from '#ui/desk-failure.tsx'
+import { DeskWindow } from '#ui/desk-window.tsx'
+import { countInWords } from '#ui/desk-words.ts'
+import { Field } from '#ui/field.tsx'
+import { SubmitButton } from '#ui/submit-button.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { addressesIn } from './addresses.ts'
+import type { ImportResult } from './contract.ts'
+
+type Props = { isOpen: boolean; onAdded: () => void }
+
+/** The way into the group: addresses pasted or taken from a file, with how these people agreed. */
+export function BringReaders({ isOpen, onAdded }: Props) {
+  const [result, setResult] = useState<ImportResult | null>(null)
+  // Once open it stays so: what became of an import is read here, when the group is no longer empty.
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const take = (taken: ImportResult) => {
+    setResult(taken)
+    onAdded()
+  }
+  return (
+    <details open={isOpen || isUnfolded} onToggle={(event) => setIsUnfolded(event.currentTarget.open)}>
+      <summary className="cursor-pointer py-2.5 text-link">Bring readers in</summary>
+      <div className="max-w-2xl border-l-2 border-line pt-2 pb-4 pl-5">
+        <BringForm onTaken={take} />
+        <div role="status">{result && <Taken result={result} />}</div>
+      </div>
+    </details>
+  )
+}
+
+function BringForm({ onTaken }: { onTaken: (result: ImportResult) => void }) {
+  const [text, setText] = useState('')
+  const [basis, setBasis] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const { isPending, error, attempt } = useAttempt('Failed to add readers')
+  const found = addressesIn(text)
+  const faults = isTried ? faultsOf(found, basis) : {}
+  const refusal = error instanceof ApiError ? error.fields : {}
+
+  async function bring(event: FormEvent) {
+    event.preventDefault()
+    setIsTried(true)
+    if (Object.keys(faultsOf(found, basis)).length > 0) return
+    const result = await attempt(() =>
+      call<ImportResult>('POST', '/api/voracious-readers-subscribers', { subscribers: found, basis }),
+    )
+    if (!result) return
+    setText('')
+    setIsTried(false)
+    toast({ title: 'Readers Added', description: `${countInWords(result.added, 'reader', 'readers')} added` })
+    onTaken(result)
+  }
+
+  return (
+    <form onSubmit={bring} noValidate className="space-y-5" data-needs-script>
+      <AreaField
+        label="Addresses"
+        hint="One a line, or a table saved as CSV. Names beside them are not kept."
+        required
+        spellCheck={false}
+        autoCapitalize="none"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={faults.addresses ?? refusal.subscribers}
+        note={text.trim() !== '' && `${countInWords(found.length, 'address', 'addresses')} found`}
+      />
+      <FileOfAddresses onText={setText} />
+      <Field
+        label="How did they agree?"
+        hint="One sentence, kept with each of them. “They signed up at my readings in 2025.”"
+        required
+        maxLength={500}
+        value={basis}
+        onChange={(event) => setBasis(event.target.value)}
+        error={faults.basis ?? refusal.basis}
+      />
+      <DeskFailure error={error} comfort="Nobody was added." />
+      <SubmitButton label="Add readers" pendingLabel="Adding..." isPending={isPending} />
+    </form>
+  )
+}
+
+function faultsOf(found: readonly string[], basis: string): { addresses?: string; basis?: string } {
+  return {
+    ...(found.length === 0 ? { addresses: 'Paste at least one address' } : {}),
+    ...(basis.trim() === '' ? { basis: 'Say how these people agreed to hear from you' } : {}),
+  }
+}
+
+function FileOfAddresses({ onText }: { onText: (text: string) => void }) {
+  return (
+    <label className="block">
+      <span className="block pb-1.5 text-base/6 font-semibold">
+        From a file <span className="font-normal text-muted">(optional)</span>
+      </span>
+      <input
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={async (event) => {
+          const [file] = event.target.files ?? []
+          if (file) onText(await file.text())
+        }}
+        className="file-input block w-full"
+      />
+    </label>
+  )
+}
+
+/** How many came in, and each who did not, with the reason. */
+function Taken({ result: { added, rejected } }: { result: ImportResult }) {
+  return (
+    <div className="mt-6">
+      <p className="font-semibold">
+        {countInWords(added, 'reader', 'readers')} added
+        {rejected.length > 0 && `, ${rejected.length.toLocaleString('en-CA')} left out:`}
+      </p>
+      {rejected.length > 0 && (
+        <div className="mt-3">
+          <DeskWindow
+            caption="Left out"
+            rows={rejected.map((one, index) => ({ ...one, key: `${index} ${one.email}` }))}
+            keyOf={({ key }) => key}
+            className="[--columns:minmax(0,3fr)_minmax(0,2fr)] [--row:4rem] md:[--row:3rem]"
+            columns={[
+              { label: 'Address', cell: ({ email }) => <span className="block truncate">{email}</span> },
+              { label: 'Reason', className: 'small text-muted', cell: ({ reason }) => reason },
+            ]}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useId, useState } from 'react'
+import { sayFailed } from '#ui/desk-call.ts'
+import { causeOf } from '#ui/desk-cause.ts'
+import { DeskRowButton } from '#ui/desk-row-button.tsx'
+import { DeskWindow } from '#ui/desk-window.tsx'
+import { countInWords } from '#ui/desk-words.ts'
+import { Field } from '#ui/field.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { useGroup } from './queries.ts'
+
+/** Something that can be done for one reader; what it answers is told beside her. */
+export type ReaderAction = { label: string; busy: string; failed: string; act: (email: string) => Promise<string> }
+
+type Deed = { words: string; isBusy: boolean; isFault: boolean }
+
+/** Every reader that was loaded, and what can be done for her alone. */
+export function ReaderList({ actions }: { actions: readonly ReaderAction[] }) {
+  const { group } = useGroup()
+  const [sought, setSought] = useState('')
+  const { deeds, act } = useDeeds()
+  if (!group || group.count === 0) return null
+  const wanted = sought.trim().toLowerCase()
+  const found = wanted === '' ? group.subscribers : group.subscribers.filter((email) => email.includes(wanted))
+  return (
+    <section aria-labelledby="readers" className="mt-14 border-t border-line pt-10">
+      <h2 id="readers" className="title-3">
+        Reader by reader
+      </h2>
+      <Field
+        label="Find an address"
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        className="mt-4 mb-3 max-w-md"
+        value={sought}
+        onChange={(event) => setSought(event.target.value)}
+      />
+      <p role="status" className="small mb-3 text-muted">
+        {found.length === group.count
+          ? `${countInWords(group.count, 'reader', 'readers')}.`
+          : `${found.length.toLocaleString('en-CA')} of ${countInWords(group.count, 'reader', 'readers')}.`}
+      </p>
+      {found.length > 0 && (
+        <DeskWindow
+          caption="Readers"
+          rows={found}
+          keyOf={(email) => email}
+          className="[--columns:minmax(0,1fr)_minmax(0,1fr)_15rem] [--row:8rem] md:[--row:4rem]"
+          columns={[
+            {
+              label: 'Reader',
+              cell: (email) => (
+                <span title={email} className="block truncate font-semibold">
+                  {email}
+                </span>
+              ),
+            },
+            { label: 'Result', className: 'small', cell: (email) => <Result deed={deeds[email]} /> },
+            {
+              label: 'Actions',
+              cell: (email) => <Actions email={email} actions={actions} deed={deeds[email]} onAct={act} />,
+            },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+/** What was done for whom on this page. Kept here, because rows come and go as one scrolls. */
+function useDeeds() {
+  const [deeds, setDeeds] = useState<Record<string, Deed>>({})
+
+  async function act(email: string, { busy, failed, act }: ReaderAction) {
+    const note = (words: string, { isBusy = false, isFault = false } = {}) =>
+      setDeeds((known) => ({ ...known, [email]: { words, isBusy, isFault } }))
+    note(busy, { isBusy: true })
+    try {
+      const words = await act(email)
+      note(words)
+      toast({ title: 'Done', description: words })
+    } catch (error) {
+      note(causeOf(error).words, { isFault: true })
+      sayFailed(failed, error)
+    }
+  }
+  return { deeds, act }
+}
+
+function Result({ deed }: { deed: Deed | undefined }) {
+  if (!deed) return null
+  return <span className={deed.isFault ? 'line-clamp-2 text-danger' : 'line-clamp-2 text-muted'}>{deed.words}</span>
+}
+
+type ActionsProps = {
+  email: string
+  actions: readonly ReaderAction[]
+  deed: Deed | undefined
+  onAct: (email: string, action: ReaderAction) => void
+}
+
+function Actions({ email, actions, deed, onAct }: ActionsProps) {
+  const id = useId()
+  return (
+    <span className="flex flex-wrap gap-x-5">
+      <span id={id} className="sr-only">
+        {email}
+      </span>
+      {actions.map((action) => (
+        <DeskRowButton
+          key={action.label}
+          disabled={deed?.isBusy}
+          aria-describedby={id}
+          onClick={() => onAct(email, action)}
+        >
+          {action.label}
+        </DeskRowButton>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { sendJson } from '#lib/send-json.ts'
+import { causeOf } from './desk-cause.ts'
+import { toast } from './toast-store.ts'
+
+/** A call whose answer has the shape that is named: the server's promise, as it is with queries. */
+export async function call<Answer>(...args: Parameters<typeof sendJson>): Promise<Answer> {
+  return (await sendJson(...args)) as Answer
+}
+
+/** The notice about something that did not work: what, in its fixed words, and below it why. */
+export function sayFailed(what: string, error: unknown) {
+  toast({ title: 'Error', description: what, note: causeOf(error).words, variant: 'destructive' })
+}
+
+/** Tries something. If it does not work, that is said, and the cause is kept to be shown in place. */
+export function useAttempt(failed: string) {
+  const [state, setState] = useState<{ isPending: boolean; error: unknown }>({ isPending: false, error: null })
+
+  async function attempt<Answer>(act: () => Promise<Answer>): Promise<Answer | undefined> {
+    setState({ isPending: true, error: null })
+    try {
+      const answer = await act()
+      setState({ isPending: false, error: null })
+      return answer
+    } catch (error) {
+      setState({ isPending: false, error })
+      sayFailed(failed, error)
+      return undefined
+    }
+  }
+  return { ...state, attempt }
+}

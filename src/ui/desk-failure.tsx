@@ -1,0 +1,22 @@
+import { cn } from './cn.ts'
+import { causeOf } from './desk-cause.ts'
+
+type Props = { error: unknown; comfort?: string; className?: string }
+
+/** Why something did not work, at the place where it was tried: the notice about it goes away, this stays. */
+export function DeskFailure({ error, comfort, className }: Props) {
+  if (!error) return null
+  const { words, requestId } = causeOf(error)
+  return (
+    <div className={cn('border-l-2 border-danger bg-danger-bg px-4 py-3', className)}>
+      <p>
+        {words} {comfort}
+      </p>
+      {requestId && (
+        <p className="small mt-1 text-muted">
+          The log knows it as <code className="select-all break-all">{requestId}</code>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { startSite } from '../../scripts/site-process.mjs'
+import { ownerOf, places } from './places.ts'
+
+// One after the other: two of these at once would leave no room for the tests beside them.
+test.describe.configure({ mode: 'default', timeout: 900_000 })
+
+const kills = 25
+const count = 10_000
+const atOnce = 16
+const readers = Array.from({ length: count }, (_, number) => `reader${number}@home.example`)
+const secret = 'a key for tests only, forty characters long'
+const filename = 'true-veil-blues.epub'
+
+async function openSink() {
+  const sink = fork('scripts/smtp-sink.mjs')
+  const [{ port }] = await once(sink, 'message')
+  return { sink, url: `smtp://127.0.0.1:${port}` }
+}
+
+async function report(sink: ChildProcess): Promise<{ total: number; letters: [string, number][] }> {
+  sink.send('report')
+  const [answer] = await once(sink, 'message')
+  return answer
+}
+
+for (const [engine, openPlace] of Object.entries(places)) {
+  test(`${engine}: a campaign killed ${kills} times sends nobody two letters and leaves nobody out`, async () => {
+    const place = await openPlace()
+    const { sink, url } = await openSink()
+    const env = { ...place.env, SMTP_URL: url, MAIL_RATE: '1000', RATE_LIMIT: 'off', SECRET_KEY: secret }
+    let site = await startSite(env)
+    const owner = await ownerOf(site, place)
+    await owner('POST', '/api/voracious-readers-subscribers', {
+      subscribers: readers,
+      basis: 'They asked at a reading',
+    })
+    const { campaignId } = await owner('POST', '/api/send-bulk-download-emails', {
+      subscribers: readers,
+      filename,
+      holdSeconds: 1,
+    })
+
+    for (let kill = 0; kill < kills; kill++) {
+      await wait(50 + Math.random() * 1_000)
+      site.child.kill('SIGKILL')
+      await once(site.child, 'exit')
+      site = await startSite(env)
+    }
+
+    const settled = `select state, count(*) as count from deliveries where campaign_id = '${campaignId}' group by state`
+    const counts = async (): Promise<Record<string, number>> =>
+      Object.fromEntries((await place.ask(settled)).map(({ state, count: many }) => [String(state), Number(many)]))
+    const left = async () => {
+      const { queued = 0, leased = 0, sending = 0 } = await counts()
+      return queued + leased + sending
+    }
+    await expect.poll(left, { timeout: 600_000, intervals: [1_000] }).toBe(0)
+
+    const { sent = 0, failed = 0, unknown = 0, skipped = 0 } = await counts()
+    const { letters } = await report(sink)
+    expect(letters.filter(([, many]) => many > 1)).toEqual([])
+    expect([sent + failed + unknown + skipped, failed, skipped]).toEqual([count, 0, 0])
+    expect(unknown).toBeLessThanOrEqual(atOnce * kills)
+    // Everybody counted as sent has her letter; whoever is uncertain may have it or not.
+    const arrived = new Set(letters.map(([email]) => email))
+    const claimed = await place.ask(`select email from deliveries where state = 'sent'`)
+    expect(claimed.filter(({ email }) => !arrived.has(String(email)))).toEqual([])
+    expect(arrived.size).toBeGreaterThanOrEqual(sent)
+    console.log(`${engine}: ${sent} sent, ${unknown} uncertain after ${kills} kills`)
+
+    await site.stop()
+    sink.disconnect()
+    await place.remove()
+  })
+}
+
+test('two nodes on one PostgreSQL, killed in turns, send nobody two letters and leave nobody out', async () => {
+  const place = await places.PostgreSQL!()
+  const { sink, url } = await openSink()
+  const env = { ...place.env, SMTP_URL: url, MAIL_RATE: '1000', RATE_LIMIT: 'off', SECRET_KEY: secret }
+  const nodes = [await startSite(env), await startSite({ ...env, DATA_DIR: `${place.env.DATA_DIR}-second` })]
+  const owner = await ownerOf(nodes[0]!, place)
+  await owner('POST', '/api/voracious-readers-subscribers', { subscribers: readers, basis: 'They asked at a reading' })
+  await owner('POST', '/api/send-bulk-download-emails', { subscribers: readers, filename, holdSeconds: 1 })
+  for (let kill = 0; kill < 6; kill++) {
+    await wait(500 + Math.random() * 1_000)
+    const index = kill % 2
+    const node = nodes[index]!
+    node.child.kill('SIGKILL')
+    await once(node.child, 'exit')
+    nodes[index] = await startSite(index === 0 ? env : { ...env, DATA_DIR: `${place.env.DATA_DIR}-second` })
+  }
+  const left = async () => {
+    const [row] = await place.ask(
+      `select count(*) as count from deliveries where state in ('queued', 'leased', 'sending')`,
+    )
+    return Number(row?.count)
+  }
+  await expect.poll(left, { timeout: 600_000, intervals: [1_000] }).toBe(0)
+  const { letters } = await report(sink)
+  expect(letters.filter(([, many]) => many > 1)).toEqual([])
+  const [unknown] = await place.ask(`select count(*) as count from deliveries where state = 'unknown'`)
+  expect(Number(unknown?.count)).toBeLessThanOrEqual(atOnce * 6)
+  expect(letters.length + Number(unknown?.count)).toBeGreaterThanOrEqual(count)
+  await Promise.all(nodes.map((node) => node.stop()))
+  sink.disconnect()
+  await place.remove()
+})

@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+
+type Person = { id: string; email: string; status: string; groups: Set<string> }
+type Misbehaviour = (path: string, call: number) => Response | undefined
+
+const firstId = 129_543_796_651_197_476n
+
+/** The mailing provider's API on this machine, shaped after its recorded answers; it can be told to misbehave. */
+export async function openMailerLite({ key = 'a-key' } = {}) {
+  const people = new Map<string, Person>()
+  const groups: { id: string; name: string }[] = []
+  const hooks: { id: string; url: string; secret: string }[] = []
+  const calls: string[] = []
+  const provider = {
+    people,
+    groups,
+    hooks,
+    calls,
+    misbehave: undefined as Misbehaviour | undefined,
+    url: '',
+    sign,
+    stop: () => {},
+  }
+  let ids = 0n
+  const newId = () => String(firstId + ids++)
+  const app = new Hono()
+
+  app.use(async (c, next) => {
+    calls.push(`${c.req.method} ${c.req.path}`)
+    const odd = provider.misbehave?.(c.req.path, calls.length)
+    if (odd) return odd
+    if (c.req.header('authorization') !== `Bearer ${key}`) return c.json({ message: 'Unauthenticated.' }, 401)
+    await next()
+    c.res.headers.set('x-ratelimit-limit', '120')
+  })
+
+  const toGroup = ({ id, name }: { id: string; name: string }) => ({
+    id,
+    name,
+    active_count: [...people.values()].filter((one) => one.groups.has(id) && one.status === 'active').length,
+    open_rate: { float: 0, string: '0%' },
+  })
+  app.get('/api/groups', (c) => {
+    const [limit, page] = [Number(c.req.query('limit') ?? 25), Number(c.req.query('page') ?? 1)]
+    const data = groups.slice((page - 1) * limit, page * limit).map(toGroup)
+    const last = Math.max(1, Math.ceil(groups.length / limit))
+    return c.json({
+      data,
+      // As recorded: the next address forgets limit, filter and sort.
+      links: { next: page < last ? `${provider.url}/groups?page=${page + 1}` : null },
+      meta: { current_page: page, last_page: last, per_page: limit, total: groups.length },
+    })
+  })
+  app.post('/api/groups', async (c) => {
+    const group = { id: newId(), name: String((await c.req.json()).name) }
+    groups.push(group)
+    return c.json({ data: toGroup(group) }, 201)
+  })
+  app.post('/api/subscribers', async (c) => {
+    const { email, groups: joined = [] } = await c.req.json()
+    const known = people.get(email)
+    if (known && known.status !== 'active') {
+      return c.json(
+        { message: 'This subscriber is unsubscribed and cannot be imported', errors: { email: ['…'] } },
+        422,
+      )
+    }
+    if (String(email).includes('invalid')) return c.json({ message: 'The email must be valid.', errors: {} }, 422)
+    const person = known ?? { id: newId(), email, status: 'active', groups: new Set<string>() }
+    for (const id of joined) person.groups.add(id)
+    people.set(email, person)
+    return c.json({ data: { ...person, groups: [...person.groups] } }, known ? 200 : 201)
+  })
+  app.get('/api/subscribers/:email', (c) => {
+    const person = people.get(c.req.param('email'))
+    if (!person) return c.json({ message: 'No query results for model [Subscriber]' }, 404)
+    return c.json({ data: { ...person, groups: [] } })
+  })
+  app.get('/api/groups/:id/subscribers', (c) => {
+    const status = c.req.query('filter[status]') ?? 'active'
+    const limit = Number(c.req.query('limit') ?? 25)
+    const from = Number(c.req.query('cursor') ?? 0)
+    const members = [...people.values()].filter((one) => one.groups.has(c.req.param('id')) && one.status === status)
+    const isMore = from + limit < members.length
+    return c.json({
+      data: members.slice(from, from + limit).map(({ id, email }) => ({ id, email, status })),
+      links: { first: null, last: null, prev: null, next: isMore ? 'https://elsewhere.example/?cursor=lost' : null },
+      meta: { per_page: limit, next_cursor: isMore ? String(from + limit) : null },
+    })
+  })
+  app.get('/api/webhooks', (c) => c.json({ data: hooks }))
+  app.post('/api/webhooks', async (c) => {
+    const hook = { id: newId(), url: String((await c.req.json()).url), secret: 'hook-secret' }
+    hooks.push(hook)
+    return c.json({ data: hook }, 201)
+  })
+
+  function sign(body: string, encoding: 'hex' | 'base64' = 'hex'): string {
+    return createHmac('sha256', 'hook-secret').update(body).digest(encoding)
+  }
+
+  const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  provider.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`
+  provider.stop = () => void server.close().closeAllConnections()
+  return provider
+}
