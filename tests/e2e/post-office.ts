@@ -9,7 +9,7 @@ export const bookFile = 'true-veil-blues.epub'
 export const someReaders = (count: number) =>
   Array.from({ length: count }, (_, number) => `reader${String(number).padStart(4, '0')}@home.example`)
 
-type Wish = { hasMail?: boolean; hasProvider?: boolean; rate?: number }
+export type Wish = { hasMail?: boolean; hasProvider?: boolean; rate?: number }
 
 /** A site of the test's own, with a real mail server and a stand-in for the mailing provider. */
 export async function openPostOffice({ hasMail = true, hasProvider = true, rate = 200 }: Wish = {}) {

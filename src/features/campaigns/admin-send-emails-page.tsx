@@ -132,9 +132,9 @@ function Summary({ overview, book }: { overview: Overview; book: BookFile | unde
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-6 bg-raised px-5 py-3 sm:block sm:py-4">
+    <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 bg-raised px-5 py-3 sm:block sm:py-4">
       <dt className="label text-faint">{label}</dt>
-      <dd className="min-w-0 text-[1.125rem]/[1.4] sm:mt-1">{children}</dd>
+      <dd className="min-w-0 sm:mt-1 sm:text-[1.125rem]/[1.4]">{children}</dd>
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { countInWords } from '#ui/desk-words.ts'
 import type { Campaign, Delivery } from './contract.ts'
 import { unsentOf } from './progress.ts'
 import { campaignsAddress, deliveriesQuery } from './queries.ts'
+import { sendEmailsText } from './send-emails-text.ts'
 
 type State = Delivery['state']
 
@@ -41,6 +42,9 @@ export function Outcome({ campaign, state }: { campaign: Campaign; state: State 
         Letter by letter
       </h2>
       <DeskTabs label="State of the letters" tabs={tabsOf(campaign, state)} />
+      {campaign.unknown > 0 && (
+        <p className="mt-4 max-w-[68ch] border-l-2 border-warn pl-4">{sendEmailsText.uncertain}</p>
+      )}
       <Deliveries key={state} campaign={campaign} state={state} />
     </section>
   )

@@ -74,6 +74,10 @@ function Ready({ overview, letter, hasBook, onStarted }: ReadyProps) {
       subscribers: group?.subscribers ?? [],
       filename: freeBookFile,
       holdSeconds,
+    }).catch((error) => {
+      // It may have been begun elsewhere, or even here, with the answer lost on its way.
+      void queryClient.invalidateQueries(overviewQuery)
+      throw error
     })
     const overview = await queryClient.fetchQuery({ ...overviewQuery, staleTime: 0 }).catch(() => null)
     // First the dialog, which gives the focus back; then what takes it.

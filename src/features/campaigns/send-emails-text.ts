@@ -30,6 +30,8 @@ export const sendEmailsText = {
     instead: 'Pause instead',
     text: 'What has left cannot be called back, and what has not left yet never will.',
   },
+  uncertain:
+    'Uncertain means that the line broke in the very moment of sending. Such a letter may have arrived, so it is never sent again by itself: you decide.',
   preview: {
     title: 'Email Preview',
     frame: 'The letter as it is seen',

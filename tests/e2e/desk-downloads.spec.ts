@@ -1,0 +1,312 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { makeEpub } from '../support/epub.ts'
+import { axeFaults } from './axe.ts'
+import { expectNotice, refuse } from './forms.ts'
+import { bookFile, isSideways, listen, openPostOffice, type PostOffice, someReaders, tabTo } from './post-office.ts'
+
+const test = base.extend<{ office: PostOffice }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+  office: async ({}, use) => {
+    const office = await openPostOffice({ hasMail: false, hasProvider: false })
+    await use(office)
+    await office.close()
+  },
+})
+test.use({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
+
+const path = '/admin/downloads'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const step = (page: Page, title: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const epub = (size: number, name = 'my-book.epub') => ({
+  name,
+  mimeType: 'application/epub+zip',
+  buffer: Buffer.from(makeEpub(size)),
+})
+
+test('each step says how far it is, and what it waits for', async ({ page, office }) => {
+  const complaints = listen(page)
+  await office.open(page, path)
+  await expect(step(page, 'The book').getByText('Ready', { exact: true })).toBeVisible()
+  await expect(step(page, 'A link for each reader').getByText('Waiting', { exact: true })).toBeVisible()
+  await expect(step(page, 'A link for each reader').getByText('Load your readers first.')).toBeVisible()
+  await expect(button(page, 'Copy All Links')).toBeDisabled()
+  await expect(step(page, 'Copy the links').getByText('Make the links first.')).toBeVisible()
+  await button(page, 'Generate Links').click()
+  await expectNotice(page, 'No Subscribers', 'Please load subscribers first')
+
+  await button(page, 'Load Subscribers').click()
+  await expect(step(page, 'Your readers').getByText('0 readers, loaded just now')).toBeVisible()
+  await expect(step(page, 'Your readers').getByText('Problem', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Addresses')).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('from a book to a link for each reader, all in one go', async ({ page, office, context }) => {
+  const complaints = listen(page)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: office.address })
+  const pasted = () => page.evaluate(() => navigator.clipboard.readText())
+  await office.bringReaders(someReaders(30))
+  await office.open(page, path)
+  await page.getByLabel('Book file (EPUB)').setInputFiles(epub(1_240_000))
+  await expectNotice(page, 'Book Uploaded', `${bookFile}, 1.2 MB`)
+  await expect(step(page, 'The book').getByText(/1\.2 MB, uploaded/)).toBeVisible()
+  await button(page, 'Test File').click()
+  await expectNotice(page, 'File Ready!', 'Readers can download the book.')
+  await expect(step(page, 'The book').getByText('Done', { exact: true })).toBeVisible()
+
+  await button(page, 'Load Subscribers').click()
+  await expect(page.getByText('30 readers, loaded just now')).toBeVisible()
+  await button(page, 'Generate Links').click()
+  await expectNotice(page, 'Links Generated', '30 links made')
+  const table = page.getByRole('table', { name: 'Download links' })
+  await expect(table).toHaveAttribute('aria-rowcount', '31')
+  await expect(table.getByRole('row').nth(1)).toContainText('in 24 hours')
+
+  await button(page, 'Copy the link for reader0000@home.example').click()
+  await expect.poll(pasted).toMatch(/^http:\/\/localhost:\d+\/download\/\S+$/)
+  await button(page, 'Copy All Links').click()
+  await expectNotice(page, 'Links Copied', '30 lines on the clipboard')
+  const lines = (await pasted()).split('\n')
+  expect(lines).toHaveLength(30)
+  expect(lines[29]).toMatch(/^reader0029@home\.example\thttp:\S+\/download\/\S+$/)
+  await button(page, 'Copy Email Template').click()
+  await expect.poll(pasted).toContain('[LINK]')
+  await expect(step(page, 'Copy the letter').getByText('Done', { exact: true })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('the file test tells a missing book, a broken system and a broken line apart', async ({ page, office }) => {
+  await office.bringReaders(someReaders(2))
+  await office.open(page, path)
+  await button(page, 'Test File').click()
+  await expectNotice(page, 'File Not Found', 'The epub file needs to be uploaded to object storage')
+  await expect(step(page, 'The book').getByText('Problem', { exact: true })).toBeVisible()
+  await button(page, 'Load Subscribers').click()
+  await expect(page.getByText('2 readers, loaded')).toBeVisible()
+  await button(page, 'Generate Links').click()
+  await expectNotice(page, 'File Not Ready', 'Please upload the epub file first')
+  await expect(page.getByText('The book is not there. Upload it, then test it again.')).toBeVisible()
+
+  await page.route('**/download/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await button(page, 'Test File').click()
+  await expectNotice(page, 'Setup Issue', "There's an issue with the download system")
+  await refuse(page, '**/api/generate-download-link', 500, { code: 'unexpected', message: 'No.', requestId: 'r' })
+  await button(page, 'Test File').click()
+  await expectNotice(page, 'Setup Issue', "There's an issue with the download system")
+  await page.unrouteAll()
+  await page.route('**/api/generate-download-link', (route) => route.abort())
+  await button(page, 'Test File').click()
+  await expectNotice(page, 'Error', 'Failed to test file availability')
+  await page.unrouteAll()
+  await page.getByLabel('Book file (EPUB)').setInputFiles(epub(5_000))
+  await expect(page.getByText('5 kB, uploaded')).toBeVisible()
+  await button(page, 'Generate Links').click()
+  await expectNotice(page, 'Links Generated', '2 links made')
+})
+
+test('an upload shows how far it is, and can be stopped without harm to the book before', async ({ page, office }) => {
+  await office.uploadBook(300_000)
+  await office.open(page, path)
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1_500_000 }
+  await line.send('Network.emulateNetworkConditions', slow)
+  await page.getByLabel('Replace the book (EPUB)').setInputFiles(epub(12_000_000))
+  const bar = page.getByRole('progressbar', { name: 'Uploading my-book.epub' })
+  const done = () => bar.evaluate((element: HTMLProgressElement) => element.value / element.max)
+  await expect.poll(done).toBeGreaterThan(0.1)
+  const early = await done()
+  await expect.poll(done).toBeGreaterThan(early)
+  expect(await axeFaults(page)).toEqual([])
+  await button(page, 'Cancel upload').click()
+  await expect(page.getByText('Stopped. The book that was there before is still there.')).toBeVisible()
+  expect(await office.owner('GET', '/api/owner/files')).toMatchObject([{ size: 300_000 }])
+})
+
+test('what is no EPUB is refused with a reason, by its name or by its bytes', async ({ page, office }) => {
+  await office.open(page, path)
+  const input = page.getByLabel('Book file (EPUB)')
+  await input.setInputFiles({ name: 'book.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+  await expectNotice(page, 'Upload Failed', 'This is not an EPUB: the name of the file should end in .epub.')
+  for (const size of [2_000, 6_000_000]) {
+    await input.setInputFiles({ ...epub(100), buffer: Buffer.alloc(size, 'not a book ') })
+    const words = 'This is not an EPUB. Export the book as EPUB from your writing program and try again.'
+    await expectNotice(page, 'Upload Failed', words)
+    await expect(step(page, 'The book').getByText(words)).toBeVisible()
+  }
+  expect(await office.owner('GET', '/api/owner/files')).toEqual([])
+})
+
+test('a book can be dropped onto its place', async ({ page, office }) => {
+  await office.open(page, path)
+  const data = await page.evaluateHandle(
+    (bytes) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(bytes)], 'dropped.epub', { type: 'application/epub+zip' }))
+      return transfer
+    },
+    [...makeEpub(3_000)],
+  )
+  const place = page.getByText('Drop the EPUB here, or choose it.')
+  await place.dispatchEvent('dragover', { dataTransfer: data })
+  await place.dispatchEvent('drop', { dataTransfer: data })
+  await expectNotice(page, 'Book Uploaded', `${bookFile}, 3 kB`)
+})
+
+test('readers are brought in by pasting or by a file, and whoever is left out is named', async ({ page, office }) => {
+  await office.bringReaders(['ada@home.example'])
+  await office.open(page, path)
+  await page.getByText('Bring readers in').click()
+  await button(page, 'Add readers').click()
+  await expect(page.getByText('Paste at least one address')).toBeVisible()
+  await expect(page.getByText('Say how these people agreed to hear from you')).toBeVisible()
+  await page.getByLabel('Addresses').fill('Ada <ada@home.example>\nben@home.example\nBen, who has none')
+  await expect(page.getByText('3 addresses found')).toBeVisible()
+  await page.getByLabel('How did they agree?').fill('They signed up at a reading')
+  await button(page, 'Add readers').click()
+  await expectNotice(page, 'Readers Added', '1 reader added')
+  const leftOut = page.getByRole('table', { name: 'Left out' })
+  await expect(leftOut.getByRole('row', { name: 'Ben, who has none' })).toContainText('This is not an e-mail address')
+  await expect(leftOut.getByRole('row', { name: 'ada@home.example' })).toContainText('Already in the group')
+  await expect(page.getByText('2 readers, loaded just now')).toBeVisible()
+
+  const table = `Email,Name\n${someReaders(40)
+    .map((email) => `${email},Somebody`)
+    .join('\n')}`
+  await page
+    .getByLabel('From a file')
+    .setInputFiles({ name: 'l.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+  await expect(page.getByText('40 addresses found')).toBeVisible()
+  await button(page, 'Add readers').click()
+  await expectNotice(page, 'Readers Added', '40 readers added')
+  await expect(page.getByText('42 readers, loaded just now')).toBeVisible()
+})
+
+test('what fails says so in its own words, and the cause stays where it was tried', async ({ page, office }) => {
+  const broken = { code: 'unexpected', message: 'The shelf fell down.', requestId: 'abc-123' }
+  await office.bringReaders(someReaders(3))
+  await office.open(page, path)
+  await refuse(page, '**/api/voracious-readers-subscribers', 500, broken)
+  await button(page, 'Load Subscribers').click()
+  const notice = await expectNotice(page, 'Error', 'Failed to load subscribers')
+  await expect(notice.getByText('The shelf fell down.')).toBeVisible()
+  await expect(step(page, 'Your readers').getByText('The shelf fell down. Nobody is lost.')).toBeVisible()
+  await expect(step(page, 'Your readers').getByText('abc-123')).toBeVisible()
+  await page.unrouteAll()
+  await button(page, 'Load Subscribers').click()
+  await expect(page.getByText('3 readers, loaded just now')).toBeVisible()
+  await refuse(page, '**/api/bulk-generate-download-links', 500, broken)
+  await button(page, 'Generate Links').click()
+  await expectNotice(page, 'Error', 'Failed to generate download links')
+  await page.unrouteAll()
+  await button(page, 'Generate Links').click()
+  await expectNotice(page, 'Links Generated', '3 links made')
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+  })
+  for (const name of ['Copy All Links', 'Copy Email Template', 'Copy the link for reader0001@home.example']) {
+    await button(page, name).click()
+    await expectNotice(page, 'Error', 'Failed to copy to clipboard')
+    await button(page, 'Close notification').click()
+  }
+})
+
+test('readers without a link carry an error and its text, and can be looked at alone', async ({ page, office }) => {
+  await office.bringReaders(someReaders(50))
+  await office.open(page, path)
+  await button(page, 'Load Subscribers').click()
+  await expect(page.getByText('50 readers, loaded')).toBeVisible()
+  // Whoever leaves after the list was loaded gets no link any more.
+  await page.route('**/api/bulk-generate-download-links', async (route) => {
+    const { subscribers, filename } = route.request().postDataJSON()
+    await route.continue({ postData: { subscribers: [...subscribers, 'no address'], filename } })
+  })
+  await button(page, 'Generate Links').click()
+  await expect(page.getByText('50 links, 1 problem.')).toBeVisible()
+  await page.getByLabel('Show problems only').check()
+  const table = page.getByRole('table', { name: 'Download links' })
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(table.getByText('Error', { exact: true })).toBeVisible()
+  await expect(table.getByText('This is not an e-mail address')).toBeVisible()
+  await expect(page.getByText('1 problem of 51 readers.')).toBeVisible()
+})
+
+test('ten thousand links stay light: few rows are there, and every one can be reached', async ({ page, office }) => {
+  await office.bringReaders(someReaders(10_000))
+  await office.open(page, path)
+  await button(page, 'Load Subscribers').click()
+  await expect(page.getByText('10,000 readers, loaded')).toBeVisible()
+  await page.evaluate(() => {
+    const longest = { value: 0 }
+    Object.assign(window, { longest })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longest.value = Math.max(longest.value, duration)
+    }).observe({ type: 'longtask' })
+  })
+  const before = Date.now()
+  await button(page, 'Generate Links').click()
+  const table = page.getByRole('table', { name: 'Download links' })
+  await expect(table).toBeVisible()
+  const took = Date.now() - before
+  await expect(table).toHaveAttribute('aria-rowcount', '10001')
+  const box = page.getByRole('region', { name: 'Download links' })
+  const frames = await box.evaluate(async (element) => {
+    const times: number[] = []
+    const steps = 60
+    for (let step = 1; step <= steps; step++) {
+      const start = performance.now()
+      element.scrollTop = (element.scrollHeight * step) / steps
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      times.push(performance.now() - start)
+    }
+    return times.sort((one, other) => one - other)
+  })
+  await expect(table.getByText('reader9999@home.example')).toBeVisible()
+  expect(await table.getByRole('row').count()).toBeLessThan(60)
+  const longest = await page.evaluate(() => (window as unknown as { longest: { value: number } }).longest.value)
+  const middle = frames[frames.length / 2] ?? 0
+  console.log(
+    `10,000 links: shown ${took} ms after the click, a scrolled frame ${middle.toFixed(0)} ms (worst ${frames.at(-1)?.toFixed(0)}), longest task ${longest.toFixed(0)} ms`,
+  )
+  expect(middle).toBeLessThan(100)
+})
+
+test('everything can be done with the keyboard', async ({ page, office }) => {
+  await office.bringReaders(someReaders(3))
+  await office.uploadBook()
+  await office.open(page, path)
+  await tabTo(page, 'Test File')
+  await page.keyboard.press('Enter')
+  await expectNotice(page, 'File Ready!', 'Readers can download the book.')
+  await expect(button(page, 'Test File')).toBeFocused()
+  await tabTo(page, 'Load Subscribers')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('3 readers, loaded just now')).toBeVisible()
+  await expect(button(page, 'Load Subscribers')).toBeFocused()
+  await tabTo(page, 'Generate Links')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('3 links.')).toBeVisible()
+  await tabTo(page, 'Copy All Links')
+  await tabTo(page, 'Copy the link for reader0002@home.example')
+})
+
+for (const width of [320, 390, 1440]) {
+  test(`at ${width} px axe finds nothing, and nothing has to be pushed sideways`, async ({ page, office }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await office.bringReaders([...someReaders(40), `${'long'.repeat(15)}@${'host'.repeat(12)}.home.example`])
+    await office.open(page, path)
+    expect(await axeFaults(page)).toEqual([])
+    await button(page, 'Load Subscribers').click()
+    await page.getByText('Bring readers in').click()
+    await page.getByText('Read it first').click()
+    await page.getByLabel('Addresses').fill('nonsense\nreader0000@home.example')
+    await page.getByLabel('How did they agree?').fill('At a reading')
+    await button(page, 'Add readers').click()
+    await expect(page.getByText('0 readers added, 2 left out:')).toBeVisible()
+    await button(page, 'Generate Links').click()
+    await expect(page.getByRole('table', { name: 'Download links' })).toBeVisible()
+    expect(await isSideways(page)).toBe(false)
+    expect(await axeFaults(page)).toEqual([])
+  })
+}

@@ -1,0 +1,473 @@
+import { readFileSync } from 'node:fs'
+import { test as base, expect, type Page } from '@playwright/test'
+import { axeFaults } from './axe.ts'
+import { expectNotice, refuse } from './forms.ts'
+import {
+  awake,
+  isSideways,
+  listen,
+  openPostOffice,
+  type PostOffice,
+  someReaders,
+  tabTo,
+  type Wish,
+} from './post-office.ts'
+
+const test = base.extend<{ wish: Wish; office: PostOffice }>({
+  wish: [{}, { option: true }],
+  office: async ({ wish }, use) => {
+    const office = await openPostOffice(wish)
+    await use(office)
+    await office.close()
+  },
+})
+test.use({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
+
+const path = '/admin/send-emails'
+const broken = { code: 'unexpected', message: 'The post office is shut.', requestId: 'abc-123' }
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const bar = (page: Page) => page.getByRole('progressbar', { name: 'Letters sent' })
+const arrived = ({ smtp }: PostOffice) => smtp.received.map(({ to }) => to[0])
+const long = { timeout: 60_000 }
+
+/** With the readers loaded and the review read, up to the hold. */
+async function sendAll(page: Page, count: number) {
+  await button(page, 'Load Subscribers').click()
+  await expect(page.getByText(`${count.toLocaleString('en-CA')} readers, loaded just now`)).toBeVisible()
+  await button(page, 'Send All Emails').click()
+  if (count > 500) await page.getByLabel(`Type ${count.toLocaleString('en-CA')} to confirm`).fill(String(count))
+  await button(page, `Send to ${count.toLocaleString('en-CA')} readers`).click()
+  await expect(button(page, 'Undo')).toBeVisible()
+}
+
+test.describe('before anything is sent', () => {
+  test('the band says who, what and when, and sending asks for readers first', async ({ page, office }) => {
+    const complaints = listen(page)
+    await office.bringReaders(someReaders(4))
+    await office.open(page, path)
+    const fact = (label: string) => page.locator('dl > div').filter({ hasText: label })
+    await expect(fact('Recipients')).toContainText('4')
+    await expect(fact('File')).toContainText('Not uploaded yet')
+    await expect(fact('Last sent')).toContainText('Never')
+    await button(page, 'Send All Emails').click()
+    await expectNotice(page, 'No Subscribers', 'Please load subscribers first')
+    await refuse(page, '**/api/voracious-readers-subscribers', 500, broken)
+    await button(page, 'Load Subscribers').click()
+    await expectNotice(page, 'Error', 'Failed to load subscribers')
+    expect(complaints.filter((words) => !words.includes('500'))).toEqual([])
+  })
+
+  test('the review names the number, three readers and the subject, and can be left', async ({ page, office }) => {
+    await office.bringReaders(someReaders(501))
+    await office.open(page, path)
+    await button(page, 'Load Subscribers').click()
+    await expect(page.getByText('501 readers, loaded')).toBeVisible()
+    await button(page, 'Send All Emails').click()
+    const review = page.getByRole('dialog', { name: 'Send to 501 readers?' })
+    await expect(review.getByText('Your copy of True Veil Blues')).toBeVisible()
+    for (const reader of someReaders(3)) await expect(review.getByText(reader)).toBeVisible()
+    await expect(review.getByText('and 498 others')).toBeVisible()
+    await expect(review.getByText('This cannot be called back after it starts; it can be stopped.')).toBeVisible()
+    await expect(review.getByText('The book is not uploaded.')).toBeVisible()
+    await button(page, 'Send to 501 readers').click()
+    await expect(review.getByText('Type 501 to go on')).toBeVisible()
+    await page.getByLabel('Type 501 to confirm').fill('500')
+    await button(page, 'Send to 501 readers').click()
+    await expect(review).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
+    await button(page, 'Not yet').click()
+    await expect(review).toBeHidden()
+    await expect(button(page, 'Send All Emails')).toBeFocused()
+    expect(await office.owner('GET', '/api/owner/campaigns')).toMatchObject({ latest: null })
+  })
+
+  test('a refusal says so and changes nothing; what another tab began is shown', async ({ page, office }) => {
+    await office.bringReaders(someReaders(3))
+    await office.open(page, path)
+    await button(page, 'Load Subscribers').click()
+    await refuse(page, '**/api/send-bulk-download-emails', 500, broken)
+    await button(page, 'Send All Emails').click()
+    await button(page, 'Send to 3 readers').click()
+    await expectNotice(page, 'Error', 'Failed to send emails')
+    await expect(page.getByRole('dialog').getByText('The post office is shut. Nothing was sent.')).toBeVisible()
+    await page.unrouteAll()
+    const everybody = { subscribers: someReaders(3), filename: 'true-veil-blues.epub', holdSeconds: 60 }
+    await office.owner('POST', '/api/send-bulk-download-emails', everybody)
+    await button(page, 'Send to 3 readers').click()
+    const notice = await expectNotice(page, 'Error', 'Failed to send emails')
+    await expect(notice.getByText('This book is being sent right now.')).toBeVisible()
+    await expect(button(page, 'Undo')).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  test('the letter is shown at two widths and as text, and a test of it arrives', async ({ page, office }) => {
+    const complaints = listen(page)
+    await office.open(page, path)
+    const preview = page.getByRole('region', { name: 'Email Preview' })
+    const frame = preview.locator('iframe')
+    await expect(frame).toHaveAttribute('sandbox', '')
+    await expect(preview.frameLocator('iframe').getByText('This one is yours.')).toBeVisible()
+    expect((await frame.boundingBox())?.width).toBe(390)
+    await page.getByLabel('Desk, 700 px').check()
+    expect((await frame.boundingBox())?.width).toBe(700)
+    await page.getByLabel('Text', { exact: true }).check()
+    await expect(frame).toBeHidden()
+    await expect(preview.getByText('Leave the list at any time:')).toBeVisible()
+    await button(page, 'Send me a test').click()
+    await expectNotice(page, 'Test', 'The letter to owner@home.example is on its way.')
+    await expect.poll(() => arrived(office)).toEqual(['owner@home.example'])
+    await refuse(page, '**/api/send-download-email', 500, broken)
+    await button(page, 'Send me a test').click()
+    await expectNotice(page, 'Error', 'Failed to send email')
+    expect(complaints.filter((words) => !words.includes('500'))).toEqual([])
+  })
+
+  test('a shared link is made for so many hours, and copied', async ({ page, office, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: office.address })
+    await office.open(page, path)
+    await expect(page.getByLabel('Hours it stays open')).toHaveValue('72')
+    await page.getByLabel('Hours it stays open').fill('169')
+    await button(page, 'Generate Shared Link').click()
+    await expect(page.getByText('Hours must be a whole number from 1 to 168')).toBeVisible()
+    await page.getByLabel('Hours it stays open').fill('24')
+    await button(page, 'Generate Shared Link').click()
+    const link = page.getByLabel('The shared link', { exact: true })
+    await expect(link).toHaveValue(/\/download\/\S+$/)
+    await expect(page.getByText(/^Closes \w+ \d+, \d{4}, \d\d:\d\d$/)).toBeVisible()
+    await button(page, 'Copy the shared link').click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue())
+    await refuse(page, '**/api/generate-shared-download-link', 500, broken)
+    await button(page, 'Generate Shared Link').click()
+    await expectNotice(page, 'Error', 'Failed to generate shared link')
+  })
+})
+
+test.describe('sending', () => {
+  test('holds for ten seconds, and what is undone never leaves', async ({ page, office }) => {
+    await office.bringReaders(someReaders(5))
+    await office.open(page, path)
+    await sendAll(page, 5)
+    await expect(button(page, 'Undo')).toBeFocused()
+    await expect(page.getByText(/^5 letters go out in (10|9) s$/)).toBeVisible()
+    await expect(page.getByText(/^5 letters go out in 7 s$/)).toBeVisible()
+    await page.reload()
+    await awake(page)
+    await button(page, 'Undo').click()
+    await expectNotice(page, 'Taken back', 'Nobody was written to.')
+    await expect(page.getByText('Taken back · nobody was written to')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Send to everybody' })).toBeFocused()
+    await page.waitForTimeout(11_000)
+    expect(arrived(office)).toEqual([])
+    await expect(page.locator('dl > div').filter({ hasText: 'Last sent' })).toContainText('Never')
+  })
+
+  test('reaches everybody once, and tells what became of each', async ({ page, office }) => {
+    const complaints = listen(page)
+    await office.bringReaders(someReaders(30))
+    await office.uploadBook()
+    await office.open(page, path)
+    await sendAll(page, 30)
+    await expect(page.getByText('Done · 30 of 30 sent')).toBeVisible(long)
+    expect(arrived(office).sort()).toEqual(someReaders(30))
+
+    const [letter] = office.smtp.received
+    const [, token] = letter?.mail.text?.match(/\/get\/(\S+)/) ?? []
+    await fetch(`${office.address}/download/${token}`).then((answer) => answer.arrayBuffer())
+    await page.reload()
+    await awake(page)
+    const row = page.getByRole('table', { name: 'Letters' }).getByRole('row', { name: letter?.to[0] })
+    await expect(row).toContainText('Sent')
+    await expect(row.getByRole('cell').nth(1)).toContainText('1')
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download CSV' }).click()
+    const csv = readFileSync(await (await download).path(), 'utf8')
+    expect(csv.trim().split('\r\n')).toHaveLength(31)
+    await page.getByRole('link', { name: 'Sent 30' }).click()
+    await expect(page).toHaveURL(/\?state=sent$/)
+    await expect(page.getByText('30 letters shown.')).toBeVisible()
+    await button(page, 'Load Subscribers').click()
+    await button(page, 'Send All Emails').click()
+    await expect(page.getByRole('dialog').getByText('This book was sent before')).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test.describe('slowly', () => {
+    test.use({ wish: { rate: 10 } })
+
+    test('survives a reload, a pause and a resume, and is read aloud every ten percent', async ({ page, office }) => {
+      await office.bringReaders(someReaders(120))
+      await office.open(page, path)
+      await sendAll(page, 120)
+      await expect(bar(page)).toBeVisible(long)
+      await expect(page.getByText(/^\d+ of 120 sent · less than a minute left$/)).toBeVisible()
+      await expect.poll(() => bar(page).evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(12)
+      await expect(page.getByText(/^[1-9]0 percent$/)).toHaveCount(1)
+      await page.reload()
+      await awake(page)
+      await expect(page.getByText(/^\d+ of 120 sent/)).toBeVisible()
+      await button(page, 'Pause').click()
+      await expect(page.getByText(/^Paused · \d+ of 120 sent$/)).toBeVisible()
+      await expect(page.getByText('You paused it.')).toBeVisible()
+      await page.waitForTimeout(2_500)
+      const inHand = arrived(office).length
+      await page.waitForTimeout(2_500)
+      expect(arrived(office)).toHaveLength(inHand)
+      expect(inHand).toBeLessThan(100)
+      expect(await axeFaults(page)).toEqual([])
+      await button(page, 'Resume').click()
+      await expect(page.getByText('Done · 120 of 120 sent')).toBeVisible(long)
+      expect(new Set(arrived(office)).size).toBe(120)
+      expect(arrived(office)).toHaveLength(120)
+    })
+
+    test('can be stopped for good, and what was stopped stays unsent when others are tried again', async ({
+      page,
+      office,
+    }) => {
+      office.smtp.refuse = (address) => (/0003@/.test(address) ? { code: 550, words: '5.7.1 Not today' } : undefined)
+      await office.bringReaders(someReaders(150))
+      await office.open(page, path)
+      await sendAll(page, 150)
+      await expect(bar(page)).toBeVisible(long)
+      await expect.poll(() => office.smtp.asked.includes('reader0003@home.example'), long).toBe(true)
+      await button(page, 'Stop').click()
+      const asking = page.getByRole('dialog', { name: 'Stop for good?' })
+      await expect(asking.getByText('letters have not left yet.')).toBeVisible()
+      await asking.getByRole('button', { name: 'Go on' }).click()
+      await expect(bar(page)).toBeVisible()
+      await button(page, 'Stop').click()
+      await asking.getByRole('button', { name: 'Stop', exact: true }).click()
+      await expect(page.getByText(/^Stopped · \d+ of 150 sent · 1 failed · \d+ not sent$/)).toBeVisible()
+      await page.waitForTimeout(2_000)
+      const sent = arrived(office).length
+      office.smtp.refuse = () => undefined
+      await button(page, 'Retry failed').click()
+      await expect(page.getByText(/^Done · \d+ of 150 sent · \d+ left out$/)).toBeVisible(long)
+      expect(arrived(office)).toHaveLength(sent + 1)
+    })
+
+    test('survives a crash of the site, and the page says that it keeps asking', async ({ page, office }) => {
+      await office.bringReaders(someReaders(100))
+      await office.open(page, path)
+      await sendAll(page, 100)
+      await expect.poll(() => arrived(office).length, long).toBeGreaterThan(10)
+      const comeBack = await office.crash()
+      await expect(page.getByText('The site does not answer at the moment.')).toBeVisible()
+      await expect(page.getByText(/^\d+ of 100 sent/)).toBeVisible()
+      await comeBack()
+      await expect(page.getByText(/^Done · \d+ of 100 sent/)).toBeVisible(long)
+      await expect(page.getByText('The site does not answer at the moment.')).toBeHidden()
+      const letters = arrived(office)
+      expect(new Set(letters).size).toBe(letters.length)
+      const { latest } = await office.owner('GET', '/api/owner/campaigns')
+      expect(latest.sent + latest.unknown).toBe(100)
+    })
+  })
+
+  test('shows who was refused and why, and tries them again', async ({ page, office }) => {
+    office.smtp.refuse = (address) =>
+      /000[12]@/.test(address) ? { code: 550, words: '5.7.1 The mailbox is full' } : undefined
+    await office.bringReaders(someReaders(40))
+    await office.open(page, path)
+    await sendAll(page, 40)
+    await expect(page.getByText('Done · 38 of 40 sent · 2 failed')).toBeVisible(long)
+    await page.getByRole('link', { name: 'Failed 2' }).click()
+    const table = page.getByRole('table', { name: 'Letters' })
+    await expect(table.getByRole('row', { name: 'reader0001@home.example' })).toContainText('The mailbox is full')
+    await expect(table.getByRole('row')).toHaveCount(3)
+    expect(await axeFaults(page)).toEqual([])
+    await refuse(page, '**/api/owner/campaigns/*/retry', 500, broken)
+    await button(page, 'Retry failed').click()
+    await expectNotice(page, 'Error', 'Failed to send emails')
+    await page.unrouteAll()
+    office.smtp.refuse = () => undefined
+    await button(page, 'Retry failed').click()
+    await expect(page.getByText('Done · 40 of 40 sent')).toBeVisible(long)
+    await expect(page.getByText('No letter is in this state.')).toBeVisible()
+    expect(arrived(office)).toHaveLength(40)
+  })
+
+  test('leaves it to the author what an uncertain letter was', async ({ page, office }) => {
+    office.smtp.script = { hangUp: 'after the dot' }
+    await office.bringReaders(someReaders(2))
+    await office.open(page, path)
+    await sendAll(page, 2)
+    await office.smtp.hungUp
+    await expect(page.getByText(/0 of 2 sent · 1 uncertain/)).toBeVisible(long)
+    await expect(page.getByText('The mail server does not answer. It is tried again every half minute.')).toBeVisible()
+    // The second letter knocks half a minute later, and its line breaks too.
+    await expect(page.getByText('Done · 0 of 2 sent · 2 uncertain')).toBeVisible({ timeout: 80_000 })
+    office.smtp.script = {}
+    await page.getByRole('link', { name: 'Uncertain 2' }).click()
+    await expect(page.getByText('Uncertain means that the line broke')).toBeVisible()
+    await button(page, 'Count as sent to reader0000@home.example').click()
+    await expect(page.getByText('Done · 1 of 2 sent · 1 uncertain')).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
+    await refuse(page, '**/api/owner/deliveries/*/decision', 500, broken)
+    await button(page, 'Send again to reader0001@home.example').click()
+    await expectNotice(page, 'Error', 'Failed to send email')
+    await page.unrouteAll()
+    await button(page, 'Send again to reader0001@home.example').click()
+    await expect(page.getByText('Done · 2 of 2 sent')).toBeVisible(long)
+    expect(arrived(office)).toEqual(['reader0001@home.example'])
+  })
+
+  test('can be begun, held and taken back with the keyboard alone', async ({ page, office }) => {
+    await office.bringReaders(someReaders(3))
+    await office.open(page, path)
+    await tabTo(page, 'Load Subscribers')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('3 readers, loaded just now')).toBeVisible()
+    await tabTo(page, 'Send All Emails')
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Not yet')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(button(page, 'Send All Emails')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'Send to 3 readers')
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Undo')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Send to everybody' })).toBeFocused()
+    await tabTo(page, 'Send Email')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => arrived(office)).toEqual(['reader0000@home.example'])
+  })
+})
+
+test.describe('without a mail server', () => {
+  test.use({ wish: { hasMail: false, hasProvider: false } })
+
+  test('the page says plainly that letters are kept, and keeps them', async ({ page, office }) => {
+    await office.bringReaders(someReaders(6))
+    await office.open(page, path)
+    await expect(page.getByText('No mail server is connected.', { exact: true })).toBeVisible()
+    await button(page, 'Load Subscribers').click()
+    await button(page, 'Send All Emails').click()
+    const review = page.getByRole('dialog', { name: 'Write to 6 readers?' })
+    await expect(review.getByText('kept in the outbox')).toBeVisible()
+    await button(page, 'Write 6 letters').click()
+    await expect(page.getByText('Kept: 6 letters written, none sent')).toBeVisible()
+    await page.getByRole('link', { name: 'outbox', exact: true }).click()
+    await expect(page.getByText('Your copy of True Veil Blues')).toHaveCount(6)
+  })
+
+  test('and without a key it says how to get one, and every button says why it cannot', async ({ page, office }) => {
+    await office.bringReaders(someReaders(2))
+    await office.open(page, path)
+    const panel = page.getByRole('region', { name: 'MailerLite' })
+    await expect(panel.getByText('No key', { exact: true })).toBeVisible()
+    await expect(panel.getByText('MAILERLITE_API_KEY')).toBeVisible()
+    await button(page, 'Sync Subscribers').click()
+    await expectNotice(page, 'Error', 'Failed to sync subscribers')
+    await button(page, 'Fetch Groups').click()
+    await expectNotice(page, 'Error', 'Failed to fetch groups')
+    await page.getByLabel('Add one person').fill('ada@home.example')
+    await button(page, 'Add Subscriber').click()
+    await expectNotice(page, 'Error', 'Failed to add subscriber')
+    await expect(panel.getByText('No mailing provider is connected.').first()).toBeVisible()
+  })
+})
+
+test.describe('MailerLite', () => {
+  test('is synced, looked at and added to', async ({ page, office }) => {
+    const complaints = listen(page)
+    await office.bringReaders([...someReaders(25), 'invalid@home.example'])
+    await office.open(page, path)
+    await button(page, 'Sync Subscribers').click()
+    await expectNotice(page, 'Sync Complete', '25 successful')
+    const panel = page.getByRole('region', { name: 'MailerLite' })
+    await expect(panel.getByText('25 successful, 1 failed')).toBeVisible()
+    await expect(panel.getByText('invalid@home.example: The mailing provider says')).toBeVisible()
+    await button(page, 'Fetch Groups').click()
+    await expect(panel.getByText('1 group', { exact: true })).toBeVisible()
+    await expect(panel.getByRole('listitem').filter({ hasText: 'Voracious Readers' })).toContainText('25')
+    await button(page, 'Add Subscriber').click()
+    await expect(panel.getByText('Please enter your email address')).toBeVisible()
+    await page.getByLabel('Add one person').fill('nonsense')
+    await button(page, 'Add Subscriber').click()
+    await expect(panel.getByText('Please enter a valid email address')).toBeVisible()
+    await page.getByLabel('Add one person').fill('ada@home.example')
+    await button(page, 'Add Subscriber').click()
+    await expectNotice(page, 'Subscriber Added', 'ada@home.example is in “Voracious Readers”')
+    expect(office.provider.people.has('ada@home.example')).toBe(true)
+    await page.reload()
+    await expect(panel.getByText('25 successful, 1 failed')).toBeVisible()
+    expect(complaints).toEqual([])
+    await button(page, 'Hear who leaves').click()
+    await expectNotice(page, 'Error', 'Failed to connect')
+    await expect(panel.getByText('The provider can only call a public https address.')).toBeVisible()
+  })
+
+  test('that is away leaves the sync waiting, in words, and it goes on by itself', async ({ page, office }) => {
+    await office.bringReaders(someReaders(25))
+    office.provider.misbehave = (_path, call) => (call > 8 ? new Response('<html>', { status: 502 }) : undefined)
+    await office.open(page, path)
+    await button(page, 'Sync Subscribers').click()
+    const panel = page.getByRole('region', { name: 'MailerLite' })
+    await expect(panel.getByRole('progressbar', { name: 'Sync with MailerLite' })).toBeVisible()
+    await expect(panel.getByText('The mailing provider has trouble of its own (502).')).toBeVisible()
+    await page.reload()
+    await awake(page)
+    await expect(panel.getByText('The mailing provider has trouble of its own (502).')).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Syncing...' })).toBeDisabled()
+    office.provider.misbehave = undefined
+    await expect(panel.getByText('25 successful')).toBeVisible({ timeout: 80_000 })
+  })
+
+  test('refusing our key is a failed sync', async ({ page, office }) => {
+    office.provider.misbehave = () => Response.json({ message: 'Unauthenticated.' }, { status: 401 })
+    await office.bringReaders(someReaders(2))
+    await office.open(page, path)
+    await button(page, 'Sync Subscribers').click()
+    await expectNotice(page, 'Error', 'Failed to sync subscribers')
+    await expect(page.getByText('Ended early: 0 successful')).toBeVisible()
+  })
+})
+
+test('each reader can be written to and added alone, and what came of it stands beside her', async ({
+  page,
+  office,
+}) => {
+  await office.bringReaders(someReaders(60))
+  await office.open(page, path)
+  await button(page, 'Load Subscribers').click()
+  await page.getByLabel('Find an address').fill('0042')
+  const table = page.getByRole('table', { name: 'Readers' })
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await button(page, 'Send Email').click()
+  await expectNotice(page, 'Done', 'The letter to reader0042@home.example is on its way.')
+  await expect.poll(() => arrived(office)).toEqual(['reader0042@home.example'])
+  await button(page, 'Add to MailerLite').click()
+  await expect(table.getByText('reader0042@home.example is in the group at MailerLite.')).toBeVisible()
+  await refuse(page, '**/api/send-download-email', 409, { ...broken, message: 'This reader has left.' })
+  await button(page, 'Send Email').click()
+  await expectNotice(page, 'Error', 'Failed to send email')
+  await expect(table.getByText('This reader has left.')).toBeVisible()
+  office.provider.misbehave = () => Response.json({ message: 'No.' }, { status: 403 })
+  await button(page, 'Add to MailerLite').click()
+  await expectNotice(page, 'Error', 'Failed to add subscriber')
+})
+
+for (const width of [320, 390, 1440]) {
+  test(`at ${width} px axe finds nothing, and nothing has to be pushed sideways`, async ({ page, office }) => {
+    await page.setViewportSize({ width, height: 800 })
+    office.smtp.refuse = (address) => (/000[12]@/.test(address) ? { code: 550, words: '5.7.1 Full' } : undefined)
+    await office.bringReaders([...someReaders(40), `${'long'.repeat(15)}@${'host'.repeat(12)}.home.example`])
+    await office.open(page, path)
+    expect(await axeFaults(page)).toEqual([])
+    expect(await isSideways(page)).toBe(false)
+    await button(page, 'Generate Shared Link').click()
+    await button(page, 'Sync Subscribers').click()
+    await expect(page.getByText('41 successful').first()).toBeVisible()
+    await button(page, 'Fetch Groups').click()
+    await expect(page.getByText('1 group', { exact: true })).toBeVisible()
+    await sendAll(page, 41)
+    expect(await axeFaults(page)).toEqual([])
+    expect(await isSideways(page)).toBe(false)
+    await expect(page.getByText('Done · 39 of 41 sent · 2 failed')).toBeVisible(long)
+    await expect(page.getByText('41 letters shown.')).toBeVisible()
+    expect(await isSideways(page)).toBe(false)
+    expect(await axeFaults(page)).toEqual([])
+  })
+}
