@@ -48,7 +48,7 @@ async function sendBare(html, text) {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: 4,
+    maxConnections: 16,
     maxMessages: Number.POSITIVE_INFINITY,
   })
   const queue = readers.values()
