@@ -58,7 +58,7 @@ function useEntranceWhenSignedOut() {
     () =>
       queryClient.getQueryCache().subscribe(({ query: { state } }) => {
         const isOut = state.error instanceof HttpError && state.error.status === 401
-        if (isOut) location.replace(entranceFor(location.pathname))
+        if (isOut) location.replace(entranceFor(location.pathname, location.search))
       }),
     [queryClient],
   )
