@@ -1,19 +1,4 @@
-import { expect, type Page } from '@playwright/test'
-import { withDatabase } from './owner.ts'
-
-export type Site = { dataDir: string; address: string }
-
-/** Ends every session, as signing out everywhere does. */
-export function signOutEverywhere(site: Site) {
-  withDatabase(site, (database) => database.exec('delete from owner_sessions'))
-}
-
-/** Nothing written yet, nothing kept. */
-export function clearDesk(site: Site) {
-  withDatabase(site, (database) => {
-    for (const table of ['posts', 'short_stories', 'slugs', 'working_copies']) database.exec(`delete from ${table}`)
-  })
-}
+import type { Locator, Page } from '@playwright/test'
 
 /** A call of the owner's own, from her browser. */
 export function ask<Answer = Record<string, string>>(page: Page, method: string, path: string, body?: object) {
@@ -29,33 +14,23 @@ export function ask<Answer = Record<string, string>>(page: Page, method: string,
   ) as Promise<Answer>
 }
 
-/** Whatever the page complains of, its policy included, from now on. Answers of the server are no complaints. */
-export async function watchComplaints(page: Page): Promise<string[]> {
-  const complaints: string[] = []
-  page.on('console', (message) => {
-    const isAnswer = message.text().startsWith('Failed to load resource')
-    if (['error', 'warning'].includes(message.type()) && !isAnswer) complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective}`))
-  })
-  return complaints
-}
-
 export const editor = (page: Page) => page.getByRole('dialog')
 
 export function field(page: Page, label: string) {
   return editor(page).getByLabel(label, { exact: true })
 }
 
-export function press(page: Page, name: string) {
-  return page.getByRole('button', { name, exact: true }).click()
-}
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+export const press = (page: Page, name: string) => button(page, name).click()
 
 export const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 
-export async function expectSideways(page: Page, width: number) {
-  await page.setViewportSize({ width, height: 700 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+/** With the Tab key alone. */
+export async function tabTo(page: Page, target: Locator) {
+  for (let count = 0; count < 120; count++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard does not lead to ${target}`)
 }

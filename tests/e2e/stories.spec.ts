@@ -2,6 +2,7 @@ import { expect, type Page, test as plain } from '@playwright/test'
 import { author } from '#lib/author.ts'
 import { open } from './open.ts'
 import { openStorySite, prose, test } from './story-site.ts'
+import { complaintsOf } from './watch.ts'
 
 const cards = (page: Page) => page.locator('.shelf > a')
 const titles = (page: Page) => cards(page).getByRole('heading').allTextContents()
@@ -69,9 +70,7 @@ test.describe('the shelf', () => {
   })
 
   test('holds still and complains of nothing while it arrives', async ({ page }) => {
-    const complaints: string[] = []
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    page.on('pageerror', (error) => complaints.push(error.message))
+    const complaints = await complaintsOf(page)
     await open(page, '/short-stories')
     await page.waitForLoadState('networkidle')
     const shift = await page.evaluate(
