@@ -18,24 +18,15 @@ export default function AdminPostsPage() {
   return (
     <DeskManuscripts
       words={postsRoom}
-      intro={<NextDoor />}
+      intro={
+        <Link href={deskPaths.downloads} className="link">
+          {postsRoom.downloads}
+        </Link>
+      }
       query={useQuery(ownerPostsQuery)}
       editor={editor}
       tell={tell}
     />
-  )
-}
-
-function NextDoor() {
-  const { before, link, after } = postsRoom.nextDoor
-  return (
-    <p>
-      {before}{' '}
-      <Link href={deskPaths.downloads} className="link">
-        {link}
-      </Link>{' '}
-      {after}
-    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 export const postsRoom = {
   title: 'Posts',
-  nextDoor: { before: 'The free book and its', link: 'download links', after: 'are next door.' },
+  downloads: 'Download links',
   first: 'Create First Post',
   none: 'Readers see a post when you publish it.',
   loading: 'Loading posts',
