@@ -442,10 +442,11 @@ test.describe('outbox', () => {
     const letter = page.frameLocator('iframe')
     await expect(letter.getByRole('heading', { name: 'Ada wrote to you' })).toBeVisible()
     const frame = page.getByTitle('The letter as it is seen')
+    const frameWidth = async () => Math.round((await frame.boundingBox())?.width ?? 0)
     await page.setViewportSize({ width: 1440, height: 900 })
-    expect(Math.round((await frame.boundingBox())?.width ?? 0)).toBe(700)
+    await expect.poll(frameWidth).toBe(700)
     await page.getByLabel('390 px').check()
-    expect(Math.round((await frame.boundingBox())?.width ?? 0)).toBe(390)
+    await expect.poll(frameWidth).toBe(390)
     await expect(page.getByRole('region', { name: 'The words alone' })).toContainText(
       'Which door would you have left shut?',
     )

@@ -11,7 +11,7 @@ test.describe('the shelf', () => {
   test('shows each story with all that is known of it, the featured one first and wide', async ({ page }) => {
     await open(page, '/short-stories')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Short Stories')
-    await expect(page.getByText('Free. Ten minutes each. Lock up first.')).toBeVisible()
+    await expect(page.getByText('Free. Ten minutes each, at most. Lock up first.')).toBeVisible()
     expect(await titles(page)).toEqual(['The Wallpaper Hour', 'A Polite Man', 'Left at the Lamp'])
     const first = cards(page).first()
     await expect(first).toHaveAttribute('href', '/short-stories/the-wallpaper-hour')
