@@ -47,7 +47,7 @@ function takeSlowly(port: number, pauses: Iterator<number>): Promise<number> {
 test('whoever stops taking an answer is cut off; whoever takes it slowly, or waits for us, is not', async () => {
   // More than the machine itself keeps for both ends of a line.
   const whole = 32 * 1024 * 1024
-  const stall = 300
+  const stall = 1_000
   const server = createLimitedServer(
     async (_request, response) => {
       await wait(2 * stall)
@@ -57,8 +57,8 @@ test('whoever stops taking an answer is cut off; whoever takes it slowly, or wai
   )
   const port = await listen(server, 0, '127.0.0.1')
   const [slow, stalled] = await Promise.all([
-    takeSlowly(port, Array(200).fill(5).values()),
-    takeSlowly(port, [5 * stall].values()),
+    takeSlowly(port, Array(1_000).fill(4).values()),
+    takeSlowly(port, [4 * stall].values()),
   ])
   expect(slow).toBeGreaterThan(whole)
   expect(stalled).toBeLessThan(whole)
