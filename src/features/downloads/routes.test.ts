@@ -232,6 +232,15 @@ describe('a link', () => {
     expect(await links()).toEqual([])
   })
 
+  test('does not stand in the log when something breaks over it', async () => {
+    const { app, makeLink, fetchAs } = await openShop()
+    const { path } = await makeLink()
+    app.deps.files.read = (key) => Promise.reject(new Error(`${key} cannot be read for ${path}`))
+    expect((await fetchAs(path, '10.0.0.1')).status).toBe(500)
+    expect(app.logged.join('\n')).toMatch(/"path":"\/download\/[0-9a-f]{8}….\*\*\*"/)
+    expect(app.logged.join('\n')).not.toContain(path.split('.')[1])
+  })
+
   test('that the owner has closed stays closed', async () => {
     const { owner, makeLink, fetchAs, links } = await openShop()
     const { path } = await makeLink()
