@@ -11,7 +11,7 @@ import { createPostman } from '#features/campaigns/postman.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
-import { createFolderFiles } from '#server/files.ts'
+import { openFiles } from '#server/files.ts'
 import { createWorker } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
@@ -42,13 +42,14 @@ export async function createTestApp({
   let time = Date.parse(`${today}T12:00:00Z`)
   const now = () => new Date(time)
   const pageCache = createPageCache({ now: () => time })
+  const log = createLog((line) => logged.push(line), now)
   const deps: Deps = {
     env: settings,
-    log: createLog((line) => logged.push(line), now),
+    log,
     now,
     db,
     engine,
-    files: createFolderFiles(filesFolder),
+    files: await openFiles(filesFolder, settings, log),
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,
     keyFor: loadSecret(settings),
     passwords: createPasswordHasher(),
