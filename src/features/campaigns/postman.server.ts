@@ -11,7 +11,6 @@ import { createLedger, type InHand, TakenOver } from './ledger.server.ts'
 import { createPace, createSlots } from './pace.ts'
 import type { CampaignRow } from './tables.server.ts'
 
-const takenAtOnce = 64
 /** A pause or a stop is heard within this time, however high the pile. */
 const hearEvery = 1_000
 const serverAwayPause = 30_000
@@ -34,6 +33,8 @@ export function createPostman(deps: Deps): Postman {
   // Letters between the gate and the books: what a crash leaves uncertain is never more.
   const mostUncertain = connectionsFor(env.lettersPerSecond)
   const uncertain = createSlots(mostUncertain)
+  // Ten seconds' work at most: what lies in hand for longer than the lease would be another node's.
+  const takenAtOnce = Math.min(256, 10 * env.lettersPerSecond)
   const ledger = createLedger(deps, randomUUID(), mostUncertain)
   const pace = createPace(env.lettersPerSecond)
   let isStopping = false
