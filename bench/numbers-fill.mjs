@@ -44,7 +44,7 @@ async function openPostgres(url) {
 /** Everything follows from the number of a view: one reader in 2.4 views, a few pages more popular than the rest. */
 function viewsSql(isPostgres, { first, last, start, step }) {
   const numbers = isPostgres
-    ? `generate_series(${first}, ${last}) as numbers(i)`
+    ? `generate_series(${first}::bigint, ${last}::bigint) as numbers(i)`
     : `(with recursive numbers(i) as (select ${first} union all select i + 1 from numbers where i < ${last}) select i from numbers)`
   const at = isPostgres
     ? `to_char(to_timestamp(${start} + i * ${step}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
