@@ -28,6 +28,8 @@ type Batch = {
   engine: Engine
   names: Names
   rows: readonly Counted[]
+  /** who is known to have been here, as `day visitor`: need not be asked again */
+  met: ReadonlySet<string>
   dropped: { day: string; dropped: number }
 }
 
@@ -36,11 +38,11 @@ type Batch = {
  * is asked of the database by trying to write it down. Every table is written in the order of its key, so that two nodes
  * wait for one another and never in a circle.
  */
-export async function writeBatch({ tx, engine, names, rows: seen, dropped }: Batch): Promise<void> {
+export async function writeBatch({ tx, engine, names, rows: seen, met, dropped }: Batch): Promise<void> {
   const rows = await capNames(tx, names, seen)
   const readers = rows.filter(({ audience }) => audience === 'reader')
   await keepViews(tx, engine, readers)
-  const marks = await markVisitors(tx, engine, readers)
+  const marks = await markVisitors(tx, engine, readers, met)
   const sum = createSum()
   for (const row of rows) countRow(sum, row, marks)
   const joined = [...marks].filter((key) => key.endsWith(joinedMark)).map((key) => key.split(' '))
@@ -140,7 +142,12 @@ function marksOf({ event, page, read }: Counted): string[] {
 }
 
 /** What is new today for its visitor, as `day visitor mark`. Where she came from stands beside her being here. */
-async function markVisitors(tx: Db, engine: Engine, rows: readonly Counted[]): Promise<Set<string>> {
+async function markVisitors(
+  tx: Db,
+  engine: Engine,
+  rows: readonly Counted[],
+  met: ReadonlySet<string>,
+): Promise<Set<string>> {
   const marks = new Map<string, object>()
   for (const row of rows) {
     const { day, visitor } = row
@@ -148,16 +155,17 @@ async function markVisitors(tx: Db, engine: Engine, rows: readonly Counted[]): P
     for (const mark of marksOf(row)) {
       const key = `${day} ${visitor} ${mark}`
       const cameFrom = mark === hereMark ? (row.cameFrom ?? 'direct') : null
-      if (!marks.has(key)) marks.set(key, { day, visitor, mark, came_from: cameFrom })
+      if (marks.has(key) || (mark === hereMark && met.has(`${day} ${visitor}`))) continue
+      marks.set(key, { day, visitor, mark, came_from: cameFrom })
     }
   }
   if (marks.size === 0) return new Set()
   const given = jsonRows(engine, { day: 'text', visitor: 'text', mark: 'text', came_from: 'text' }, [...marks.values()])
-  const { rows: added } = await sql<{ day: string; visitor: string; mark: string }>`
+  const { rows: added } = await sql<{ key: string }>`
     insert into day_visitors (day, visitor, mark, came_from)
     select day, visitor, mark, came_from from ${given} where true order by day, visitor, mark
-    on conflict do nothing returning day, visitor, mark`.execute(tx)
-  return new Set(added.map(({ day, visitor, mark }) => `${day} ${visitor} ${mark}`))
+    on conflict do nothing returning day || ' ' || visitor || ' ' || mark as key`.execute(tx)
+  return new Set(added.map(({ key }) => key))
 }
 
 type Sum = ReturnType<typeof createSum>
