@@ -158,6 +158,7 @@ function nameOf(pages: Map<string, KnownPage>, page: string): string {
 function readOf(pages: Map<string, KnownPage>, { event, data }: Pick<Sighting, 'event' | 'data'>): Counted['read'] {
   if (event !== 'story_read' || typeof data !== 'object' || data === null) return null
   const { story, percent } = data as Record<string, unknown>
-  const page = paths.story(String(story))
-  return pages.has(page) && typeof percent === 'number' ? { page, percent } : null
+  if (typeof story !== 'string' || typeof percent !== 'number') return null
+  const page = paths.story(story)
+  return pages.has(page) ? { page, percent } : null
 }

@@ -140,6 +140,24 @@ describe('whatever is sent', () => {
     for (const view of views) expect(Buffer.byteLength(Object.values(view).join(''))).toBeLessThan(2_048)
   }, 120_000)
 
+  test('no report spoils the batch it is written with', async () => {
+    const app = await open()
+    const reader = readerAt(app, '192.0.2.1')
+    const poison = [
+      eventOf('story_read', { story: { toString: 1, valueOf: 1 }, percent: 50 }),
+      eventOf('signup', { words: '\n@home.example' }),
+      eventOf('signup', { words: `${'😀'.repeat(40)}a@home.example` }),
+      eventOf('signup', { words: `a@${'😀'.repeat(140)}` }),
+      viewOf('/', { userAgent: `${'a'.repeat(99)}😀` }),
+      viewOf('/', { referrer: `android-app://app.example/${'😀'.repeat(100)}` }),
+      JSON.parse('{"type":"event","eventName":"x","data":{"__proto__":{"a":1}}}'),
+    ]
+    for (const report of poison) expect(await reader.send({ ...viewOf('/'), ...report })).toBe(204)
+    await app.deps.counter.flush()
+    expect(app.logged).toEqual([])
+    expect(await app.db.selectFrom('views').selectAll().execute()).toHaveLength(poison.length)
+  })
+
   test('nobody can fill a day with names: pages that are none, fifty events and a thousand hosts', async () => {
     const app = await open({ RATE_LIMIT: 'off' })
     const reader = readerAt(app, '192.0.2.1')
