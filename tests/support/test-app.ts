@@ -7,6 +7,7 @@ import { createContentWatch } from '#app/content-watch.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { jobHandlers } from '#app/jobs.server.ts'
 import { plantSamples } from '#app/samples.server.ts'
+import { createCounter } from '#features/analytics/ingest.server.ts'
 import { createPostman } from '#features/campaigns/postman.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
 import type { Deps } from '#server/deps.ts'
@@ -43,6 +44,8 @@ export async function createTestApp({
   const now = () => new Date(time)
   const pageCache = createPageCache({ now: () => time })
   const log = createLog((line) => logged.push(line), now)
+  const counter = createCounter({ db, engine, env: settings, log, now })
+  onTestFinished(counter.flush)
   const deps: Deps = {
     env: settings,
     log,
@@ -50,10 +53,15 @@ export async function createTestApp({
     db,
     engine,
     files: await openFiles(filesFolder, settings, log),
+    counter,
+    noteEvent: counter.note,
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,
     keyFor: loadSecret(settings),
     passwords: createPasswordHasher(),
-    contentChanged: () => pageCache.clear(),
+    contentChanged: () => {
+      pageCache.clear()
+      counter.forgetPages()
+    },
     workNow: () => work(),
     wakeWorker: () => {},
     isStopping: () => isStopping,
@@ -66,6 +74,7 @@ export async function createTestApp({
   const work = async () => {
     await worker.runDue()
     await postman.runDue()
+    await counter.flush()
   }
   const headers = siteHeaders(settings.siteUrl)
   const app = createHttpApp({ deps, assets: devAssets, pageCache, headers })

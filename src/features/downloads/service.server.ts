@@ -162,11 +162,15 @@ const onceIn = 600
  * One download more if the link still has one, and whether this client may have the file. Whoever was counted within
  * ten minutes may: a resumed or ranged download is one download, the last of a link too.
  */
-export async function countDownload({ db, now }: Deps, link: DownloadLinkRow, client: string): Promise<boolean> {
+export async function countDownload(
+  { db, now, noteEvent }: Deps,
+  link: DownloadLinkRow,
+  client: string,
+): Promise<boolean> {
   try {
-    await db.transaction().execute(async (tx) => {
+    const isCounted = await db.transaction().execute(async (tx) => {
       const isNew = await countWithin(tx, `dl:${link.id}:${client}`, { most: 1, seconds: onceIn }, now())
-      if (!isNew) return
+      if (!isNew) return false
       const { numUpdatedRows } = await tx
         .updateTable('download_links')
         .set((row) => ({ downloads: row('downloads', '+', 1), last_download_at: now().toISOString() }))
@@ -175,7 +179,9 @@ export async function countDownload({ db, now }: Deps, link: DownloadLinkRow, cl
         .executeTakeFirst()
       // Undone, so that who came too late is not taken for somebody who was counted.
       if (numUpdatedRows === 0n) throw new UsedUp()
+      return true
     })
+    if (isCounted) noteEvent('download')
     return true
   } catch (error) {
     if (error instanceof UsedUp) return false
