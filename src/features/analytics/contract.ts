@@ -11,7 +11,12 @@ const shared = {
   isAuthor: z.boolean(),
   page: z.string(),
 }
-export const pageview = z.object({ ...shared, type: z.literal('pageview'), referrer: z.string(), userAgent: z.string() })
+export const pageview = z.object({
+  ...shared,
+  type: z.literal('pageview'),
+  referrer: z.string(),
+  userAgent: z.string(),
+})
 export const trackedEvent = z.object({
   ...shared,
   type: z.literal('event'),
