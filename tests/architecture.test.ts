@@ -53,6 +53,9 @@ const foreignEdges = [
   'downloads → readers',
   'downloads → owner',
   'mailing-provider → readers',
+  'analytics → blog',
+  'analytics → stories',
+  'analytics → owner',
 ]
 
 describe('the import law', () => {

@@ -1,3 +1,4 @@
+import { routes as analytics } from '#features/analytics/routes.server.ts'
 import { routes as blog } from '#features/blog/routes.server.ts'
 import { routes as campaigns } from '#features/campaigns/routes.server.ts'
 import { routes as contact } from '#features/contact/routes.server.ts'
@@ -31,6 +32,7 @@ const features = [
   downloads,
   campaigns,
   provider,
+  analytics,
 ]
 
 /** The API map: every call a browser can make. Each row says whether it is the public's or the owner's. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createCounter } from '#features/analytics/ingest.server.ts'
 import { reclaimDeliveries } from '#features/campaigns/ledger.server.ts'
 import { createPostman } from '#features/campaigns/postman.server.ts'
 import { type Greeting, prepareOwner } from '#features/owner/setup.server.ts'
@@ -27,17 +28,24 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
   await sweepParts(filesFolder, new Date())
   let isStopping = false
   let workDone: Promise<void> | undefined
+  const now = () => new Date()
+  const counter = createCounter({ db, engine, env, log, now })
   const deps: Deps = {
     env,
     log,
-    now: () => new Date(),
+    now,
     db,
     engine,
+    counter,
+    noteEvent: counter.note,
     files: createFolderFiles(filesFolder),
     mailer: env.smtpUrl ? createSmtpMailer(env.smtpUrl, env.lettersPerSecond) : null,
     keyFor: loadSecret(env),
     passwords: createPasswordHasher(),
-    contentChanged: pageCache.clear,
+    contentChanged: () => {
+      pageCache.clear()
+      counter.forgetPages()
+    },
     workNow: async () => void (await Promise.all([worker.runDue(), postman.runDue()])),
     wakeWorker: () => {
       worker.wake()
@@ -65,6 +73,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
     },
     async leave() {
       await (workDone ?? stopWork())
+      await counter.flush()
       deps.mailer?.close()
       await close()
     },

@@ -1,3 +1,5 @@
+import { forgetViews, forgetVisitors } from '#features/analytics/visitors.server.ts'
+import { planWeeklyLetter } from '#features/analytics/weekly.server.ts'
 import { forgetDeletedPosts, listKeptPosts } from '#features/blog/service.server.ts'
 import { forgetDeletedMessages } from '#features/contact/inbox.server.ts'
 import { forgetOldMessages } from '#features/contact/service.server.ts'
@@ -25,6 +27,9 @@ export async function keepHouse(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promi
   await forgetOldEntrances(db, now())
   await forgetDeletedPosts(db, now())
   await forgetDeletedStories(db, now())
+  await forgetVisitors(db, now())
+  await forgetViews(db, now())
+  await planWeeklyLetter(deps)
   await forgetLeftovers(deps)
 }
 

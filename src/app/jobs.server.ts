@@ -1,3 +1,4 @@
+import { analyticsJobs } from '#features/analytics/jobs.server.ts'
 import { providerJobs } from '#features/mailing-provider/jobs.server.ts'
 import { newsletterJobs } from '#features/newsletter/jobs.server.ts'
 import type { Deps } from '#server/deps.ts'
@@ -6,5 +7,10 @@ import { createDelivery } from '#server/letters.ts'
 
 /** The job map: every kind of work done in the background, and who does it. */
 export function jobHandlers(deps: Deps): JobHandlers {
-  return { 'mail.deliver': createDelivery(deps), ...newsletterJobs(deps), ...providerJobs(deps) }
+  return {
+    'mail.deliver': createDelivery(deps),
+    ...newsletterJobs(deps),
+    ...providerJobs(deps),
+    ...analyticsJobs(deps),
+  }
 }

@@ -8,6 +8,8 @@ type Author = {
   website: string
   email: string
   postalAddress: string
+  /** where her days begin and end: an IANA name */
+  timeZone: string
   /** '#' marks a profile that does not exist; it is shown nowhere */
   social: Record<'goodreads' | 'amazon' | 'facebook' | 'twitter' | 'instagram', string>
   support: { crowdfunding: string; coffee: string }
@@ -29,6 +31,7 @@ export const author: Author = {
   website: 'https://odilemarsh.example',
   email: 'letters@odilemarsh.example',
   postalAddress: 'PO Box 92, Port Ansel, Ontario, Canada (sample address)',
+  timeZone: 'America/Toronto',
   social: {
     goodreads: 'https://goodreads.example/odile-marsh',
     amazon: 'https://amazon.example/odile-marsh',

@@ -6,8 +6,11 @@ import type { Mailer } from './mailer.ts'
 import type { PasswordHasher } from './password-hash.ts'
 import type { KeyFor } from './secret.ts'
 
-/** What the house runs on: one plain object, made in main.ts, handed down as an argument. */
-export type Deps = {
+/**
+ * What the house runs on: one plain object, made in main.ts, handed down as an argument. A feature that keeps something
+ * in memory for the whole process adds it by declaration merging.
+ */
+export interface Deps {
   env: Env
   log: Log
   now: () => Date
@@ -25,6 +28,8 @@ export type Deps = {
   contentChanged: () => void
   /** tells the worker that there may be something to do, after a transaction that wrote a job */
   wakeWorker: () => void
+  /** counts something worth counting that happened here, among the author's numbers; costs nothing and never fails */
+  noteEvent: (name: string, data?: Record<string, unknown>) => void
   /** true once the process has been asked to leave: it finishes what it has and takes nothing new */
   isStopping: () => boolean
 }

@@ -7,6 +7,7 @@ import { createContentWatch } from '#app/content-watch.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { jobHandlers } from '#app/jobs.server.ts'
 import { plantSamples } from '#app/samples.server.ts'
+import { createCounter } from '#features/analytics/ingest.server.ts'
 import { createPostman } from '#features/campaigns/postman.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
 import type { Deps } from '#server/deps.ts'
@@ -42,17 +43,25 @@ export async function createTestApp({
   let time = Date.parse(`${today}T12:00:00Z`)
   const now = () => new Date(time)
   const pageCache = createPageCache({ now: () => time })
+  const log = createLog((line) => logged.push(line), now)
+  const counter = createCounter({ db, engine, env: settings, log, now })
+  onTestFinished(counter.flush)
   const deps: Deps = {
     env: settings,
-    log: createLog((line) => logged.push(line), now),
+    log,
     now,
     db,
     engine,
+    counter,
+    noteEvent: counter.note,
     files: createFolderFiles(filesFolder),
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,
     keyFor: loadSecret(settings),
     passwords: createPasswordHasher(),
-    contentChanged: () => pageCache.clear(),
+    contentChanged: () => {
+      pageCache.clear()
+      counter.forgetPages()
+    },
     workNow: () => work(),
     wakeWorker: () => {},
     isStopping: () => isStopping,

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isCleanText } from '#lib/email.ts'
 
 /** How far the owner looks back. */
 export const spans = [1, 7, 30, 90, 365] as const
@@ -6,25 +7,49 @@ export type Span = (typeof spans)[number]
 
 /** What the tracker reports. Client times and flags are hints: the server's clock and the owner's session decide. */
 const shared = {
-  timestamp: z.string(),
-  sessionId: z.string(),
+  timestamp: z
+    .string()
+    .check(z.refine((text) => text.length <= 40 && !Number.isNaN(Date.parse(text)), 'That is no time')),
+  sessionId: z.string().check(z.regex(/^session_[\w.-]{1,60}$/, 'That is no session')),
   isAuthor: z.boolean(),
-  page: z.string(),
+  page: z.string().check(z.refine((text) => text.startsWith('/') && isCleanText(text), 'That is no page')),
 }
+const line = z.string().check(z.refine(isCleanText, 'That has characters that cannot be kept'))
 export const pageview = z.object({
   ...shared,
   type: z.literal('pageview'),
-  referrer: z.string(),
-  userAgent: z.string(),
+  referrer: line,
+  userAgent: line,
 })
 export const trackedEvent = z.object({
   ...shared,
   type: z.literal('event'),
-  eventName: z.string(),
-  data: z.unknown(),
+  eventName: z.string().check(z.regex(/^[\w .:-]{1,50}$/, 'That is no name for an event')),
+  data: z.unknown().check(z.refine(isSmall, 'That is more than an event may say')),
 })
 export type Pageview = z.infer<typeof pageview>
 export type TrackedEvent = z.infer<typeof trackedEvent>
+
+const mostData = 1_024
+const mostKeys = 10
+const deepest = 3
+
+/** What an event may say beside its name: a kilobyte, ten keys, three levels. */
+function isSmall(data: unknown): boolean {
+  let keys = 0
+  const isFine = (value: unknown, depth: number): boolean => {
+    if (typeof value === 'string') return isCleanText(value)
+    if (value === null || typeof value !== 'object') return true
+    const entries = Object.entries(value)
+    keys += entries.length
+    return (
+      depth < deepest &&
+      keys <= mostKeys &&
+      entries.every(([key, inner]) => isCleanText(key) && isFine(inner, depth + 1))
+    )
+  }
+  return isFine(data, 0) && new TextEncoder().encode(JSON.stringify(data) ?? '').length <= mostData
+}
 
 /** Views are page views; a visitor is counted once a day, and anew the next day: nobody is followed further. */
 export type Count = { views: number; visitors: number }
@@ -38,9 +63,9 @@ export type Numbers = {
   /** visitors of the last five minutes */
   live: number
   total: Count
-  /** the span of the same length before this one; null when nothing was counted then */
+  /** as much time right before this span, today's hours against yesterday's; null when nothing was counted then */
   before: Count | null
-  /** one for each hour (`2026-11-15T14`) when the span is a day, else one for each day (`2026-11-15`), gaps filled */
+  /** one for each hour so far (`2026-11-15T14`) when the span is a day, else one for each day (`2026-11-15`), gaps filled */
   series: (Count & { at: string })[]
   /** addresses of pages, most viewed first, twenty at most; so are the others */
   pages: (Named & { title: string | null })[]
@@ -57,7 +82,7 @@ export type Numbers = {
   joinedFrom: { name: string; count: number }[]
   /** counted apart, in no other number */
   apart: { own: number; bots: number; dropped: number }
-  /** when the first view of all was counted; null: nothing yet */
+  /** the day on which the first reader was counted; null: nobody yet */
   since: string | null
 }
 

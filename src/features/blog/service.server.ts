@@ -60,6 +60,11 @@ export async function findMovedPost(db: Db, slug: string, now: Date): Promise<st
   return row && row.slug !== slug ? row.slug : null
 }
 
+/** What is out, without its words. */
+export function listPostTitles(db: Db, now: Date): Promise<{ slug: string; title: string }[]> {
+  return publishedPosts(db, now).select(['slug', 'title']).execute()
+}
+
 export async function countPublishedPosts(db: Db, now: Date): Promise<number> {
   const { count } = await publishedPosts(db, now)
     .select((post) => post.fn.countAll<number>().as('count'))

@@ -167,6 +167,7 @@ export async function countDownload(deps: Deps, link: DownloadLinkRow, client: s
     .set((row) => ({ downloads: row('downloads', '+', 1), last_download_at: deps.now().toISOString() }))
     .where('id', '=', link.id)
     .execute()
+  deps.noteEvent('download')
 }
 
 /** Closes a link at once. Closing it twice is closing it once. */

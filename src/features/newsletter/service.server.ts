@@ -66,11 +66,12 @@ function toRequest(input: SignupInput, client: string): SignupRequest {
 
 /** The worker's half: what a signup means for this person. Safe to repeat. */
 export async function takeSignup(deps: Deps, request: SignupRequest): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    if (await isSuppressed(tx, deps.keyFor, request.email)) return
+  const isOnTheList = await deps.db.transaction().execute(async (tx) => {
+    if (await isSuppressed(tx, deps.keyFor, request.email)) return false
     if (request.source === 'voss_trials_arc') await takeArcRequest(tx, deps, request)
-    if (request.wantsNewsletter) await takeSubscription(tx, deps, request)
+    return request.wantsNewsletter && (await takeSubscription(tx, deps, request))
   })
+  if (isOnTheList) deps.noteEvent('confirmed')
 }
 
 async function takeArcRequest(tx: Db, deps: Deps, request: SignupRequest) {
@@ -101,7 +102,8 @@ async function takeArcRequest(tx: Db, deps: Deps, request: SignupRequest) {
   })
 }
 
-async function takeSubscription(tx: Db, deps: Deps, request: SignupRequest) {
+/** Answers whether somebody is on the list now who was not, with nothing left to confirm. */
+async function takeSubscription(tx: Db, deps: Deps, request: SignupRequest): Promise<boolean> {
   const { env, now } = deps
   const at = now()
   const email = normaliseEmail(request.email)
@@ -123,20 +125,23 @@ async function takeSubscription(tx: Db, deps: Deps, request: SignupRequest) {
     .executeTakeFirst()
   const person =
     added ?? (await tx.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirstOrThrow())
-  if (!added && person.state !== 'pending') return
+  if (!added && person.state !== 'pending') return false
   await recordConsent(tx, deps, request, {
     subscriberId: person.id,
     purpose: 'newsletter',
     act: 'given',
     method: 'form',
   })
-  if (!(await mayWriteTo(tx, deps, 'signup', email))) return
-  if (person.state === 'active') return welcome(tx, deps, person)
-  await writeLetter(tx, deps, {
-    kind: 'newsletter.confirm',
-    to: { name: '', address: email },
-    ...confirmLetter(env, signToken(deps.keyFor('confirm'), person.id)),
-  })
+  const isActive = person.state === 'active'
+  if (!(await mayWriteTo(tx, deps, 'signup', email))) return isActive
+  if (isActive) await welcome(tx, deps, person)
+  else
+    await writeLetter(tx, deps, {
+      kind: 'newsletter.confirm',
+      to: { name: '', address: email },
+      ...confirmLetter(env, signToken(deps.keyFor('confirm'), person.id)),
+    })
+  return isActive
 }
 
 async function welcome(tx: Db, deps: Deps, person: SubscriberRow) {
@@ -155,7 +160,7 @@ export async function confirmSubscription(deps: Deps, token: string): Promise<vo
   const person = id && (await deps.db.selectFrom('subscribers').selectAll().where('id', '=', id).executeTakeFirst())
   if (!person) throw notOurLink()
   if (person.state !== 'pending') return
-  await deps.db.transaction().execute(async (tx) => {
+  const isConfirmed = await deps.db.transaction().execute(async (tx) => {
     const at = deps.now().toISOString()
     const changed = await tx
       .updateTable('subscribers')
@@ -164,7 +169,7 @@ export async function confirmSubscription(deps: Deps, token: string): Promise<vo
       .where('state', '=', 'pending')
       .returningAll()
       .executeTakeFirst()
-    if (!changed) return
+    if (!changed) return false
     await recordConsent(
       tx,
       deps,
@@ -172,7 +177,9 @@ export async function confirmSubscription(deps: Deps, token: string): Promise<vo
       { subscriberId: person.id, purpose: 'newsletter', act: 'confirmed', method: 'letter' },
     )
     await welcome(tx, deps, changed)
+    return true
   })
+  if (isConfirmed) deps.noteEvent('confirmed')
   deps.wakeWorker()
 }
 

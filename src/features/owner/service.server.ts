@@ -1,9 +1,10 @@
+import { parse as parseCookies } from 'hono/utils/cookie'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { clientHash } from '#server/rate-limit.ts'
 import type { OwnerEvent } from './contract.ts'
-import { forgetDeadSessions } from './sessions.server.ts'
+import { cookieName, forgetDeadSessions, hashOf, listSessions } from './sessions.server.ts'
 
 /** Everything that was done in the owner's name or at her door, in the words she reads. Only ever added to. */
 export const eventWords = {
@@ -69,4 +70,16 @@ export async function forgetOldEntrances(db: Db, now: Date): Promise<void> {
 /** Who is asking, as the events and the limits know her. */
 export function clientOf({ db, now }: Pick<Deps, 'db' | 'now'>, { address }: { address: string }): Promise<string> {
   return clientHash(db, address, now())
+}
+
+/** The session these cookies name, as the database would know it; whether it does is not asked here. */
+export function sessionKeyIn(env: Deps['env'], cookies: string | undefined): string | null {
+  const name = cookieName({ env }, 'sid')
+  const id = cookies?.includes(name) ? parseCookies(cookies, name)[name] : undefined
+  return id ? hashOf(id) : null
+}
+
+/** The keys of all sessions alive, ten at most. */
+export async function listSessionKeys(db: Db, now: Date): Promise<Set<string>> {
+  return new Set((await listSessions(db, now)).map(({ id_hash }) => id_hash))
 }

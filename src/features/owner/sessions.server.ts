@@ -19,7 +19,7 @@ const seenEvery = 60_000
 export type Visitor = { address: string; browser: string; session: string | null; device: string | null }
 
 /** Over https the prefix makes browsers refuse a cookie that another site or a plain-http page tried to set. */
-function cookieName({ env }: Pick<Deps, 'env'>, name: 'sid' | 'device'): string {
+export function cookieName({ env }: Pick<Deps, 'env'>, name: 'sid' | 'device'): string {
   return env.siteUrl.startsWith('https:') ? `__Host-${name}` : name
 }
 

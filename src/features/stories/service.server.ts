@@ -70,6 +70,11 @@ export async function findMovedStory(db: Db, slug: string, now: Date): Promise<s
   return row && row.slug !== slug ? row.slug : null
 }
 
+/** What is out, without its words. */
+export function listStoryTitles(db: Db, now: Date): Promise<{ slug: string; title: string }[]> {
+  return publishedStories(db, now).select(['slug', 'title']).execute()
+}
+
 export async function countPublishedStories(db: Db, now: Date): Promise<number> {
   const { count } = await publishedStories(db, now)
     .select((story) => story.fn.countAll<number>().as('count'))

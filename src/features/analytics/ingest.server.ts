@@ -1,0 +1,140 @@
+import { setImmediate } from 'node:timers/promises'
+import { listSessionKeys } from '#features/owner/service.server.ts'
+import { paths } from '#lib/paths.ts'
+import { localTime } from '#lib/zone-time.ts'
+import type { Deps } from '#server/deps.ts'
+import { createMemoryLimit } from '#server/memory-limit.ts'
+import { createPageList, type KnownPage } from './pages.server.ts'
+import { type Counted, createNames, writeBatch } from './rollup.server.ts'
+import { type Knock, noteOf, readSighting, type Sighting } from './sighting.server.ts'
+import { createVisitorHash } from './visitors.server.ts'
+
+declare module '#server/deps.ts' {
+  interface Deps {
+    /** what visitors do, counted in batches */
+    counter: Counter
+  }
+}
+
+export type Counter = {
+  /** counts one report, soon. Throws for what is none; says nothing about what it leaves out. */
+  take: (knock: Knock) => void
+  /** counts what the server itself has seen */
+  note: (event: string, data?: unknown) => void
+  /** the pages of the site have changed */
+  forgetPages: () => void
+  /** answers when everything taken so far is written, or given up */
+  flush: () => Promise<void>
+}
+
+const batchMost = 500
+const longestWait = 1_000
+const mostWaiting = 5_000
+
+const perClient = { most: 60, seconds: 60 }
+const perSecond = { most: 300, seconds: 1 }
+
+type Parts = Pick<Deps, 'db' | 'engine' | 'env' | 'log' | 'now'>
+
+/**
+ * Reports wait in memory, for a second or until there are five hundred, and are written in one transaction: a crash
+ * loses that second and nothing else. Whatever is over a limit or finds no room is dropped, and that is counted.
+ */
+export function createCounter(parts: Parts): Counter {
+  const { env, log, now, db } = parts
+  const pages = createPageList(db, now)
+  const write = createWriter(parts, pages.read)
+  const isClientWithin = createMemoryLimit(perClient)
+  const isHouseWithin = createMemoryLimit(perSecond)
+  let waiting: Sighting[] = []
+  let dropped = 0
+  let timer: NodeJS.Timeout | undefined
+  let isDraining = false
+  let draining: Promise<void> = Promise.resolve()
+
+  const isWithin = (address: string, at: Date) =>
+    !env.isRateLimited || (isClientWithin(address, at) && isHouseWithin('', at))
+
+  /** The next batch, tried twice. A database that is away costs us numbers, never a page. */
+  async function writeNext(): Promise<boolean> {
+    const batch = waiting.slice(0, batchMost)
+    waiting = waiting.slice(batchMost)
+    const lost = dropped
+    dropped = 0
+    const done = await write(batch, lost)
+      .catch(() => write(batch, lost))
+      .then(
+        () => true,
+        (error) => {
+          log.error('views could not be counted', { views: batch.length, error })
+          return false
+        },
+      )
+    if (!done) dropped += lost + batch.length
+    return done
+  }
+
+  async function drain() {
+    isDraining = true
+    while ((waiting.length > 0 || dropped > 0) && (await writeNext())) await setImmediate()
+    isDraining = false
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    draining = draining.then(drain)
+    return draining
+  }
+
+  function add(sighting: Sighting | null) {
+    if (sighting && waiting.length < mostWaiting) waiting.push(sighting)
+    else dropped++
+    if (waiting.length >= batchMost && !isDraining) void flush()
+    else timer ??= setTimeout(flush, longestWait).unref()
+  }
+
+  return {
+    flush,
+    forgetPages: pages.forget,
+    note: (event, data) => add(noteOf(event, data, now())),
+    take(knock) {
+      const at = now()
+      if (!isWithin(knock.address, at)) return add(null)
+      const sighting = readSighting(env, knock, at)
+      if (sighting) add(sighting)
+    },
+  }
+}
+
+/** Turns what was seen into what is counted, and writes it. Here the address and the cookie are left behind. */
+function createWriter({ db, engine, now }: Parts, readPages: () => Promise<Map<string, KnownPage>>) {
+  const hashVisitor = createVisitorHash(db)
+  const names = createNames()
+  return async function write(batch: readonly Sighting[], dropped: number): Promise<void> {
+    const pages = await readPages()
+    const sessions = batch.some(({ session }) => session) ? await listSessionKeys(db, now()) : new Set<string>()
+    const rows: Counted[] = []
+    for (const { identity, session, isBot, isOwn, ...seen } of batch) {
+      const time = localTime(seen.at)
+      const audience = isBot ? 'bot' : isOwn || (session && sessions.has(session)) ? 'own' : 'reader'
+      const visitor = identity && audience === 'reader' ? await hashVisitor(time.day, identity) : null
+      rows.push({ ...seen, ...time, audience, visitor, page: nameOf(pages, seen.page), read: readOf(pages, seen) })
+    }
+    const today = localTime(now()).day
+    await db.transaction().execute((tx) => writeBatch({ tx, engine, names, rows, dropped: { day: today, dropped } }))
+  }
+}
+
+function nameOf(pages: Map<string, KnownPage>, page: string): string {
+  const path = page === '/' ? page : page.toLowerCase().replace(/\/+$/, '')
+  return pages.has(path) ? path : '(other)'
+}
+
+/** The story a reader says she has read, if it is one of ours, and how much of it. */
+function readOf(pages: Map<string, KnownPage>, { event, data }: Pick<Sighting, 'event' | 'data'>): Counted['read'] {
+  if (event !== 'story_read' || typeof data !== 'object' || data === null) return null
+  const { story, percent } = data as Record<string, unknown>
+  const page = paths.story(String(story))
+  return pages.has(page) && typeof percent === 'number' ? { page, percent } : null
+}

@@ -1,0 +1,247 @@
+import { sql } from 'kysely'
+import type { Db, Engine } from '#server/db.ts'
+import { jsonRows } from '#server/json-rows.ts'
+import type { Device } from './sighting.server.ts'
+import type { DailyCountRow, Kind } from './tables.server.ts'
+
+/** One view or event, with nothing left in it that leads to a person. */
+export type Counted = {
+  at: Date
+  day: string
+  hour: string
+  audience: 'reader' | 'own' | 'bot'
+  /** null: a page view */
+  event: string | null
+  page: string
+  visitor: string | null
+  cameFrom: string | null
+  referrer: string | null
+  userAgent: string | null
+  device: Device | null
+  /** how far she got in a story of ours, by its page */
+  read: { page: string; percent: number } | null
+  data: unknown
+}
+
+type Batch = {
+  tx: Db
+  engine: Engine
+  names: Names
+  rows: readonly Counted[]
+  dropped: { day: string; dropped: number }
+}
+
+/**
+ * A batch, in the caller's transaction: the rows themselves, and what they add to each day. Whether somebody is new today
+ * is asked of the database by trying to write it down. Every table is written in the order of its key, so that two nodes
+ * wait for one another and never in a circle.
+ */
+export async function writeBatch({ tx, engine, names, rows: seen, dropped }: Batch): Promise<void> {
+  const rows = await capNames(tx, names, seen)
+  const readers = rows.filter(({ audience }) => audience === 'reader')
+  await keepViews(tx, engine, readers)
+  const firsts = await meetVisitors(tx, engine, readers)
+  const marks = await markVisitors(tx, engine, readers)
+  const sum = createSum()
+  for (const row of rows) countRow(sum, row, firsts, marks)
+  const joined = [...marks].filter((key) => key.endsWith(joinedMark)).map((key) => key.split(' '))
+  await countJoined(
+    sum,
+    tx,
+    engine,
+    joined.map(([day = '', visitor = '']) => ({ day, visitor })),
+  )
+  if (dropped.dropped > 0) sum.add('all', dropped.day, '', dropped.dropped, 0, 'dropped')
+  await addCounts(tx, engine, sum.counts())
+}
+
+type Names = Map<string, Set<string>>
+
+/** The names a day has so far, as far as this process knows. */
+export function createNames(): Names {
+  return new Map()
+}
+
+const ourEvents = ['signup', 'arc_request', 'contact_sent', 'story_opened', 'story_read', 'purchase_link']
+const alwaysNamed = new Set([...ourEvents, 'confirmed', 'download', 'direct', '(other)'])
+const mostNames = { event: 50, referrer: 1_000 }
+
+/** A day has room for so many names of each kind; what comes after them is counted together. */
+async function capNames(tx: Db, names: Names, rows: readonly Counted[]): Promise<Counted[]> {
+  const capped: Counted[] = []
+  const asked = new Set<string>()
+  const allow = async (kind: keyof typeof mostNames, day: string, name: string) => {
+    if (alwaysNamed.has(name)) return name
+    const key = `${kind} ${day}`
+    if (!names.get(key)?.has(name) && !asked.has(key)) {
+      asked.add(key)
+      for (const other of names.keys()) if (other.startsWith(kind) && other < `${kind} ${day}`) names.delete(other)
+      names.set(key, await readNames(tx, kind, day))
+    }
+    const known = names.get(key) ?? new Set()
+    if (known.size < mostNames[kind]) known.add(name)
+    return known.has(name) ? name : '(other)'
+  }
+  for (const row of rows) {
+    if (row.audience !== 'reader') capped.push(row)
+    else if (row.event) capped.push({ ...row, event: await allow('event', row.day, row.event) })
+    else capped.push({ ...row, cameFrom: row.cameFrom && (await allow('referrer', row.day, row.cameFrom)) })
+  }
+  return capped
+}
+
+async function readNames(tx: Db, kind: Kind, day: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('daily_counts')
+    .select('name')
+    .where('kind', '=', kind)
+    .where('day', '=', day)
+    .where('audience', '=', 'reader')
+    .execute()
+  return new Set(rows.map(({ name }) => name).filter((name) => !alwaysNamed.has(name)))
+}
+
+const viewColumns = {
+  at: 'text',
+  what: 'text',
+  page: 'text',
+  visitor: 'text',
+  referrer: 'text',
+  user_agent: 'text',
+  data: 'text',
+} as const
+
+async function keepViews(tx: Db, engine: Engine, rows: readonly Counted[]): Promise<void> {
+  if (rows.length === 0) return
+  const views = rows.map((row) => ({
+    at: row.at.toISOString(),
+    what: row.event ?? 'view',
+    page: row.page,
+    visitor: row.visitor,
+    referrer: row.referrer,
+    user_agent: row.userAgent,
+    data: row.data === null ? null : JSON.stringify(row.data),
+  }))
+  const columns = sql.join(Object.keys(viewColumns).map((name) => sql.ref(name)))
+  await sql`insert into views (${columns}) select ${columns} from ${jsonRows(engine, viewColumns, views)}`.execute(tx)
+}
+
+/** Who is here for the first time today, as `day visitor`. */
+async function meetVisitors(tx: Db, engine: Engine, rows: readonly Counted[]): Promise<Set<string>> {
+  const met = new Map<string, object>()
+  for (const { event, day, visitor, cameFrom } of rows) {
+    const key = `${day} ${visitor}`
+    if (!event && visitor && !met.has(key)) met.set(key, { day, visitor, came_from: cameFrom ?? 'direct' })
+  }
+  if (met.size === 0) return new Set()
+  const given = jsonRows(engine, { day: 'text', visitor: 'text', came_from: 'text' }, [...met.values()])
+  const { rows: added } = await sql<{ day: string; visitor: string }>`
+    insert into day_visitors (day, visitor, came_from)
+    select day, visitor, came_from from ${given} where true order by day, visitor
+    on conflict do nothing returning day, visitor`.execute(tx)
+  return new Set(added.map(({ day, visitor }) => `${day} ${visitor}`))
+}
+
+const joinedMark = '(joined)'
+const quarters = [25, 50, 75, 100]
+
+/** What a row may be the first of its kind for: a page she had not opened, a quarter she had not read, having joined. */
+function marksOf({ event, page, read }: Counted): string[] {
+  if (!event) return [page]
+  if (event === 'signup') return [joinedMark]
+  return read ? quarters.filter((quarter) => quarter <= read.percent).map((quarter) => `${read.page}#${quarter}`) : []
+}
+
+/** What is new today for its visitor, as `day visitor mark`. */
+async function markVisitors(tx: Db, engine: Engine, rows: readonly Counted[]): Promise<Set<string>> {
+  const marks = new Map<string, object>()
+  for (const row of rows) {
+    if (!row.visitor) continue
+    for (const mark of marksOf(row)) {
+      marks.set(`${row.day} ${row.visitor} ${mark}`, { day: row.day, visitor: row.visitor, mark })
+    }
+  }
+  if (marks.size === 0) return new Set()
+  const given = jsonRows(engine, { day: 'text', visitor: 'text', mark: 'text' }, [...marks.values()])
+  const { rows: added } = await sql<{ day: string; visitor: string; mark: string }>`
+    insert into day_visitor_marks (day, visitor, mark)
+    select day, visitor, mark from ${given} where true order by day, visitor, mark
+    on conflict do nothing returning day, visitor, mark`.execute(tx)
+  return new Set(added.map(({ day, visitor, mark }) => `${day} ${visitor} ${mark}`))
+}
+
+type Sum = ReturnType<typeof createSum>
+
+function createSum() {
+  const counts = new Map<string, DailyCountRow>()
+  return {
+    add(
+      kind: Kind,
+      day: string,
+      name: string,
+      views: number,
+      visitors: number,
+      audience: DailyCountRow['audience'] = 'reader',
+    ) {
+      const key = JSON.stringify([kind, day, audience, name])
+      const count = counts.get(key) ?? { kind, day, audience, name, views: 0, visitors: 0 }
+      counts.set(key, { ...count, views: count.views + views, visitors: count.visitors + visitors })
+    },
+    counts: () => [...counts.values()],
+  }
+}
+
+/** What one row adds. Whoever is new is so once: the second view in the same batch finds her known. */
+function countRow(sum: Sum, row: Counted, firsts: Set<string>, marks: Set<string>) {
+  const { day, hour, audience, event, page, visitor, cameFrom, device } = row
+  if (event) return countEvent(sum, row, marks)
+  if (audience !== 'reader') return sum.add('all', day, '', 1, 0, audience)
+  const isFirst = firsts.delete(`${day} ${visitor}`) ? 1 : 0
+  sum.add('all', day, '', 1, isFirst)
+  sum.add('hour', day, hour, 1, isFirst)
+  sum.add('page', day, page, 1, marks.delete(`${day} ${visitor} ${page}`) ? 1 : 0)
+  if (device) sum.add('device', day, device, 1, isFirst)
+  if (cameFrom || isFirst) sum.add('referrer', day, cameFrom ?? 'direct', cameFrom ? 1 : 0, isFirst)
+}
+
+function countEvent(sum: Sum, row: Counted, marks: Set<string>) {
+  const { day, audience, event, visitor } = row
+  if (audience !== 'reader' || !event) return
+  sum.add('event', day, event, 1, 0)
+  if (!row.read) return
+  for (const mark of marksOf(row)) sum.add('read', day, mark, 1, marks.delete(`${day} ${visitor} ${mark}`) ? 1 : 0)
+}
+
+/** What those who joined had read here today, and where they had come from. */
+async function countJoined(sum: Sum, tx: Db, engine: Engine, joined: readonly { day: string; visitor: string }[]) {
+  if (joined.length === 0) return
+  const given = jsonRows(engine, { day: 'text', visitor: 'text' }, joined)
+  const { rows: read } = await sql<{ day: string; mark: string }>`
+    select marks.day, mark from ${given} join day_visitor_marks as marks
+    on marks.day = given.day and marks.visitor = given.visitor`.execute(tx)
+  const works = read.filter(({ mark }) => /^\/(?:blog|short-stories)\/[^#]+$/.test(mark))
+  for (const { day, mark } of works) sum.add('brought', day, mark, 1, 1)
+  const { rows: met } = await sql<{ day: string; came_from: string }>`
+    select given.day, coalesce(came_from, 'direct') as came_from from ${given} left join day_visitors as met
+    on met.day = given.day and met.visitor = given.visitor`.execute(tx)
+  for (const { day, came_from } of met) sum.add('joined-from', day, came_from, 1, 1)
+}
+
+const countColumns = {
+  kind: 'text',
+  day: 'text',
+  audience: 'text',
+  name: 'text',
+  views: 'integer',
+  visitors: 'integer',
+} as const
+
+async function addCounts(tx: Db, engine: Engine, counts: readonly DailyCountRow[]): Promise<void> {
+  if (counts.length === 0) return
+  const columns = sql.join(Object.keys(countColumns).map((name) => sql.ref(name)))
+  await sql`
+    insert into daily_counts (${columns})
+    select ${columns} from ${jsonRows(engine, countColumns, counts)} where true order by kind, day, audience, name
+    on conflict (kind, day, audience, name) do update set
+      views = daily_counts.views + excluded.views, visitors = daily_counts.visitors + excluded.visitors`.execute(tx)
+}

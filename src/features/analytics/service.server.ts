@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { addDays, localTime } from '#lib/zone-time.ts'
+import type { Db } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Count, Named, Numbers, Span, Work } from './contract.ts'
+import { type KnownPage, listPages } from './pages.server.ts'
+import type { Kind } from './tables.server.ts'
+
+/** Both days are part of it. */
+export type Days = { from: string; until: string }
+
+const mostListed = 20
+const mostWorks = 100
+
+/** What the owner sees: sums of days. Only who is here now is read from the views themselves. */
+export async function readNumbers({ db, now }: Deps, span: Span): Promise<Numbers> {
+  const { day: until, hour } = localTime(now())
+  const days = { from: addDays(until, 1 - span), until }
+  const [all, series, pages, referrers, devices, events] = [
+    await sumAudiences(db, days),
+    span === 1 ? await readHours(db, until, hour) : await readDays(db, days),
+    await sumNames(db, 'page', days),
+    await sumNames(db, 'referrer', days, mostListed),
+    await sumNames(db, 'device', days, mostListed),
+    await sumNames(db, 'event', days),
+  ]
+  const known = await listPages(db, now())
+  const times = Object.fromEntries(events.map(({ name, views }) => [name, views]))
+  const total = all.reader ?? nothing
+  return {
+    span,
+    ...days,
+    live: await countLive(db, now()),
+    total,
+    before: span === 1 ? await readSameHours(db, until, hour) : await readBefore(db, days, span),
+    series,
+    pages: pages.slice(0, mostListed).map((page) => ({ ...page, title: known.get(page.name)?.title ?? null })),
+    referrers,
+    devices,
+    events: events.slice(0, mostListed).map(({ name, views }) => ({ name, count: views })),
+    path: {
+      visitors: total.visitors,
+      signups: times.signup ?? 0,
+      confirmed: times.confirmed ?? 0,
+      downloads: times.download ?? 0,
+    },
+    works: await readWorks(db, days, known, pages),
+    joinedFrom: (await sumNames(db, 'joined-from', days, mostListed)).map(({ name, views }) => ({
+      name,
+      count: views,
+    })),
+    apart: { own: all.own?.views ?? 0, bots: all.bot?.views ?? 0, dropped: all.dropped?.views ?? 0 },
+    since: await findFirstDay(db),
+  }
+}
+
+const nothing: Count = { views: 0, visitors: 0 }
+
+function daysOf(db: Db, kind: Kind, { from, until }: Days) {
+  return db.selectFrom('daily_counts').where('kind', '=', kind).where('day', '>=', from).where('day', '<=', until)
+}
+
+const sums = [
+  sql<number>`cast(sum(views) as integer)`.as('views'),
+  sql<number>`cast(sum(visitors) as integer)`.as('visitors'),
+] as const
+
+async function sumAudiences(db: Db, days: Days): Promise<Partial<Record<string, Count>>> {
+  const rows = await daysOf(db, 'all', days).select('audience').select(sums).groupBy('audience').execute()
+  return Object.fromEntries(rows.map(({ audience, views, visitors }) => [audience, { views, visitors }]))
+}
+
+/** The most viewed first. */
+export async function sumNames(db: Db, kind: Kind, days: Days, most = 10_000): Promise<Named[]> {
+  return daysOf(db, kind, days)
+    .where('audience', '=', 'reader')
+    .select('name')
+    .select(sums)
+    .groupBy('name')
+    .orderBy('views', 'desc')
+    .orderBy('name')
+    .limit(most)
+    .execute()
+}
+
+export async function readTotal(db: Db, days: Days): Promise<Count> {
+  return (await sumAudiences(db, days)).reader ?? nothing
+}
+
+async function readBefore(db: Db, { from }: Days, span: Span): Promise<Count | null> {
+  const count = await readTotal(db, { from: addDays(from, -span), until: addDays(from, -1) })
+  return count.views > 0 ? count : null
+}
+
+/** Half a day is held against half a day. */
+async function readSameHours(db: Db, today: string, hour: string): Promise<Count | null> {
+  const hours = await readHours(db, addDays(today, -1), hour)
+  const count = {
+    views: hours.reduce((sum, { views }) => sum + views, 0),
+    visitors: hours.reduce((sum, { visitors }) => sum + visitors, 0),
+  }
+  return count.views > 0 ? count : null
+}
+
+async function readDays(db: Db, days: Days): Promise<Numbers['series']> {
+  const rows = await daysOf(db, 'all', days)
+    .where('audience', '=', 'reader')
+    .select(['day', 'views', 'visitors'])
+    .execute()
+  const counted = new Map(rows.map((row) => [row.day, row]))
+  const series: Numbers['series'] = []
+  for (let day = days.from; day <= days.until; day = addDays(day, 1)) {
+    const { views, visitors } = counted.get(day) ?? nothing
+    series.push({ at: day, views, visitors })
+  }
+  return series
+}
+
+/** A visitor stands in the hour she came. */
+async function readHours(db: Db, day: string, lastHour: string): Promise<Numbers['series']> {
+  const rows = await daysOf(db, 'hour', { from: day, until: day }).select(['name', 'views', 'visitors']).execute()
+  const counted = new Map(rows.map((row) => [row.name, row]))
+  return Array.from({ length: Number(lastHour) + 1 }, (_, index) => {
+    const hour = String(index).padStart(2, '0')
+    const { views, visitors } = counted.get(hour) ?? nothing
+    return { at: `${day}T${hour}`, views, visitors }
+  })
+}
+
+async function readWorks(db: Db, days: Days, known: Map<string, KnownPage>, pages: readonly Named[]): Promise<Work[]> {
+  const visitors = new Map(pages.map((page) => [page.name, page.visitors]))
+  const brought = new Map((await sumNames(db, 'brought', days)).map(({ name, views }) => [name, views]))
+  const read = new Map((await sumNames(db, 'read', days)).map((row) => [row.name, row.visitors]))
+  const works: Work[] = []
+  for (const [page, { kind, title }] of known) {
+    if (kind === 'page' || !(visitors.has(page) || brought.has(page))) continue
+    const part = (quarter: number) => read.get(`${page}#${quarter}`) ?? 0
+    works.push({
+      page,
+      title: title ?? page,
+      kind,
+      visitors: visitors.get(page) ?? 0,
+      read: kind === 'story' ? { quarter: part(25), half: part(50), most: part(75), all: part(100) } : null,
+      signups: brought.get(page) ?? 0,
+    })
+  }
+  return works.sort((a, b) => b.visitors - a.visitors || b.signups - a.signups).slice(0, mostWorks)
+}
+
+const liveFor = 5 * 60_000
+
+async function countLive(db: Db, now: Date): Promise<number> {
+  const { live } = await db
+    .selectFrom('views')
+    .select((row) => row.fn.count<number>('visitor').distinct().as('live'))
+    .where('at', '>', new Date(now.getTime() - liveFor).toISOString())
+    .executeTakeFirstOrThrow()
+  return live
+}
+
+async function findFirstDay(db: Db): Promise<string | null> {
+  const first = await db
+    .selectFrom('daily_counts')
+    .select('day')
+    .where('kind', '=', 'all')
+    .where('audience', '=', 'reader')
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.day ?? null
+}

@@ -1,0 +1,131 @@
+import { isbot } from 'isbot'
+import { sessionKeyIn } from '#features/owner/service.server.ts'
+import type { Env } from '#server/env.ts'
+import { AppError } from '#server/errors.ts'
+import { parse } from '#server/validate.ts'
+import { type Pageview, pageview, type TrackedEvent, trackedEvent } from './contract.ts'
+
+/** What came to the door: a body, and what the browser said beside it. */
+export type Knock = { header: (name: string) => string | undefined; address: string; body: string }
+
+export type Device = 'phone' | 'tablet' | 'computer'
+
+/** One report as it waits to be counted, for a second at most: only here do an address and a cookie stand beside it. */
+export type Sighting = {
+  at: Date
+  /** null: a page view */
+  event: string | null
+  page: string
+  /** what the visitor is a hash of, or null for whoever asked not to be counted and for what the server noticed */
+  identity: string | null
+  /** the owner's session this browser seems to have */
+  session: string | null
+  isOwn: boolean
+  isBot: boolean
+  device: Device | null
+  /** host; 'direct'; null: she was here already */
+  cameFrom: string | null
+  referrer: string | null
+  userAgent: string | null
+  data: unknown
+}
+
+/** The owner's rooms, and pages whose address is somebody's key. */
+const untold = /^\/(?:analytics|admin|get\/|download\/|confirm\/|unsubscribe\/)/i
+/** Names the server uses for what it has seen itself: nobody else may. */
+const serverEvents = ['confirmed', 'download']
+
+/** What a report says, judged by what came with it; null for what is not to be counted. Throws for what is no report. */
+export function readSighting(env: Env, { header, address, body }: Knock, at: Date): Sighting | null {
+  const report = readReport(body)
+  const [page = '/'] = report.page.split(/[?#]/, 1)
+  const event = report.type === 'event' ? report.eventName : null
+  if (untold.test(page) || (event && serverEvents.includes(event))) return null
+  const agent = header('user-agent') ?? ''
+  const host = header('host') ?? ''
+  const { isBot, device } = judgeAgent(agent)
+  const isPrefetch = /prefetch/i.test(header('sec-purpose') ?? header('purpose') ?? '')
+  const isAnonymous = header('dnt') === '1' || header('sec-gpc') === '1'
+  const referrer = report.type === 'pageview' ? readReferrer(report.referrer) : null
+  return {
+    at,
+    event,
+    page,
+    identity: isAnonymous ? null : `${address}\n${agent}\n${host}`,
+    session: sessionKeyIn(env, header('cookie')),
+    isOwn: report.isAuthor,
+    isBot: isBot || isPrefetch || (report.type === 'pageview' && isbot(report.userAgent)),
+    device,
+    cameFrom: referrer ? hostName(referrer, host, env) : 'direct',
+    referrer: referrer
+      ? redact(`${referrer.protocol}//${referrer.host}${referrer.pathname}`).slice(0, longestReferrer)
+      : null,
+    userAgent: report.type === 'pageview' ? redact(cut(report.userAgent, longestAgent)) : null,
+    data: report.type === 'event' ? redacted(report.data) : null,
+  }
+}
+
+/** What the server itself has seen happen: it has no visitor. */
+export function noteOf(event: string, data: unknown, at: Date): Sighting {
+  const nobody = { identity: null, session: null, isOwn: false, isBot: false, device: null }
+  return { ...nobody, at, event, page: '/', cameFrom: null, referrer: null, userAgent: null, data: redacted(data) }
+}
+
+function readReport(body: string): Pageview | TrackedEvent {
+  let input: unknown
+  try {
+    input = JSON.parse(body)
+  } catch {
+    throw new AppError('invalid', 'The request is not JSON.')
+  }
+  const isEvent = typeof input === 'object' && input !== null && 'type' in input && input.type === 'event'
+  return isEvent ? parse(trackedEvent, input) : parse(pageview, input)
+}
+
+const longestReferrer = 200
+const longestAgent = 100
+const longestHost = 100
+const mostAgents = 1_000
+const agents = new Map<string, { isBot: boolean; device: Device }>()
+
+/** There are few kinds of browser and many views: each kind is looked at once. */
+function judgeAgent(agent: string): { isBot: boolean; device: Device } {
+  const known = agents.get(agent)
+  if (known) return known
+  const isTablet = /ipad|tablet|playbook|silk|kindle|android(?!.*mobi)/i.test(agent)
+  const device = isTablet ? 'tablet' : /mobi|iphone|ipod/i.test(agent) ? 'phone' : 'computer'
+  const judged = { isBot: agent === '' || isbot(agent), device } as const
+  if (agents.size >= mostAgents) agents.clear()
+  agents.set(agent, judged)
+  return judged
+}
+
+function readReferrer(text: string): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null
+  return url && ['http:', 'https:', 'android-app:'].includes(url.protocol) && url.hostname ? url : null
+}
+
+/** Our own host is no referrer, and a bare address may be somebody's home. */
+function hostName(referrer: URL, host: string, env: Env): string | null {
+  if (referrer.host === host.toLowerCase() || referrer.origin === env.siteUrl) return null
+  const name = referrer.hostname.toLowerCase().replace(/^www\./, '')
+  const isAddress = /^\[|^[\d.]+$/.test(name)
+  return isAddress || name.length > longestHost || !/^[a-z0-9._-]+$/.test(name) ? '(other)' : name
+}
+
+/** Cut between characters, not within one. */
+function cut(text: string, longest: number): string {
+  return text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')
+}
+
+const address = /[^\s@"'<>()\\/=&?]{1,64}(?:@|%40)[^\s@"'<>()\\/=&?]{1,255}/gi
+
+/** No longer than before: what was small enough stays so. */
+function redact(text: string): string {
+  return text.replace(address, '***')
+}
+
+/** As it was told, with addresses of people taken out, keys included. */
+function redacted(data: unknown): unknown {
+  return data === undefined || data === null ? null : JSON.parse(redact(JSON.stringify(data)))
+}

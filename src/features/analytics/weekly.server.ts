@@ -1,0 +1,98 @@
+import { author } from '#lib/author.ts'
+import { addDays, localTime, momentOf } from '#lib/zone-time.ts'
+import type { Db } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import { enqueue } from '#server/jobs.ts'
+import { writeLetter } from '#server/letters.ts'
+import { readFact, writeFact } from '#server/site-facts.ts'
+import type { Weekly } from './contract.ts'
+import { type WeekNumbers, weeklyLetter } from './emails.server.tsx'
+import { listPages } from './pages.server.ts'
+import { type Days, readTotal, sumNames } from './service.server.ts'
+
+const wish = 'weekly-letter'
+const hour = 8
+
+export async function readWeekly({ db }: Pick<Deps, 'db'>): Promise<Weekly> {
+  const last = await db
+    .selectFrom('weekly_letters')
+    .select('sent_at')
+    .where('sent_at', 'is not', null)
+    .orderBy('week', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { isWanted: (await readFact(db, wish)) === 'on', lastSentAt: last?.sent_at ?? null }
+}
+
+export async function setWeekly(deps: Pick<Deps, 'db' | 'now'>, isWanted: boolean): Promise<Weekly> {
+  await writeFact(deps.db, wish, isWanted ? 'on' : 'off')
+  await planWeeklyLetter(deps)
+  return readWeekly(deps)
+}
+
+/** Sees to it that the next letter is on its way, if one is wanted: one job a week, whoever asks and however often. */
+export async function planWeeklyLetter({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  if ((await readFact(db, wish)) !== 'on') return
+  const week = nextMonday(now())
+  await db.transaction().execute(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('weekly_letters')
+      .values({ week, sent_at: null })
+      .onConflict((conflict) => conflict.column('week').doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 1n) await enqueue(tx, 'analytics.weekly', { week }, momentOf(week, hour))
+  })
+}
+
+/** The Monday whose eight o'clock has not struck yet where the author lives. */
+function nextMonday(now: Date): string {
+  const { day } = localTime(now)
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  const monday = addDays(day, (8 - weekday) % 7)
+  return momentOf(monday, hour) > now ? monday : addDays(monday, 7)
+}
+
+/** The job. One letter a week at most: the row of the week is taken in the transaction that writes it. */
+export async function sendWeeklyLetter(deps: Deps, { week }: { week: string }): Promise<void> {
+  const { db, env, now } = deps
+  const isStale = localTime(now()).day >= addDays(week, 7)
+  if (isStale || (await readFact(db, wish)) !== 'on') return
+  const numbers = await readWeek(db, now(), week)
+  if (numbers.now.views === 0 && numbers.before.views === 0) return
+  await db.transaction().execute(async (tx) => {
+    const taken = await tx
+      .updateTable('weekly_letters')
+      .set({ sent_at: now().toISOString() })
+      .where('week', '=', week)
+      .where('sent_at', 'is', null)
+      .executeTakeFirst()
+    if (taken.numUpdatedRows === 0n) return
+    await writeLetter(tx, deps, {
+      kind: 'analytics.weekly',
+      to: { name: author.name, address: env.ownerEmail },
+      ...weeklyLetter(numbers, `${env.siteUrl}/analytics`, env.postalAddress),
+    })
+  })
+  deps.wakeWorker()
+}
+
+/** The seven days up to this Monday, and the seven before them. */
+async function readWeek(db: Db, now: Date, monday: string): Promise<WeekNumbers> {
+  const week: Days = { from: addDays(monday, -7), until: addDays(monday, -1) }
+  const before: Days = { from: addDays(monday, -14), until: addDays(monday, -8) }
+  const known = await listPages(db, now)
+  const pages = (await sumNames(db, 'page', week)).filter(({ name }) => known.get(name)?.title)
+  const [referrer] = (await sumNames(db, 'referrer', week)).filter(({ name }) => /^[^(]+\./.test(name))
+  const events = async (days: Days) => new Map((await sumNames(db, 'event', days)).map((row) => [row.name, row.views]))
+  const [joined, joinedBefore] = [await events(week), await events(before)]
+  const [top] = pages
+  return {
+    from: week.from,
+    now: await readTotal(db, week),
+    before: await readTotal(db, before),
+    signups: { now: joined.get('signup') ?? 0, before: joinedBefore.get('signup') ?? 0 },
+    downloads: { now: joined.get('download') ?? 0, before: joinedBefore.get('download') ?? 0 },
+    mostRead: top ? { title: known.get(top.name)?.title ?? top.name, views: top.views } : null,
+    cameFrom: referrer ? { name: referrer.name, visitors: referrer.visitors } : null,
+  }
+}

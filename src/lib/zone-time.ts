@@ -1,0 +1,39 @@
+import { author } from './author.ts'
+
+export type LocalTime = { day: string; hour: string }
+
+const quarter = 900_000
+const mostKept = 100
+const kept = new Map<number, LocalTime>()
+const format = new Intl.DateTimeFormat('en-CA', {
+  timeZone: author.timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** Day and hour where the author lives. Clocks change on a quarter of an hour, so one answer is good for all of it. */
+export function localTime(at: Date): LocalTime {
+  const key = Math.floor(at.getTime() / quarter)
+  const known = kept.get(key)
+  if (known) return known
+  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  const time = { day: `${part.year}-${part.month}-${part.day}`, hour: part.hour ?? '00' }
+  if (kept.size >= mostKept) kept.clear()
+  kept.set(key, time)
+  return time
+}
+
+/** A calendar day so many days after another. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The moment at which it is this hour of this day where the author lives. */
+export function momentOf(day: string, hour: number): Date {
+  const guess = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
+  const shown = localTime(new Date(guess))
+  return new Date(guess + (guess - Date.parse(`${shown.day}T${shown.hour}:00:00Z`)))
+}
