@@ -32,8 +32,20 @@ export function wake(map: PageMap, Frame: ComponentType<{ children: ReactNode }>
               </Document>
             </StrictMode>,
           )
+          startTrackerLater()
         }),
       // The page's code is missing: the server's HTML and its links still work without it.
       reportError,
     )
+}
+
+/** Counting visitors is nobody's hurry: its code comes once the page has nothing else to do, and may stay away. */
+function startTrackerLater() {
+  const start = () =>
+    void import('#features/analytics/tracker.ts').then(
+      ({ startTracker }) => startTracker(),
+      () => {},
+    )
+  if ('requestIdleCallback' in window) requestIdleCallback(start)
+  else setTimeout(start, 1_000)
 }

@@ -2,21 +2,24 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useS
 import { chooseLook, largerBy, type ReadingLook, readingSizes, themeAfter, useReadingLook } from './reading-look.ts'
 import { ReadingKeys, ReadingLookPanel, themeNames } from './reading-look-panel.tsx'
 import { findPlace, goToPlace, type ReadingParts } from './reading-place.ts'
-import { useProgress } from './reading-progress.ts'
+import { useProgress, useQuarters } from './reading-progress.ts'
 
 type Props = ReadingParts & {
   /** what is being read, once its words are there */
   id: string | undefined
   /** how long that takes */
   minutes: number | undefined
+  /** hears of every quarter that is behind her, once */
+  onRead: (percent: number) => void
   /** the page behind it, for whoever closes it before the page is awake */
   closeTo: string
   onClose: () => void
 }
 
 /** Stays at the top of the sheet: the way out, how far she is, and how she likes to read. */
-export function ReadingBar({ id, minutes, dialog, text, closeTo, onClose }: Props) {
+export function ReadingBar({ id, minutes, onRead, dialog, text, closeTo, onClose }: Props) {
   const { line, percent } = useProgress({ dialog, text, id })
+  useQuarters(percent, onRead)
   return (
     <div className="reader-bar" data-print="off">
       <div ref={line} className="reader-line" aria-hidden="true" />

@@ -49,6 +49,14 @@ export function useProgress({ dialog, text, id }: ReadingParts & { id: string | 
   return { line, percent }
 }
 
+/** Tells of each quarter once, also of those that were skipped: she has read them another time. */
+export function useQuarters(percent: number, onRead: (percent: number) => void) {
+  const told = useRef(0)
+  useEffect(() => {
+    for (; told.current + 25 <= percent; told.current += 25) onRead(told.current + 25)
+  }, [percent, onRead])
+}
+
 /** Nothing while the first line is at the top, everything once the last one has come into view. */
 function shareRead(scroller: HTMLElement, words: HTMLElement): number {
   const edge = upperEdge(words)

@@ -27,6 +27,7 @@ export function BookCard({ book, sizes, isFirstView = false }: Props) {
         {/* One link, whose area also lies over the cover: pressing either leads to the shop. */}
         <a
           href={book.purchaseLink}
+          data-book={book.slug}
           target="_blank"
           rel="noopener"
           className="link mt-auto inline-flex min-h-11 items-center font-semibold after:absolute after:inset-x-0 after:top-0 after:aspect-2/3"

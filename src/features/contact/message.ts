@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError, sendJson } from '#lib/send-json.ts'
+import { track } from '#lib/track.ts'
 import { useIsAwake } from '#ui/awake.ts'
 import { useFlash } from '#ui/site.ts'
 import { toast } from '#ui/toast-store.ts'
@@ -40,6 +41,7 @@ export function useMessage({ onSent }: { onSent: () => void }) {
     } finally {
       setIsPending(false)
     }
+    track('contact_sent')
     onSent()
   }
 

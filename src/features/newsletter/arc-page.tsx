@@ -176,7 +176,7 @@ function RequestForm({ onJoined }: { onJoined: (joined: Joined) => void }) {
 /** Once the book is out, the next step is the book itself. */
 function PurchaseLink({ href }: { href: string }) {
   return (
-    <ExternalButtonLink href={href} variant="secondary" className="mt-6">
+    <ExternalButtonLink href={href} data-book="voss-trials" variant="secondary" className="mt-6">
       Purchase<span className="sr-only"> Voss Trials</span>
     </ExternalButtonLink>
   )

@@ -1,5 +1,6 @@
 import { emailInvalid, emailRequired, isEmail } from '#lib/email.ts'
 import { ApiError, sendJson } from '#lib/send-json.ts'
+import { track } from '#lib/track.ts'
 import { toast } from '#ui/toast-store.ts'
 import type { Joined } from './signup.ts'
 
@@ -23,6 +24,7 @@ export async function sendSignup(form: HTMLFormElement, { words, extra, onSendin
   onSending()
   try {
     const answer = await sendJson('POST', '/api/newsletter/signup', body)
+    for (const name of tracksOf(body)) track(name)
     return { joined: { shouldConfirm: asksToConfirm(answer), body } }
   } catch (error) {
     const problem = problemOf(error, words?.failed ?? 'Signup failed')
@@ -37,6 +39,12 @@ function bodyOf(form: HTMLFormElement): Record<string, unknown> {
   const texts = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()] as const)
   const body: Record<string, unknown> = Object.fromEntries(texts.filter(([, text]) => text !== ''))
   return 'newsletter' in body ? { ...body, newsletter: true } : body
+}
+
+/** An advance copy is no newsletter, but a reader may have ticked the box for both. */
+function tracksOf({ source, newsletter }: Record<string, unknown>): string[] {
+  if (source !== 'voss_trials_arc') return ['signup']
+  return newsletter ? ['arc_request', 'signup'] : ['arc_request']
 }
 
 function mistakeIn(email: unknown): string | null {

@@ -11,6 +11,7 @@ import {
 import { useLocation } from 'wouter'
 import { formatDate } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
+import { track } from '#lib/track.ts'
 import { useIsAwake } from '#ui/awake.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -50,6 +51,7 @@ export function Reader(props: Props) {
     close()
   }
   useModal({ dialog, text })
+  useEffect(() => track('story_opened', { story: slug }), [slug])
   useTopOfStory(dialog, slug)
   return (
     <dialog
@@ -69,6 +71,7 @@ export function Reader(props: Props) {
           id={content === undefined ? undefined : known?.id}
           minutes={known?.readingMinutes}
           {...{ dialog, text }}
+          onRead={(percent) => track('story_read', { story: slug, percent })}
           closeTo={paths.shortStories}
           onClose={close}
         />

@@ -1,0 +1,82 @@
+import { listenToTracks, track } from '#lib/track.ts'
+import type { Pageview, TrackedEvent } from './contract.ts'
+import { authorSign, rememberPage, rememberSession, sessionId } from './visits.ts'
+
+/** What a report says beside what every report says. */
+type Told = Pick<Pageview, 'type' | 'referrer' | 'userAgent'> | Pick<TrackedEvent, 'type' | 'eventName' | 'data'>
+
+/** The owner's rooms, and addresses that carry somebody's key. */
+const untold = /^\/(analytics|admin|get|download|confirm|unsubscribe)(\/|$)/
+const userAgentLength = 100
+const longestWait = 2_000
+
+/**
+ * Reports every change of the address and every named event, beside React and without it. Nothing waits for it: a report
+ * is made at once, and leaves when the browser has nothing better to do or the page goes.
+ */
+export function startTracker(): void {
+  let waiting: unknown[] = []
+  let shown = ''
+  let openedAt = Date.now()
+
+  function leave() {
+    for (const report of waiting) send(report)
+    waiting = []
+  }
+  function report(told: Told, page: string) {
+    if (untold.test(page)) return
+    const timestamp = new Date().toISOString()
+    waiting.push({ ...told, page, timestamp, sessionId: sessionId(), isAuthor: authorSign() !== null })
+    whenIdle(leave)
+  }
+  function arrive(page: string, referrer: string) {
+    if (page === shown) return
+    shown = page
+    rememberPage(page)
+    report({ type: 'pageview', referrer, userAgent: navigator.userAgent.slice(0, userAgentLength) }, page)
+  }
+  const moved = () => arrive(location.pathname, location.origin + shown)
+
+  // She may have gone on before this was here: the page she came to is counted first.
+  arrive(pageOfDocument(), document.referrer)
+  moved()
+  // The router tells of its own changes by these names.
+  for (const change of ['pushState', 'replaceState', 'popstate']) addEventListener(change, moved)
+  listenToTracks((happening) => report({ type: 'event', ...happening }, location.pathname))
+  for (const press of ['click', 'auxclick']) document.addEventListener(press, trackPurchase)
+  addEventListener('pagehide', () => {
+    rememberSession(Date.now() - openedAt)
+    leave()
+  })
+  // Shown again out of the browser's memory, it is another visit.
+  addEventListener('pageshow', () => {
+    openedAt = Date.now()
+  })
+}
+
+function pageOfDocument(): string {
+  const [entry] = performance.getEntriesByType('navigation')
+  return entry ? new URL(entry.name).pathname : location.pathname
+}
+
+/** A link to a shop names its book; one listener hears them all. */
+function trackPurchase({ target }: Event) {
+  const link = target instanceof Element ? target.closest<HTMLElement>('[data-book]') : null
+  if (link) track('purchase_link', { book: link.dataset.book })
+}
+
+function whenIdle(act: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: longestWait })
+  else setTimeout(act)
+}
+
+function send(report: unknown) {
+  fetch('/api/analytics/track', {
+    method: 'POST',
+    keepalive: true,
+    credentials: 'include',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(report),
+    // biome-ignore lint/suspicious/noConsole: the only trace of a report that did not arrive; readers never see it
+  }).catch((error) => console.debug('not counted', error))
+}

@@ -1,0 +1,16 @@
+export type Happening = { eventName: string; data: Record<string, unknown> }
+
+let early: Happening[] = []
+let tell: (happening: Happening) => void = (happening) => early.push(happening)
+
+/** Reports that a reader did something worth counting. Costs her nothing: what listens comes when the browser is idle. */
+export function track(eventName: string, data: Record<string, unknown> = {}): void {
+  tell({ eventName, data })
+}
+
+/** Hears what was reported before, and then all the rest. */
+export function listenToTracks(listener: (happening: Happening) => void): void {
+  tell = listener
+  for (const happening of early) listener(happening)
+  early = []
+}

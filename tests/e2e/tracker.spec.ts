@@ -1,0 +1,176 @@
+import { test as base, expect, type Page, type Request } from '@playwright/test'
+import { chromiumLaunch } from '../../scripts/chromium.mjs'
+
+// A name that is neither localhost nor a number: there, a reader is a reader.
+const host = 'odilemarsh.example'
+const port = Number(process.env.E2E_PORT ?? 4173)
+const site = `http://${host}:${port}`
+const door = '/api/analytics/track'
+
+const test = base.extend<{ reports: Reports }>({
+  reports: async ({ page }, use) => use(listen(page)),
+})
+test.use({
+  baseURL: site,
+  launchOptions: { ...chromiumLaunch, args: [...chromiumLaunch.args, `--host-resolver-rules=MAP ${host} 127.0.0.1`] },
+})
+
+type Report = Record<string, unknown> & { type: string; page: string; eventName?: string; data?: unknown }
+type Reports = ReturnType<typeof listen>
+
+function listen(page: Page) {
+  const told: Report[] = []
+  const requests: Request[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== door) return
+    requests.push(request)
+    told.push(request.postDataJSON())
+  })
+  return {
+    told,
+    requests,
+    pages: () => told.filter(({ type }) => type === 'pageview').map(({ page }) => page),
+    events: () => told.filter(({ type }) => type === 'event').map(({ eventName, data }) => [eventName, data]),
+  }
+}
+
+const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+test('a page view says what was opened, when, in which session and from where, and no more', async ({
+  page,
+  reports,
+}) => {
+  const response = page.waitForResponse((answer) => answer.url().endsWith(door))
+  await page.goto('/books', { referer: 'https://goodreads.example/shelf' })
+  expect((await response).status()).toBe(204)
+  const [{ timestamp, sessionId, ...rest }] = reports.told as [Report]
+  expect(rest).toEqual({
+    type: 'pageview',
+    page: '/books',
+    isAuthor: false,
+    referrer: 'https://goodreads.example/shelf',
+    userAgent: (await page.evaluate(() => navigator.userAgent)).slice(0, 100),
+  })
+  expect(new Date(String(timestamp)).toISOString()).toBe(timestamp)
+  expect(sessionId).toMatch(/^session_\d{13}_[a-z0-9]+$/)
+  expect(await page.evaluate(() => sessionStorage.getItem('visitor_session_id'))).toBe(sessionId)
+})
+
+test('every change of the address is told, also a story that opens over its shelf and the way back', async ({
+  page,
+  reports,
+}) => {
+  await page.goto('/')
+  await expect.poll(reports.pages).toEqual(['/'])
+  await page.getByRole('link', { name: 'Short Stories', exact: true }).first().click()
+  await expect.poll(reports.pages).toEqual(['/', '/short-stories'])
+  await page.locator('a[href="/short-stories/the-wallpaper-hour"]').first().click()
+  await expect.poll(reports.pages).toEqual(['/', '/short-stories', '/short-stories/the-wallpaper-hour'])
+  await page.goBack()
+  await expect.poll(reports.pages).toHaveLength(4)
+  expect(reports.pages()[3]).toBe('/short-stories')
+  expect(reports.told.at(-1)?.referrer).toBe(`${site}/short-stories/the-wallpaper-hour`)
+  expect(new Set(reports.told.map(({ sessionId }) => sessionId)).size).toBe(1)
+  expect(JSON.parse((await kept(page, 'page_history')) ?? '')).toEqual(reports.pages())
+})
+
+test('an anchor or a filter is no other page', async ({ page, reports }) => {
+  await page.goto('/short-stories')
+  await expect.poll(reports.pages).toEqual(['/short-stories'])
+  await page.evaluate(() => history.pushState(null, '', '?genre=mystery-thriller'))
+  await page.evaluate(() => history.pushState(null, '', '#reader-magnets'))
+  await page.getByRole('link', { name: 'Contact', exact: true }).first().click()
+  await expect.poll(reports.pages).toEqual(['/short-stories', '/contact'])
+})
+
+test('a story tells when it was opened, and of each quarter once', async ({ page, reports }) => {
+  await page.goto('/short-stories/the-wallpaper-hour')
+  const story = 'the-wallpaper-hour'
+  await expect.poll(reports.events).toContainEqual(['story_opened', { story }])
+  const sheet = page.getByRole('dialog')
+  for (const share of [0.3, 0.55, 0.2, 0.8, 1]) {
+    await sheet.evaluate((dialog, part) => dialog.scrollTo(0, dialog.scrollHeight * part), share)
+    await page.waitForFunction(() => new Promise((resolve) => requestAnimationFrame(() => resolve(true))))
+  }
+  const quarters = [25, 50, 75, 100].map((percent) => ['story_read', { story, percent }])
+  await expect.poll(reports.events).toEqual([['story_opened', { story }], ...quarters])
+})
+
+test('joining, asking for the advance copy, writing and going to a shop are told', async ({ page, reports }) => {
+  await page.goto('/signup')
+  await page.getByRole('main').getByLabel('Email').fill('ada@home.example')
+  await page.getByRole('main').getByRole('button', { name: 'Join', exact: false }).click()
+  await expect.poll(reports.events).toEqual([['signup', {}]])
+  await page.goto('/voss-trials')
+  await page.getByRole('main').getByLabel('Email').fill('ada@home.example')
+  await page.getByRole('main').locator('form').first().getByRole('button').click()
+  await expect.poll(reports.events).toContainEqual(['arc_request', {}])
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByRole('main').getByLabel('Email').fill('ada@home.example')
+  await page.getByLabel('Message').fill('Which door would you have left shut?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(reports.events).toContainEqual(['contact_sent', {}])
+  await page.goto('/books')
+  await expect.poll(() => reports.pages().at(-1)).toBe('/books')
+  await page.getByRole('link', { name: /Purchase Patient 92/ }).click()
+  await expect.poll(reports.events).toContainEqual(['purchase_link', { book: 'patient-92' }])
+})
+
+test('the desk and addresses that hold a key are not told, but the desk makes an author of whoever opens it', async ({
+  page,
+  reports,
+}) => {
+  for (const path of ['/admin', '/analytics', '/confirm/abc.def', '/unsubscribe/abc.def', '/get/abc.def']) {
+    await page.goto(path)
+    await expect.poll(() => kept(page, 'page_history')).toContain(new URL(page.url()).pathname)
+  }
+  expect(reports.told).toEqual([])
+  await page.goto('/books')
+  await expect.poll(reports.pages).toEqual(['/books'])
+  expect(reports.told[0]?.isAuthor).toBe(true)
+})
+
+test('a browser marked as the author’s says so', async ({ page, reports }) => {
+  await page.addInitScript(() => localStorage.setItem('author_mode', 'true'))
+  await page.goto('/books')
+  await expect.poll(() => reports.told[0]?.isAuthor).toBe(true)
+})
+
+test('at localhost everybody is the author', async ({ page, reports }) => {
+  await page.goto(`http://localhost:${port}/books`)
+  await expect.poll(() => reports.told[0]?.isAuthor).toBe(true)
+})
+
+test('a report that fails is a reader’s business nowhere', async ({ page, reports }) => {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.route(`**${door}`, (route) => route.abort())
+  await page.goto('/books')
+  await expect.poll(reports.pages).toEqual(['/books'])
+  await page.getByRole('link', { name: 'Contact', exact: true }).first().click()
+  await expect.poll(reports.pages).toEqual(['/books', '/contact'])
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('how long a visit was is kept when the page goes', async ({ page, reports }) => {
+  await page.goto('/books')
+  await expect.poll(reports.pages).toEqual(['/books'])
+  await page.goto('/about')
+  const times = JSON.parse((await kept(page, 'session_times')) ?? '[]')
+  expect(times).toHaveLength(1)
+  expect(times[0]).toBeGreaterThan(0)
+})
+
+test('it comes after the page is awake, holds nobody up, and asks nobody else', async ({ page, reports }) => {
+  const strangers: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).host !== `${host}:${port}`) strangers.push(request.url())
+  })
+  for (const path of ['/', '/books', '/short-stories', '/blog', '/about', '/house-hippo-challenge', '/signup']) {
+    await page.goto(path)
+    await expect.poll(() => reports.pages().at(-1)).toBe(path)
+  }
+  expect(strangers).toEqual([])
+})
