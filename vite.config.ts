@@ -11,10 +11,10 @@ import { siteFiles } from './build/site-files.ts'
 const ofPages = /\/ui\/(seo|author-thing|page-heading|art-picture|cover|words)\.|\/lib\/excerpt\./
 const ofLists =
   /\/query-core\/.+\/queryObserver|\/react-query\/.+\/(useBaseQuery|useQuery|suspense|errorBoundaryUtils|IsRestoringProvider)\.|\/ui\/skeleton\./
-const ofForms = /\/lib\/(send-json|email)\.|\/ui\/dialog\./
+const ofForms = /\/lib\/(send-json|email)\.|\/ui\/(dialog|top-layer|area-field)\./
 // What only the owner's desk and a few forms use must not travel with every page, however often it is shared there.
 const ofDesk =
-  /\/(ui|lib)\/desk-|\/lib\/fields\.|\/ui\/(copy-button|check-field)\.|\/(zod|react-hook-form|@hookform|uqr)\//
+  /\/(ui|lib)\/desk-|\/lib\/(fields|slug|word-count)\.|\/ui\/(copy-button|check-field)\.|\/(zod|react-hook-form|@hookform|uqr)\//
 const isShared = (id: string) =>
   /node_modules|\/src\/(ui|lib)\//.test(id) && ![ofPages, ofLists, ofForms, ofDesk].some((others) => others.test(id))
 const sharedParts = [

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { cn } from './cn.ts'
+import { leaveTopLayer } from './top-layer.ts'
 
 type Props = {
   isOpen: boolean
@@ -22,6 +23,10 @@ export function Dialog({ isOpen, onClose, labelledBy, className, children }: Pro
     if (isOpen) dialog.current?.showModal()
     else dialog.current?.close()
   }, [isOpen])
+  useLayoutEffect(() => {
+    const { current } = dialog
+    return () => leaveTopLayer(current)
+  }, [])
 
   const isOutside = (event: MouseEvent) => event.target === dialog.current
   const leave = (event: MouseEvent) => {

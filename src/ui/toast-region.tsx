@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { cn } from './cn.ts'
 import { dismissToast, type Toast } from './toast-store.ts'
+import { onTopLayer, topLayer } from './top-layer.ts'
 
 const display = 5_000
 const swipe = 50
@@ -54,18 +55,4 @@ export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
       )}
     </RadixToast.Provider>
   )
-}
-
-/** Everything outside an open modal dialog is inert, so a notice must stand, and be announced, inside it. */
-function topLayer(): HTMLElement {
-  return [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body
-}
-
-/** A dialog's own events do not bubble, but they can be met on their way down. */
-function onTopLayer(listener: () => void): () => void {
-  const events = ['toggle', 'close']
-  for (const event of events) document.addEventListener(event, listener, true)
-  return () => {
-    for (const event of events) document.removeEventListener(event, listener, true)
-  }
 }

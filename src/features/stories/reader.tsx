@@ -20,6 +20,7 @@ import { Manuscript } from '#ui/manuscript.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ReadingBar } from '#ui/reading-bar.tsx'
 import { findPlace, goToPlace, keptPlace, type ReadingParts, type ReadingPlace } from '#ui/reading-place.ts'
+import { leaveTopLayer } from '#ui/top-layer.ts'
 import type { Story } from './contract.ts'
 import { ReaderEnd } from './reader-end.tsx'
 import { readerText, wordsLine } from './stories-text.ts'
@@ -116,7 +117,7 @@ function useModal({ dialog, text }: ReadingParts) {
     const wasInside = focused instanceof HTMLElement && current.contains(focused)
     const target = wasInside ? focused : current.querySelector('h1')
     target?.focus({ preventScroll: true })
-    return () => current.close()
+    return () => leaveTopLayer(current)
   }, [dialog, text])
 }
 
