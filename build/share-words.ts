@@ -9,7 +9,7 @@ export function shareWords(authorName: string, genres: readonly string[]): Share
     { page: 'home', title: authorName, line: genres.map((genre) => `${genre}.`).join(' ') },
     { page: 'books', title: 'Books', line: 'Read them in order. The patients didn’t.' },
     { page: 'about', title: 'About the Author', line: 'As far as anyone will confirm.' },
-    { page: 'short-stories', title: 'Short Stories', line: 'Free. Ten minutes each. Lock up first.' },
+    { page: 'short-stories', title: 'Short Stories', line: 'Free. Ten minutes each, at most. Lock up first.' },
     { page: 'blog', title: 'Blog', line: 'You can hear it through the wall.' },
     { page: 'signup', title: 'Join the List', line: 'Once a month. You’ll know who it is.' },
     { page: 'voss-trials', title: 'Voss Trials', line: 'One print. One clean cut.' },

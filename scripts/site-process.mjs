@@ -25,18 +25,25 @@ export const nothingConfigured = {
   OWNER_EMAIL: '',
   OWNER_PASSWORD: '',
   SECRET_KEY: '',
+  MAILERLITE_API_KEY: '',
 }
 
 /** @param {Record<string, string>} env */
 export async function startSite(env = {}) {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'frontispiece-site-'))
   const child = spawnSite({ ...env, DATA_DIR: dataDir })
-  const [line] = await once(createInterface({ input: child.stdout }), 'line')
+  const lines = createInterface({ input: child.stdout })
+  /** @type {string[]} */
+  const said = []
+  lines.on('line', (line) => said.push(line))
+  const [line] = await once(lines, 'line')
   const [, port] = String(line).match(/^Frontispiece is ready: http:\/\/localhost:(\d+)$/) ?? []
   if (!port) throw new Error(`the site did not start: ${line}`)
   return {
     child,
     dataDir,
+    /** its words so far, line by line */
+    said,
     port: Number(port),
     // A browser trusts localhost like https; other callers need a name that means one address only.
     address: `http://localhost:${port}`,

@@ -195,3 +195,11 @@ test('the lists a browser asks for are compressed, and not sent twice', async ()
   await addPost()
   expect((await request('/api/blog', { headers: { 'if-none-match': etag } })).status).toBe(200)
 })
+
+test('the room of the posts leads to the download links, with posts or without', async () => {
+  const { owner, addPost } = await open()
+  const read = async () => (await (await owner.request('/admin')).text()).split('<main')[1]
+  expect(await read()).toContain('href="/admin/downloads"')
+  await addPost()
+  expect(await read()).toContain('href="/admin/downloads"')
+})

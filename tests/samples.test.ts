@@ -18,6 +18,8 @@ test('a new house has three posts and one story of each genre, marked as samples
   for (const story of stories) {
     expect(story.wordCount).toBeGreaterThanOrEqual(600)
     expect(story.wordCount).toBeLessThanOrEqual(1_500)
+    // The shelf says so.
+    expect(story.readingMinutes).toBeLessThanOrEqual(10)
   }
   expect([...posts, ...stories].every((item) => item.isSample)).toBe(true)
 })

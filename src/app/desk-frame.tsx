@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { entranceFor, signOutAction } from '#features/owner/entrance.ts'
 import { sessionQuery } from '#features/owner/queries.ts'
@@ -58,7 +58,7 @@ function useEntranceWhenSignedOut() {
     () =>
       queryClient.getQueryCache().subscribe(({ query: { state } }) => {
         const isOut = state.error instanceof HttpError && state.error.status === 401
-        if (isOut) location.replace(entranceFor(location.pathname))
+        if (isOut) location.replace(entranceFor(location.pathname, location.search))
       }),
     [queryClient],
   )
@@ -71,45 +71,89 @@ function Rooms() {
       data-print="off"
       className="border-b border-line bg-raised lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto lg:border-r lg:border-b-0"
     >
-      <div className="flex items-center justify-between gap-4 px-(--gutter) pt-4 lg:block lg:px-6 lg:pt-8">
+      <div className="flex items-center justify-between gap-4 px-(--gutter) pt-4 pb-1 lg:block lg:px-6 lg:pt-8">
         <p className="font-display text-[1.625rem]/[1.1]">{author.name}</p>
         <p className="label text-faint lg:mt-1">The desk</p>
       </div>
-      <nav aria-label="Desk" className="mt-3 lg:mt-8 lg:flex-1">
-        <ul className="flex overflow-x-auto px-[calc(var(--gutter)-0.75rem)] lg:block lg:px-3">
-          {rooms.map(({ href, label }) => (
-            <li key={href}>
-              <Room href={href} label={label} />
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className="flex items-center gap-2 px-[calc(var(--gutter)-0.75rem)] pb-2 lg:block lg:px-3 lg:pb-6">
-        <a href={paths.home} className="flex min-h-11 items-center px-3 text-muted hover:text-ink">
-          View site
-        </a>
-        <SignOut />
+      <RoomsMenu />
+      <div className="mt-7 flex flex-1 flex-col max-lg:hidden">
+        <RoomsList />
       </div>
     </header>
   )
 }
 
-function Room({ href, label }: { href: string; label: string }) {
+/** On small screens the rooms are behind the name of the one she is in. It opens without scripts, too. */
+function RoomsMenu() {
   const [here] = useLocation()
-  // The first room's address is the beginning of all the others'.
-  const isHere = here === href || (href !== deskPaths.posts && here.startsWith(`${href}/`))
+  const menu = useRef<HTMLDetailsElement>(null)
+  const close = () => menu.current?.removeAttribute('open')
+
+  function closeByKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    close()
+    menu.current?.querySelector('summary')?.focus()
+  }
+
   return (
-    <Link
-      href={href}
-      aria-current={here === href ? 'page' : isHere ? true : undefined}
-      className={cn(
-        'flex min-h-11 items-center border-b-2 px-3 whitespace-nowrap lg:border-b-0 lg:border-l-2',
-        isHere ? 'border-accent font-semibold text-ink' : 'border-transparent text-muted hover:text-ink',
-      )}
-    >
-      {label}
-    </Link>
+    // In another room it is another menu, and shut.
+    <details key={here} ref={menu} onKeyDown={closeByKey} className="group lg:hidden">
+      <summary className="flex min-h-12 list-none flex-row-reverse items-center justify-between gap-4 px-(--gutter) [&::-webkit-details-marker]:hidden">
+        <span className="flex items-center gap-2 text-muted">
+          Menu
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 10 10"
+            className="size-2.5 fill-none stroke-current stroke-[1.4] group-open:rotate-180"
+          >
+            <path d="M1 3l4 4 4-4" />
+          </svg>
+        </span>{' '}
+        <span className="font-semibold">{rooms.find(({ href }) => isIn(href, here))?.label}</span>
+      </summary>
+      <div className="border-t border-line">
+        <RoomsList onChoose={close} />
+      </div>
+    </details>
   )
+}
+
+function RoomsList({ onChoose }: { onChoose?: () => void }) {
+  const [here] = useLocation()
+  return (
+    <>
+      <nav aria-label="Desk" className="px-[calc(var(--gutter)-0.875rem)] py-2 lg:flex-1 lg:px-2.5 lg:py-0">
+        <ul className="max-lg:columns-2 max-lg:gap-0">
+          {rooms.map(({ href, label }) => (
+            <li key={href} className="break-inside-avoid">
+              <Link
+                href={href}
+                onClick={onChoose}
+                aria-current={here === href ? 'page' : isIn(href, here) || undefined}
+                className="flex min-h-11 items-center border-l-2 border-transparent px-3 text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="grid grid-cols-2 border-t border-line px-[calc(var(--gutter)-0.875rem)] py-2 lg:block lg:border-t-0 lg:px-2.5 lg:py-6">
+        <a
+          href={paths.home}
+          className="flex min-h-11 items-center border-l-2 border-transparent px-3 text-muted hover:text-ink"
+        >
+          View site
+        </a>
+        <SignOut />
+      </div>
+    </>
+  )
+}
+
+/** The first room's address is the beginning of all the others'. */
+function isIn(href: string, here: string): boolean {
+  return here === href || (href !== deskPaths.posts && here.startsWith(`${href}/`))
 }
 
 function SignOut() {
@@ -141,7 +185,7 @@ function SignOut() {
         type="submit"
         disabled={isLeaving}
         title={session?.email}
-        className="flex min-h-11 items-center px-3 text-muted hover:text-ink"
+        className="flex min-h-11 items-center border-l-2 border-transparent px-3 text-muted hover:text-ink"
       >
         Sign Out
       </button>

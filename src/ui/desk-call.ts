@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sendJson } from '#lib/send-json.ts'
+import { ApiError, sendJson } from '#lib/send-json.ts'
 import { causeOf } from './desk-cause.ts'
 import { toast } from './toast-store.ts'
 
@@ -11,6 +11,16 @@ export async function call<Answer>(...args: Parameters<typeof sendJson>): Promis
 /** The notice about something that did not work: what, in its fixed words, and below it why. */
 export function sayFailed(what: string, error: unknown) {
   toast({ title: 'Error', description: what, note: causeOf(error).words, variant: 'destructive' })
+}
+
+/** The same about a press of a button that names what it does. */
+export function sayNotDone(error: unknown) {
+  const words = error instanceof ApiError ? error.words : null
+  toast({
+    title: 'Not done',
+    description: words ?? 'The server did not answer. Please try again.',
+    variant: 'destructive',
+  })
 }
 
 /** Tries something. If it does not work, that is said, and the cause is kept to be shown in place. */

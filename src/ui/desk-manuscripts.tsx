@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sendJson } from '#lib/send-json.ts'
 import { Button } from './button.tsx'
 import { type Cause, causeOf } from './desk-cause.ts'
@@ -26,13 +26,20 @@ type Props<Item extends Listed, F extends Fields> = {
     search: string
     notDeleted: string
   }
+  intro?: ReactNode
   query: UseQueryResult<Item[]>
   editor: EditorParts<Item, F>
   tell: (item: Item) => Told
 }
 
 /** A room where things are written: all of them in a list, and the writing table. */
-export function DeskManuscripts<Item extends Listed, F extends Fields>({ words, query, editor, tell }: Props<Item, F>) {
+export function DeskManuscripts<Item extends Listed, F extends Fields>({
+  words,
+  intro,
+  query,
+  editor,
+  tell,
+}: Props<Item, F>) {
   const { manuscript } = editor
   const { data, isPending, error, refetch } = query
   const [target, setTarget] = useState<Target | null>(null)
@@ -50,6 +57,7 @@ export function DeskManuscripts<Item extends Listed, F extends Fields>({ words, 
   return (
     <DeskPage
       title={words.title}
+      intro={intro}
       actions={
         <Button onClick={begin} data-needs-script aria-keyshortcuts="n">
           {manuscript.words.new}

@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 
 type Column<Row> = { label: string; cell: (row: Row) => ReactNode; className?: string }
 
-type Props<Row> = {
+export type TableProps<Row> = {
   caption: string
   columns: readonly [Column<Row>, ...Column<Row>[]]
   rows: readonly Row[]
@@ -11,7 +11,7 @@ type Props<Row> = {
 }
 
 /** Rows and columns where there is room, a list of what each row says where there is not. The first cell names the row. */
-export function DeskTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
+export function DeskTable<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
   const [name, ...facts] = columns
   return (
     <table className="block w-full text-left md:table">

@@ -1,13 +1,8 @@
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { cn } from './cn.ts'
+import type { TableProps } from './desk-table.tsx'
 
-type Column<Row> = { label: string; cell: (row: Row) => ReactNode; className?: string }
-
-type Props<Row> = {
-  caption: string
-  columns: readonly [Column<Row>, ...Column<Row>[]]
-  rows: readonly Row[]
-  keyOf: (row: Row) => string
+type Props<Row> = TableProps<Row> & {
   /** the columns where there is room for them, and `[--row:…]`, the height every row has */
   className: string
 }

@@ -1,35 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { test as base, type Page } from '@playwright/test'
-import { startSite } from '../../scripts/site-process.mjs'
-import { insertRows, withDatabase } from './owner.ts'
+import { ownerAt, startOwnedSite } from './owner.ts'
 
 type PostFields = { title: string; content: string } & Record<string, unknown>
 
-/** A site of the test's own with an owner who is signed in: its posts are the test's to write. */
+/** A site of the test's own with an owner: its posts are the test's to write. */
 export async function openBlogSite() {
-  const site = await startSite({ RATE_LIMIT: 'off', SAMPLE_CONTENT: 'off' })
-  const session = randomBytes(32).toString('base64url')
-  const now = new Date().toISOString()
-  withDatabase(site, (db) =>
-    insertRows(db, 'owner_sessions', [
-      {
-        id_hash: createHash('sha256').update(session).digest('base64url'),
-        created_at: now,
-        seen_at: now,
-        expires_at: '9999',
-        browser: 'a test',
-      },
-    ]),
-  )
-  async function write(post: PostFields): Promise<{ id: string; slug: string }> {
-    const response = await fetch(`${site.address}/api/blog`, {
-      method: 'POST',
-      headers: { cookie: `sid=${session}`, origin: site.address, 'content-type': 'application/json' },
-      body: JSON.stringify({ isPublished: true, ...post }),
-    })
-    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
-    return response.json()
-  }
+  const site = await startOwnedSite({ SAMPLE_CONTENT: 'off' })
+  const owner = await ownerAt(site)
+  const write = (post: PostFields): Promise<{ id: string; slug: string }> =>
+    owner('POST', '/api/blog', { isPublished: true, ...post })
   return { ...site, write }
 }
 

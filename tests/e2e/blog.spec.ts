@@ -2,23 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { axeFaults } from './axe.ts'
 import { openBlogSite, posts, servePictures, test } from './blog-site.ts'
 import { open } from './open.ts'
+import { complaintsOf } from './watch.ts'
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
-
-async function complaintsOf(page: Page) {
-  const complaints: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
-  })
-  page.on('dialog', (dialog) => {
-    complaints.push(`a dialog: ${dialog.message()}`)
-    return dialog.dismiss()
-  })
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective}`))
-  })
-  return complaints
-}
 
 test.describe('the list', () => {
   test('shows every post with its date, author, reading time, category, title, excerpt, tags and a way in', async ({
@@ -299,6 +285,10 @@ test.describe('posts of every kind', () => {
   test('full of hostile words: shown as words, in a document of the same shape', async ({ page }) => {
     const site = await openBlogSite()
     const complaints = await complaintsOf(page)
+    page.on('dialog', (dialog) => {
+      complaints.push(`a dialog: ${dialog.message()}`)
+      return dialog.dismiss()
+    })
     await servePictures(page)
     const hostile = [
       '</script><script>alert(1)</script>',

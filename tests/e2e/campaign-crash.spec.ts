@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { startSite } from '../../scripts/site-process.mjs'
-import { ownerOf, places } from './places.ts'
+import { ownerAt, startOwnedSite } from './owner.ts'
+import { places } from './places.ts'
 
 // One after the other: two of these at once would leave no room for the tests beside them.
 test.describe.configure({ mode: 'default', timeout: 900_000 })
@@ -31,9 +31,9 @@ for (const [engine, openPlace] of Object.entries(places)) {
   test(`${engine}: a campaign killed ${kills} times sends nobody two letters and leaves nobody out`, async () => {
     const place = await openPlace()
     const { sink, url } = await openSink()
-    const env = { ...place.env, SMTP_URL: url, MAIL_RATE: '1000', RATE_LIMIT: 'off', SECRET_KEY: secret }
-    let site = await startSite(env)
-    const owner = await ownerOf(site, place)
+    const env = { ...place.env, SMTP_URL: url, MAIL_RATE: '1000', SECRET_KEY: secret }
+    let site = await startOwnedSite(env)
+    const owner = await ownerAt(site)
     await owner('POST', '/api/voracious-readers-subscribers', {
       subscribers: readers,
       basis: 'They asked at a reading',
@@ -48,7 +48,7 @@ for (const [engine, openPlace] of Object.entries(places)) {
       await wait(50 + Math.random() * 1_000)
       site.child.kill('SIGKILL')
       await once(site.child, 'exit')
-      site = await startSite(env)
+      site = await startOwnedSite(env)
     }
 
     const settled = `select state, count(*) as count from deliveries where campaign_id = '${campaignId}' group by state`
@@ -81,9 +81,9 @@ for (const [engine, openPlace] of Object.entries(places)) {
 test('two nodes on one PostgreSQL, killed in turns, send nobody two letters and leave nobody out', async () => {
   const place = await places.PostgreSQL!()
   const { sink, url } = await openSink()
-  const env = { ...place.env, SMTP_URL: url, MAIL_RATE: '1000', RATE_LIMIT: 'off', SECRET_KEY: secret }
-  const nodes = [await startSite(env), await startSite({ ...env, DATA_DIR: `${place.env.DATA_DIR}-second` })]
-  const owner = await ownerOf(nodes[0]!, place)
+  const env = { ...place.env, SMTP_URL: url, MAIL_RATE: '1000', SECRET_KEY: secret }
+  const nodes = [await startOwnedSite(env), await startOwnedSite({ ...env, DATA_DIR: `${place.env.DATA_DIR}-second` })]
+  const owner = await ownerAt(nodes[0]!)
   await owner('POST', '/api/voracious-readers-subscribers', { subscribers: readers, basis: 'They asked at a reading' })
   await owner('POST', '/api/send-bulk-download-emails', { subscribers: readers, filename, holdSeconds: 1 })
   for (let kill = 0; kill < 6; kill++) {
@@ -92,7 +92,7 @@ test('two nodes on one PostgreSQL, killed in turns, send nobody two letters and 
     const node = nodes[index]!
     node.child.kill('SIGKILL')
     await once(node.child, 'exit')
-    nodes[index] = await startSite(index === 0 ? env : { ...env, DATA_DIR: `${place.env.DATA_DIR}-second` })
+    nodes[index] = await startOwnedSite(index === 0 ? env : { ...env, DATA_DIR: `${place.env.DATA_DIR}-second` })
   }
   const left = async () => {
     const [row] = await place.ask(

@@ -1,20 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { open } from './open.ts'
 import { pages, storyPage } from './pages.ts'
+import { complaintsOf } from './watch.ts'
 
 /** Everything a page may complain about or ask of others, collected from its first byte. */
 async function watch(page: Page) {
-  const complaints: string[] = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
+  const complaints = await complaintsOf(page)
   page.on('request', (request) => {
     const { hostname } = new URL(request.url())
     if (hostname !== 'localhost') complaints.push(`asked ${hostname}`)
-  })
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective}`))
   })
   return complaints
 }

@@ -1,8 +1,10 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { makeEpub } from '../support/epub.ts'
 import { axeFaults } from './axe.ts'
+import { button, tabTo } from './desk.ts'
 import { expectNotice, refuse } from './forms.ts'
-import { bookFile, isSideways, listen, openPostOffice, type PostOffice, someReaders, tabTo } from './post-office.ts'
+import { bookFile, openPostOffice, type PostOffice, someReaders } from './post-office.ts'
+import { complaintsOf, isSideways } from './watch.ts'
 
 const test = base.extend<{ office: PostOffice }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
@@ -15,7 +17,6 @@ const test = base.extend<{ office: PostOffice }>({
 test.use({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
 
 const path = '/admin/downloads'
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const step = (page: Page, title: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 const epub = (size: number, name = 'my-book.epub') => ({
@@ -25,7 +26,7 @@ const epub = (size: number, name = 'my-book.epub') => ({
 })
 
 test('each step says how far it is, and what it waits for', async ({ page, office }) => {
-  const complaints = listen(page)
+  const complaints = await complaintsOf(page)
   await office.open(page, path)
   await expect(step(page, 'The book').getByText('Ready', { exact: true })).toBeVisible()
   await expect(step(page, 'A link for each reader').getByText('Waiting', { exact: true })).toBeVisible()
@@ -43,7 +44,7 @@ test('each step says how far it is, and what it waits for', async ({ page, offic
 })
 
 test('from a book to a link for each reader, all in one go', async ({ page, office, context }) => {
-  const complaints = listen(page)
+  const complaints = await complaintsOf(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: office.address })
   const pasted = () => page.evaluate(() => navigator.clipboard.readText())
   await office.bringReaders(someReaders(30))
@@ -276,19 +277,19 @@ test('everything can be done with the keyboard', async ({ page, office }) => {
   await office.bringReaders(someReaders(3))
   await office.uploadBook()
   await office.open(page, path)
-  await tabTo(page, 'Test File')
+  await tabTo(page, button(page, 'Test File'))
   await page.keyboard.press('Enter')
   await expectNotice(page, 'File Ready!', 'Readers can download the book.')
   await expect(button(page, 'Test File')).toBeFocused()
-  await tabTo(page, 'Load Subscribers')
+  await tabTo(page, button(page, 'Load Subscribers'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('3 readers, loaded just now')).toBeVisible()
   await expect(button(page, 'Load Subscribers')).toBeFocused()
-  await tabTo(page, 'Generate Links')
+  await tabTo(page, button(page, 'Generate Links'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('3 links.')).toBeVisible()
-  await tabTo(page, 'Copy All Links')
-  await tabTo(page, 'Copy the link for reader0002@home.example')
+  await tabTo(page, button(page, 'Copy All Links'))
+  await tabTo(page, button(page, 'Copy the link for reader0002@home.example'))
 })
 
 for (const width of [320, 390, 1440]) {

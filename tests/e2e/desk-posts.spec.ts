@@ -1,39 +1,30 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { startSite } from '../../scripts/site-process.mjs'
 import { axeFaults } from './axe.ts'
-import {
-  ask,
-  clearDesk,
-  editor,
-  expectSideways,
-  field,
-  press,
-  row,
-  signOutEverywhere,
-  watchComplaints,
-} from './desk-session.ts'
+import { ask, button, editor, field, press, row, tabTo } from './desk.ts'
 import { expectNotice, hold, refuse, watchCalls } from './forms.ts'
-import { openDesk, signIn } from './owner.ts'
+import { openDesk, type Site, signIn, startOwnedSite } from './owner.ts'
+import { clearDesk, signOutEverywhere } from './rows.ts'
+import { complaintsOf, isSidewaysAt } from './watch.ts'
 
 type Post = { id: string; slug: string; title: string; content: string; coverImage: string; publishedDate: string }
 
 /** A site of our own, whose owner works in Toronto. */
-let site: Awaited<ReturnType<typeof startSite>>
+let site: Site
 let complaints: string[]
 
 test.describe.configure({ mode: 'default' })
 test.use({ timezoneId: 'America/Toronto', contextOptions: { reducedMotion: 'reduce' } })
 
 test.beforeAll(async () => {
-  site = await startSite({ SAMPLE_CONTENT: 'off', RATE_LIMIT: 'off' })
+  site = await startOwnedSite({ SAMPLE_CONTENT: 'off' })
 })
 test.afterAll(() => site.stop())
 
 test.beforeEach(async ({ page }) => {
   clearDesk(site)
   await signIn(page, site)
-  complaints = await watchComplaints(page)
+  complaints = await complaintsOf(page, /^Failed to load resource/)
 })
 test.afterEach(() => expect(complaints).toEqual([]))
 
@@ -381,44 +372,31 @@ test('the list is searched and sorted by state, with keys of its own', async ({ 
 
 test('a journey by keyboard alone: written, scheduled, edited, deleted, taken back', async ({ page }) => {
   await openDesk(page, site, '/admin')
-  const tabTo = async (name: string) => {
-    for (let step = 0; step < 40; step++) {
-      const label = await page.evaluate(() => {
-        const here = document.activeElement
-        return here instanceof HTMLInputElement || here instanceof HTMLTextAreaElement
-          ? here.labels?.[0]?.textContent
-          : here?.textContent
-      })
-      if (label === name) return
-      await page.keyboard.press('Tab')
-    }
-    throw new Error(`no way to ${name}`)
-  }
   await page.keyboard.press('n')
   await expect(field(page, 'Title')).toBeFocused()
   await page.keyboard.type('By hand')
-  await tabTo('Content')
+  await tabTo(page, field(page, 'Content'))
   await page.keyboard.type('Every word of it.')
-  await tabTo('Published Date')
+  await tabTo(page, field(page, 'Published Date'))
   await page.keyboard.type('01152037')
-  await tabTo('Publish immediately')
+  await tabTo(page, field(page, 'Publish immediately'))
   await page.keyboard.press('Space')
   await page.keyboard.press('Control+Enter')
   await expect(row(page, 'By hand').getByText('Scheduled', { exact: true })).toBeVisible()
 
   await page.getByRole('heading', { level: 1 }).focus()
-  await tabTo('Edit')
+  await tabTo(page, button(page, 'Edit'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Edit Post' })).toBeVisible()
-  await tabTo('Title')
+  await tabTo(page, field(page, 'Title'))
   await page.keyboard.press('End')
   await page.keyboard.type(', again')
-  await tabTo('Update Post')
+  await tabTo(page, button(page, 'Update Post'))
   await page.keyboard.press('Enter')
   await expect(row(page, 'By hand, again')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
 
-  await tabTo('Delete')
+  await tabTo(page, button(page, 'Delete'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Deleted “By hand, again”.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing filed yet.' })).toBeVisible()
@@ -521,7 +499,7 @@ test('nothing scrolls sideways at 320 px', async ({ page }) => {
     tags: ['x'.repeat(40)],
     isPublished: true,
   })
-  await expectSideways(page, 320)
+  expect(await isSidewaysAt(page, 320)).toBe(false)
   await edit(page, 'A_title')
   await expect(field(page, 'Title')).toBeVisible()
   expect(await editor(page).evaluate((dialog) => dialog.scrollWidth)).toBeLessThanOrEqual(320)

@@ -2,15 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { startSite } from '../../scripts/site-process.mjs'
 import { newId } from '../../src/server/ids.ts'
 import { axeFaults } from './axe.ts'
 import { expectNotice } from './forms.ts'
-import { insertRows, openDesk, signIn, withDatabase } from './owner.ts'
-
-type Site = Awaited<ReturnType<typeof startSite>>
-
-const owner = { OWNER_EMAIL: 'owner@author.example', RATE_LIMIT: 'off' }
+import { email, openDesk, type Site, signIn, startOwnedSite } from './owner.ts'
+import { insertRows, withDatabase } from './rows.ts'
+import { complaintsOf, isSidewaysAt } from './watch.ts'
 
 test.describe.configure({ mode: 'default' })
 test.use({ reducedMotion: 'reduce' })
@@ -18,21 +15,10 @@ test.use({ reducedMotion: 'reduce' })
 let complaints: string[] = []
 
 test.beforeEach(async ({ page }) => {
-  complaints = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective}`))
-  })
+  complaints = await complaintsOf(page)
 })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-const sidewaysAt = async (page: Page, width: number) => {
-  await page.setViewportSize({ width, height: 700 })
-  return (await page.evaluate(() => document.documentElement.scrollWidth)) > width
-}
 
 type Message = { name: string; email?: string; message?: string; state?: string; minutesAgo?: number }
 
@@ -60,7 +46,7 @@ function writeMessages(site: Site, messages: readonly Message[]) {
 test.describe('messages', () => {
   let site: Site
   test.beforeAll(async () => {
-    site = await startSite(owner)
+    site = await startOwnedSite()
   })
   test.afterAll(() => site.stop())
   test.beforeEach(({ page }) => signIn(page, site))
@@ -177,7 +163,7 @@ test.describe('messages', () => {
     await expect(lines.first()).toContainText('Reader 101')
     await page.getByRole('link', { name: 'Newest' }).click()
     await expect(lines.first()).toContainText(/Reader 1(?!\d)/)
-    expect(await sidewaysAt(page, 320)).toBe(false)
+    expect(await isSidewaysAt(page, 320)).toBe(false)
   })
 
   test('the longest word, the longest name and names from right to left break nothing', async ({ page }) => {
@@ -193,7 +179,7 @@ test.describe('messages', () => {
     for (const path of ['/admin/messages', `/admin/messages/${long?.id}`, `/admin/messages/${rtl?.id}`]) {
       await openDesk(page, site, path)
       for (const width of [320, 390, 1440])
-        expect([path, width, await sidewaysAt(page, width)]).toEqual([path, width, false])
+        expect([path, width, await isSidewaysAt(page, width)]).toEqual([path, width, false])
       expect(await axeFaults(page)).toEqual([])
     }
     await expect(page.getByText('שלום')).toHaveCSS('direction', 'rtl')
@@ -263,7 +249,7 @@ test.describe('messages', () => {
 test.describe('subscribers', () => {
   let site: Site
   test.beforeAll(async () => {
-    site = await startSite(owner)
+    site = await startOwnedSite()
   })
   test.afterAll(() => site.stop())
   test.beforeEach(({ page }) => signIn(page, site))
@@ -300,7 +286,7 @@ test.describe('subscribers', () => {
     await openDesk(page, site, '/admin/subscribers')
     await expect(rows(page)).toHaveCount(6)
     await expect(rows(page).filter({ hasText: 'juror9' })).toContainText('ARC only')
-    for (const width of [320, 390, 1440]) expect([width, await sidewaysAt(page, width)]).toEqual([width, false])
+    for (const width of [320, 390, 1440]) expect([width, await isSidewaysAt(page, width)]).toEqual([width, false])
     expect(await axeFaults(page)).toEqual([])
 
     await page.getByLabel('Address or name').fill('READER')
@@ -365,7 +351,7 @@ test.describe('subscribers', () => {
     ]) {
       await expect(record).toContainText(words)
     }
-    for (const width of [320, 390, 1440]) expect([width, await sidewaysAt(page, width)]).toEqual([width, false])
+    for (const width of [320, 390, 1440]) expect([width, await isSidewaysAt(page, width)]).toEqual([width, false])
     expect(await axeFaults(page)).toEqual([])
 
     const erase = page.getByRole('button', { name: 'Erase…' })
@@ -413,7 +399,7 @@ test.describe('subscribers', () => {
 test.describe('outbox', () => {
   let site: Site
   test.beforeAll(async () => {
-    site = await startSite({ ...owner, DATA_DIR: mkdtempSync(join(tmpdir(), 'frontispiece-outbox-')) })
+    site = await startOwnedSite({ DATA_DIR: mkdtempSync(join(tmpdir(), 'frontispiece-outbox-')) })
   })
   test.afterAll(async () => {
     await site.stop()
@@ -456,14 +442,15 @@ test.describe('outbox', () => {
     const letter = page.frameLocator('iframe')
     await expect(letter.getByRole('heading', { name: 'Ada wrote to you' })).toBeVisible()
     const frame = page.getByTitle('The letter as it is seen')
+    const frameWidth = async () => Math.round((await frame.boundingBox())?.width ?? 0)
     await page.setViewportSize({ width: 1440, height: 900 })
-    expect(Math.round((await frame.boundingBox())?.width ?? 0)).toBe(700)
+    await expect.poll(frameWidth).toBe(700)
     await page.getByLabel('390 px').check()
-    expect(Math.round((await frame.boundingBox())?.width ?? 0)).toBe(390)
+    await expect.poll(frameWidth).toBe(390)
     await expect(page.getByRole('region', { name: 'The words alone' })).toContainText(
       'Which door would you have left shut?',
     )
-    for (const width of [320, 390, 1440]) expect([width, await sidewaysAt(page, width)]).toEqual([width, false])
+    for (const width of [320, 390, 1440]) expect([width, await isSidewaysAt(page, width)]).toEqual([width, false])
     expect(await axeFaults(page)).toEqual([])
   })
 
@@ -505,7 +492,7 @@ test.describe('outbox', () => {
     await expect(rows(page)).toHaveCount(2)
     await page.reload()
     await expect(rows(page)).toHaveCount(2)
-    for (const width of [320, 390, 1440]) expect([width, await sidewaysAt(page, width)]).toEqual([width, false])
+    for (const width of [320, 390, 1440]) expect([width, await isSidewaysAt(page, width)]).toEqual([width, false])
     expect(await axeFaults(page)).toEqual([])
   })
 
@@ -529,7 +516,7 @@ test.describe('outbox', () => {
     change(`created_at = '${new Date(Date.now() - 10 * 86_400_000).toISOString()}'`, `subject like '%Ada'`)
     await site.stop()
     // Nobody listens there: letters wait, which is enough to see them go.
-    site = await startSite({ ...owner, DATA_DIR: site.dataDir, SMTP_URL: 'smtp://127.0.0.1:1' })
+    site = await startOwnedSite({ DATA_DIR: site.dataDir, SMTP_URL: 'smtp://127.0.0.1:1' })
     await signIn(page, site)
     await openDesk(page, site, '/admin/outbox')
     await expect(page.getByText('A mail server is connected.')).toBeVisible()
@@ -537,7 +524,7 @@ test.describe('outbox', () => {
     await page.getByRole('button', { name: 'Send all kept letters' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send 3 letters?' })
     await expect(dialog).toContainText('One letter is more than 7 days old')
-    await expect(dialog.getByRole('listitem')).toContainText('A message from Ada, to owner@author.example')
+    await expect(dialog.getByRole('listitem')).toContainText(`A message from Ada, to ${email}`)
     expect(await axeFaults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Send only the 2 newer' }).click()
     await expect(dialog).toBeHidden()

@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
 import { axeFaults } from './axe.ts'
+import { button, tabTo } from './desk.ts'
 import { expectNotice, refuse } from './forms.ts'
-import {
-  awake,
-  isSideways,
-  listen,
-  openPostOffice,
-  type PostOffice,
-  someReaders,
-  tabTo,
-  type Wish,
-} from './post-office.ts'
+import { awake } from './owner.ts'
+import { openPostOffice, type PostOffice, someReaders, type Wish } from './post-office.ts'
+import { complaintsOf, isSideways } from './watch.ts'
 
 const test = base.extend<{ wish: Wish; office: PostOffice }>({
   wish: [{}, { option: true }],
@@ -25,7 +19,6 @@ test.use({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
 
 const path = '/admin/send-emails'
 const broken = { code: 'unexpected', message: 'The post office is shut.', requestId: 'abc-123' }
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Letters sent' })
 const arrived = ({ smtp }: PostOffice) => smtp.received.map(({ to }) => to[0])
 const long = { timeout: 60_000 }
@@ -42,7 +35,7 @@ async function sendAll(page: Page, count: number) {
 
 test.describe('before anything is sent', () => {
   test('the band says who, what and when, and sending asks for readers first', async ({ page, office }) => {
-    const complaints = listen(page)
+    const complaints = await complaintsOf(page)
     await office.bringReaders(someReaders(4))
     await office.open(page, path)
     const fact = (label: string) => page.locator('dl > div').filter({ hasText: label })
@@ -101,7 +94,7 @@ test.describe('before anything is sent', () => {
   })
 
   test('the letter is shown at two widths and as text, and a test of it arrives', async ({ page, office }) => {
-    const complaints = listen(page)
+    const complaints = await complaintsOf(page)
     await office.open(page, path)
     const preview = page.getByRole('region', { name: 'Email Preview' })
     const frame = preview.locator('iframe')
@@ -162,7 +155,7 @@ test.describe('sending', () => {
   })
 
   test('reaches everybody once, and tells what became of each', async ({ page, office }) => {
-    const complaints = listen(page)
+    const complaints = await complaintsOf(page)
     await office.bringReaders(someReaders(30))
     await office.uploadBook()
     await office.open(page, path)
@@ -315,21 +308,21 @@ test.describe('sending', () => {
   test('can be begun, held and taken back with the keyboard alone', async ({ page, office }) => {
     await office.bringReaders(someReaders(3))
     await office.open(page, path)
-    await tabTo(page, 'Load Subscribers')
+    await tabTo(page, button(page, 'Load Subscribers').first())
     await page.keyboard.press('Enter')
     await expect(page.getByText('3 readers, loaded just now')).toBeVisible()
-    await tabTo(page, 'Send All Emails')
+    await tabTo(page, button(page, 'Send All Emails').first())
     await page.keyboard.press('Enter')
     await expect(button(page, 'Not yet')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(button(page, 'Send All Emails')).toBeFocused()
     await page.keyboard.press('Enter')
-    await tabTo(page, 'Send to 3 readers')
+    await tabTo(page, button(page, 'Send to 3 readers').first())
     await page.keyboard.press('Enter')
     await expect(button(page, 'Undo')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Send to everybody' })).toBeFocused()
-    await tabTo(page, 'Send Email')
+    await tabTo(page, button(page, 'Send Email').first())
     await page.keyboard.press('Enter')
     await expect.poll(() => arrived(office)).toEqual(['reader0000@home.example'])
   })
@@ -371,7 +364,7 @@ test.describe('without a mail server', () => {
 
 test.describe('MailerLite', () => {
   test('is synced, looked at and added to', async ({ page, office }) => {
-    const complaints = listen(page)
+    const complaints = await complaintsOf(page)
     await office.bringReaders([...someReaders(25), 'invalid@home.example'])
     await office.open(page, path)
     await button(page, 'Sync Subscribers').click()

@@ -1,28 +1,29 @@
 import { expect, type Page, test } from '@playwright/test'
-import { startSite } from '../../scripts/site-process.mjs'
 import { axeFaults } from './axe.ts'
-import { ask, clearDesk, editor, expectSideways, field, press, row, watchComplaints } from './desk-session.ts'
+import { ask, editor, field, press, row } from './desk.ts'
 import { expectNotice, watchCalls } from './forms.ts'
-import { openDesk, signIn } from './owner.ts'
+import { openDesk, type Site, signIn, startOwnedSite } from './owner.ts'
+import { clearDesk } from './rows.ts'
+import { complaintsOf, isSidewaysAt } from './watch.ts'
 
 type Story = { id: string; title: string; wordCount: number; reedyPromptsUrl: string; publicationDate: string }
 
 /** A site of our own, whose owner works where it is still yesterday. */
-let site: Awaited<ReturnType<typeof startSite>>
+let site: Site
 let complaints: string[]
 
 test.describe.configure({ mode: 'default' })
 test.use({ timezoneId: 'Pacific/Honolulu', contextOptions: { reducedMotion: 'reduce' } })
 
 test.beforeAll(async () => {
-  site = await startSite({ SAMPLE_CONTENT: 'off', RATE_LIMIT: 'off' })
+  site = await startOwnedSite({ SAMPLE_CONTENT: 'off' })
 })
 test.afterAll(() => site.stop())
 
 test.beforeEach(async ({ page }) => {
   clearDesk(site)
   await signIn(page, site)
-  complaints = await watchComplaints(page)
+  complaints = await complaintsOf(page, /^Failed to load resource/)
 })
 test.afterEach(() => expect(complaints).toEqual([]))
 
@@ -185,7 +186,7 @@ for (const width of [390, 1440]) {
 
 test('nothing scrolls sideways at 320 px', async ({ page }) => {
   await file(page, { title: 'A_title_without_any_place_to_break_it_'.repeat(4), isPublished: true })
-  await expectSideways(page, 320)
+  expect(await isSidewaysAt(page, 320)).toBe(false)
   await edit(page, 'A_title')
   await expect(field(page, 'Title')).toBeVisible()
   expect(await editor(page).evaluate((dialog) => dialog.scrollWidth)).toBeLessThanOrEqual(320)

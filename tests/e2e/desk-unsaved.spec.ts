@@ -3,19 +3,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { startSite } from '../../scripts/site-process.mjs'
-import { ask, clearDesk, editor, field, press, row, watchComplaints } from './desk-session.ts'
+import { ask, editor, field, press, row } from './desk.ts'
 import { expectNotice } from './forms.ts'
-import { openDesk, signIn } from './owner.ts'
+import { openDesk, type Site, signIn, startOwnedSite } from './owner.ts'
+import { clearDesk } from './rows.ts'
+import { complaintsOf } from './watch.ts'
 
 type Post = { id: string; title: string; content: string; version: number }
 
 /** A site of our own, on a folder of our own, so that it can be killed and come back. */
 const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-unsaved-'))
-let site: Awaited<ReturnType<typeof startSite>>
+let site: Site
 let complaints: string[]
 
-const start = (env = {}) => startSite({ SAMPLE_CONTENT: 'off', RATE_LIMIT: 'off', DATA_DIR: dataDir, ...env })
+const start = (env = {}) => startOwnedSite({ SAMPLE_CONTENT: 'off', DATA_DIR: dataDir, ...env })
 
 test.describe.configure({ mode: 'default' })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -31,7 +32,7 @@ test.afterAll(async () => {
 test.beforeEach(async ({ page }) => {
   clearDesk(site)
   await signIn(page, site)
-  complaints = await watchComplaints(page)
+  complaints = await complaintsOf(page, /^Failed to load resource/)
 })
 test.afterEach(() => expect(complaints).toEqual([]))
 

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { author } from '#lib/author.ts'
 import { open } from './open.ts'
+import { complaintsOf } from './watch.ts'
 
 const labels = ['Home', 'Books', 'Short Stories', 'Voss Trials - ARC', 'About Author', 'Blog', 'Contact']
 
@@ -71,9 +72,7 @@ test.describe('the main navigation', () => {
 })
 
 test('seven links clicked in a row raise no complaint and end on the last', async ({ page }) => {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  const complaints = await complaintsOf(page)
   await open(page, '/')
   await page.evaluate(() => {
     for (const link of document.querySelectorAll<HTMLElement>('header nav ul:first-child a')) link.click()

@@ -2,21 +2,28 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { startSite } from '../../scripts/site-process.mjs'
 import { axeFaults } from './axe.ts'
-import { awake, type EmptySite, email, openDesk, password, setUp, signIn, startEmptySite, tabTo } from './entrance.ts'
+import { tabTo } from './desk.ts'
+import { awake, email, openDesk, password, type Site, signIn, startOwnedSite } from './owner.ts'
+import { complaintsOf, isSideways } from './watch.ts'
 
-let site: EmptySite
-test.beforeEach(async () => {
-  site = await startEmptySite({ RATE_LIMIT: 'off' })
-})
+let site: Site
 test.afterEach(() => site.stop())
+
+/** A site that is nobody's yet, and where its first words lead. */
+async function startFirst(): Promise<string> {
+  site = await startSite({ RATE_LIMIT: 'off' })
+  await expect.poll(() => site.said[1]).toContain(`${site.address}/admin/setup?token=`)
+  return site.said[1]?.match(/\/admin\/setup\?token=[\w-]{22}$/)?.[0] ?? ''
+}
 
 test('the first start prints a link, and from there the keyboard leads in, out, in again, and back to where she was', async ({
   page,
 }) => {
-  expect(site.link).toMatch(new RegExp(`^${site.origin}/admin/setup\\?token=[\\w-]{22}$`))
-  await openDesk(page, site.link)
+  const setup = await startFirst()
+  await openDesk(page, site, setup)
   await expect(page.getByRole('heading', { level: 1, name: 'Make it yours' })).toBeVisible()
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type(email)
@@ -24,34 +31,35 @@ test('the first start prints a link, and from there the keyboard leads in, out, 
   await page.keyboard.type(password)
   await tabTo(page, page.getByRole('button', { name: 'Set Up' }))
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${site.origin}/admin`)
+  await expect(page).toHaveURL(`${site.address}/admin`)
   await awake(page)
 
   await tabTo(page, page.getByRole('button', { name: 'Sign Out' }))
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${site.origin}/admin/sign-in`)
+  await expect(page).toHaveURL(`${site.address}/admin/sign-in`)
 
-  await openDesk(page, `${site.origin}/admin/settings`)
-  await expect(page).toHaveURL(`${site.origin}/admin/sign-in?next=%2Fadmin%2Fsettings`)
+  await openDesk(page, site, '/admin/settings')
+  await expect(page).toHaveURL(`${site.address}/admin/sign-in?next=%2Fadmin%2Fsettings`)
   await expect(page.getByRole('heading', { level: 1, name: "Owner's entrance" })).toBeVisible()
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type(email)
   await tabTo(page, page.getByLabel('Password'))
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${site.origin}/admin/settings`)
+  await expect(page).toHaveURL(`${site.address}/admin/settings`)
   await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
 
   // The link was good once.
-  expect((await page.goto(site.link))?.status()).toBe(404)
-  expect((await page.goto(`${site.origin}/admin/setup`))?.status()).toBe(404)
+  expect((await page.goto(site.address + setup))?.status()).toBe(404)
+  expect((await page.goto(`${site.address}/admin/setup`))?.status()).toBe(404)
 })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the same way leads in, out, in again, and back', async ({ page }) => {
-    await page.goto(site.link)
+    const setup = await startFirst()
+    await page.goto(site.address + setup)
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill('passwordpassword')
     await page.getByRole('button', { name: 'Set Up' }).click()
@@ -60,12 +68,12 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('Password')).toHaveValue('')
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Set Up' }).click()
-    await expect(page).toHaveURL(`${site.origin}/admin`)
+    await expect(page).toHaveURL(`${site.address}/admin`)
 
     await page.getByRole('button', { name: 'Sign Out' }).click()
-    await expect(page).toHaveURL(`${site.origin}/admin/sign-in`)
+    await expect(page).toHaveURL(`${site.address}/admin/sign-in`)
 
-    await page.goto(`${site.origin}/admin/messages`)
+    await page.goto(`${site.address}/admin/messages`)
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill('the wrong door entirely')
     await page.getByRole('button', { name: 'Sign In' }).click()
@@ -73,13 +81,13 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('Email')).toHaveValue(email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign In' }).click()
-    await expect(page).toHaveURL(`${site.origin}/admin/messages`)
+    await expect(page).toHaveURL(`${site.address}/admin/messages`)
   })
 })
 
 test('a wrong password leaves the address in its box, and says no more than it must', async ({ page }) => {
-  await setUp(site)
-  await openDesk(page, `${site.origin}/admin/sign-in`)
+  site = await startOwnedSite()
+  await openDesk(page, site, '/admin/sign-in')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill('the wrong door entirely')
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -88,12 +96,12 @@ test('a wrong password leaves the address in its box, and says no more than it m
   await expect(page.getByLabel('Password')).toBeFocused()
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${site.origin}/admin`)
+  await expect(page).toHaveURL(`${site.address}/admin`)
 })
 
 test('an empty field is named and gets the focus; the password can be looked at', async ({ page }) => {
-  await setUp(site)
-  await openDesk(page, `${site.origin}/admin/sign-in`)
+  site = await startOwnedSite()
+  await openDesk(page, site, '/admin/sign-in')
   await page.getByLabel('Password').fill(password)
   await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: 'Show password' }).click()
@@ -106,10 +114,9 @@ test('an empty field is named and gets the focus; the password can be looked at'
 })
 
 test('an authenticator is set up, asked for at the door, and replaced by a recovery code', async ({ page }) => {
-  await setUp(site)
-  await signIn(page, site.origin)
-  await expect(page).toHaveURL(`${site.origin}/admin`)
-  await openDesk(page, `${site.origin}/admin/settings`)
+  site = await startOwnedSite()
+  await signIn(page, site)
+  await openDesk(page, site, '/admin/settings')
   await page.getByRole('button', { name: 'Set Up Authenticator' }).click()
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -125,7 +132,7 @@ test('an authenticator is set up, asked for at the door, and replaced by a recov
   await expect(page.getByRole('button', { name: 'New Recovery Codes' })).toBeFocused()
 
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
-  await expect(page).toHaveURL(`${site.origin}/admin/sign-in`)
+  await expect(page).toHaveURL(`${site.address}/admin/sign-in`)
   await awake(page)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
@@ -137,22 +144,20 @@ test('an authenticator is set up, asked for at the door, and replaced by a recov
   await expect(page.getByLabel('Code')).toBeFocused()
   await page.getByLabel('Code').fill(codes[0] ?? '')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${site.origin}/admin`)
+  await expect(page).toHaveURL(`${site.address}/admin`)
 })
 
 test('a changed password signs every other device out, and signing out everywhere this one too', async ({
   page,
   browser,
 }) => {
-  await setUp(site)
-  await signIn(page, site.origin)
-  await expect(page).toHaveURL(`${site.origin}/admin`)
+  site = await startOwnedSite()
+  await signIn(page, site)
   const other = await (await browser.newContext()).newPage()
-  await signIn(other, site.origin)
-  await expect(other).toHaveURL(`${site.origin}/admin`)
-  await awake(other)
+  await signIn(other, site)
+  await openDesk(other, site, '/admin')
 
-  await openDesk(page, `${site.origin}/admin/settings`)
+  await openDesk(page, site, '/admin/settings')
   await page.getByLabel('Current password').fill(password)
   await page.getByLabel('New password').fill('the cellar door was never shut')
   await page.getByRole('button', { name: 'Change Password' }).click()
@@ -161,25 +166,24 @@ test('a changed password signs every other device out, and signing out everywher
 
   // Her other desk is still on the screen; whatever it asks next leads to the entrance, and back from there.
   await other.getByRole('link', { name: 'Settings' }).click()
-  await expect(other).toHaveURL(`${site.origin}/admin/sign-in?next=%2Fadmin%2Fsettings`)
+  await expect(other).toHaveURL(`${site.address}/admin/sign-in?next=%2Fadmin%2Fsettings`)
 
   await page.getByRole('button', { name: 'Sign Out Everywhere' }).click()
-  await expect(page).toHaveURL(`${site.origin}/admin/sign-in`)
-  await page.goto(`${site.origin}/admin`)
-  await expect(page).toHaveURL(`${site.origin}/admin/sign-in?next=%2Fadmin`)
+  await expect(page).toHaveURL(`${site.address}/admin/sign-in`)
+  await page.goto(`${site.address}/admin`)
+  await expect(page).toHaveURL(`${site.address}/admin/sign-in?next=%2Fadmin`)
 })
 
 test('a page on another site cannot make her browser act here', async ({ page }) => {
-  await setUp(site)
-  await signIn(page, site.origin)
-  await expect(page).toHaveURL(`${site.origin}/admin`)
+  site = await startOwnedSite()
+  await signIn(page, site)
   const doors = ['/api/auth/sign-out', '/admin/sign-out', '/api/owner/security/sessions']
   const evil = createServer((request, response) => {
     response.setHeader('content-type', 'text/html')
     const target = new URL(request.url ?? '/', 'http://x').searchParams.get('form')
     response.end(
       target
-        ? `<form method="post" action="${site.origin}${target}"></form><script>document.forms[0].submit()</script>`
+        ? `<form method="post" action="${site.address}${target}"></form><script>document.forms[0].submit()</script>`
         : '',
     )
   }).listen(0, '127.0.0.1')
@@ -187,17 +191,17 @@ test('a page on another site cannot make her browser act here', async ({ page })
   const { port } = evil.address() as AddressInfo
   for (const door of doors) {
     await page.goto(`http://127.0.0.1:${port}/?form=${door}`)
-    await page.waitForURL(`${site.origin}${door}`)
+    await page.waitForURL(`${site.address}${door}`)
     await page.goto(`http://127.0.0.1:${port}/`)
     await page.evaluate(async (target) => {
       navigator.sendBeacon(target, '{}')
       await fetch(target, { method: 'POST', mode: 'no-cors', credentials: 'include', body: '{}' }).catch(() => {})
       await fetch(target, { method: 'DELETE', credentials: 'include' }).catch(() => {})
-    }, site.origin + door)
+    }, site.address + door)
   }
   evil.close()
-  await page.goto(`${site.origin}/admin/settings`)
-  await expect(page).toHaveURL(`${site.origin}/admin/settings`)
+  await page.goto(`${site.address}/admin/settings`)
+  await expect(page).toHaveURL(`${site.address}/admin/settings`)
 })
 
 test.describe('for everybody', () => {
@@ -208,25 +212,30 @@ test.describe('for everybody', () => {
       test(`at ${width} px, ${theme ?? 'by daylight'}: no fault that axe can find, nothing sideways, no complaint`, async ({
         page,
       }) => {
+        const setup = await startFirst()
         await page.setViewportSize({ width, height: 900 })
         await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
-        const complaints = await watch(page)
+        const complaints = await complaintsOf(page, /status of (400|401|404)/)
         if (theme) await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
         const check = async (what: string) => {
           expect(await axeFaults(page), what).toEqual([])
-          expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(width)
+          expect(await isSideways(page), what).toBe(false)
         }
-        await openDesk(page, site.link)
+        await openDesk(page, site, setup)
         const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
         expect(ground).toBe(theme ? 'rgb(14, 15, 19)' : 'rgb(247, 242, 232)')
         await check('setup')
         await page.getByRole('button', { name: 'Set Up' }).click()
         await expect(page.getByText('Use at least 15 characters')).toBeVisible()
         await check('setup with faults')
-        await setUp(site)
-        await page.goto(site.link)
+        await page.getByLabel('Email').fill(email)
+        await page.getByLabel('Password').fill(password)
+        await page.getByRole('button', { name: 'Set Up' }).click()
+        await expect(page).toHaveURL(`${site.address}/admin`)
+        await page.context().clearCookies()
+        await page.goto(site.address + setup)
         await check('a link that was used')
-        await openDesk(page, `${site.origin}/admin/sign-in`)
+        await openDesk(page, site, '/admin/sign-in')
         await check('sign-in')
         await page.getByLabel('Email').fill(email)
         await page.getByLabel('Password').fill('the wrong door entirely')
@@ -235,8 +244,8 @@ test.describe('for everybody', () => {
         await check('sign-in refused')
         await page.getByLabel('Password').fill(password)
         await page.getByRole('button', { name: 'Sign In' }).click()
-        await expect(page).toHaveURL(`${site.origin}/admin`)
-        await openDesk(page, `${site.origin}/admin/settings`)
+        await expect(page).toHaveURL(`${site.address}/admin`)
+        await openDesk(page, site, '/admin/settings')
         await check('settings')
         await page.getByRole('button', { name: 'Set Up Authenticator' }).click()
         await check('the password once more')
@@ -254,20 +263,6 @@ test.describe('for everybody', () => {
     }
   }
 })
-
-/** What the browser complains of, but for the refusals that were asked for. */
-async function watch(page: Page): Promise<string[]> {
-  const complaints: string[] = []
-  page.on('console', (message) => {
-    const isRefusal = /status of (400|401|404)/.test(message.text())
-    if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective}`))
-  })
-  return complaints
-}
 
 /** An authenticator app in a few lines, after the standard and not after our own code. */
 function codeOf(secret: string): string {

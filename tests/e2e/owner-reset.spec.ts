@@ -1,14 +1,24 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { expect, test } from '@playwright/test'
-import { nothingConfigured } from '../../scripts/site-process.mjs'
-import { type EmptySite, email, openDesk, password, setUp, signIn, startEmptySite } from './entrance.ts'
+import { test as base, expect } from '@playwright/test'
+import { nothingConfigured, startSite } from '../../scripts/site-process.mjs'
+import { email, openDesk, password, type Site, startOwnedSite } from './owner.ts'
 
-let site: EmptySite
-test.beforeEach(async () => {
-  site = await startEmptySite()
+type Use = (site: Site) => Promise<void>
+
+function lent(start: () => Promise<Site>) {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  return async ({}, use: Use) => {
+    const site = await start()
+    await use(site)
+    await site.stop()
+  }
+}
+
+const test = base.extend<{ site: Site; nobodysSite: Site }>({
+  site: lent(() => startOwnedSite({ RATE_LIMIT: 'on' })),
+  nobodysSite: lent(() => startSite()),
 })
-test.afterEach(() => site.stop())
 
 /** What `npm run owner:reset` runs once everything is built. */
 async function ownerReset(env: Record<string, string>): Promise<string> {
@@ -19,43 +29,43 @@ async function ownerReset(env: Record<string, string>): Promise<string> {
   return text(child.stdout)
 }
 
-const linkIn = (words: string) => site.origin + (words.match(/\/admin\/setup\?token=[\w-]{22}/)?.[0] ?? '')
+const pathIn = (words: string) => words.match(/\/admin\/setup\?token=[\w-]{22}/)?.[0] ?? ''
 
-test('while the site runs, a link from its own terminal sets a new password, once', async ({ page }) => {
-  await setUp(site)
-  const port = new URL(site.origin).port
-  const words = await ownerReset({ DATA_DIR: site.dataDir, PORT: port })
+test('while the site runs, a link from its own terminal sets a new password, once', async ({ page, site }) => {
+  const words = await ownerReset({ DATA_DIR: site.dataDir, PORT: String(site.port) })
   expect(words).toContain('Open this within 15 minutes')
-  expect(words).toContain(`${site.origin}/admin/setup?token=`)
-  const link = linkIn(words)
+  expect(words).toContain(`${site.address}/admin/setup?token=`)
+  const path = pathIn(words)
 
-  await openDesk(page, link)
+  await openDesk(page, site, path)
   await expect(page.getByRole('heading', { level: 1, name: 'A new key' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await page.getByLabel('Password').fill('the cellar door was never shut')
   await page.getByRole('button', { name: 'Set Password' }).click()
-  await expect(page).toHaveURL(`${site.origin}/admin`)
-  expect((await page.goto(link))?.status()).toBe(404)
+  await expect(page).toHaveURL(`${site.address}/admin`)
+  expect((await page.goto(site.address + path))?.status()).toBe(404)
 
   await page.context().clearCookies()
-  await signIn(page, site.origin)
+  await openDesk(page, site, '/admin/sign-in')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
   await expect(page.getByText('That email and password do not match.')).toBeVisible()
   await page.getByLabel('Password').fill('the cellar door was never shut')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${site.origin}/admin`)
-  await openDesk(page, `${site.origin}/admin/settings`)
+  await expect(page).toHaveURL(`${site.address}/admin`)
+  await openDesk(page, site, '/admin/settings')
   await expect(page.getByText('A reset link was made on the server')).toBeVisible()
   await expect(page.getByText('The password was reset with a link from the server')).toBeVisible()
 })
 
-test('of five who ask for a link at once every one gets a link, and the site goes on answering', async () => {
-  await setUp(site)
+test('of five who ask for a link at once every one gets a link, and the site goes on answering', async ({ site }) => {
   const words = await Promise.all(Array.from({ length: 5 }, () => ownerReset({ DATA_DIR: site.dataDir })))
-  const tokens = words.map((answer) => new URL(linkIn(answer)).searchParams.get('token'))
+  const tokens = words.map((answer) => new URL(pathIn(answer), site.address).searchParams.get('token'))
   expect(new Set(tokens).size).toBe(5)
   const answers = await Promise.all(
     tokens.map((token, number) =>
-      fetch(`${site.origin}/api/auth/setup`, {
+      fetch(`${site.address}/api/auth/setup`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ token, password: `the door was shut ${number} times` }),
@@ -71,14 +81,14 @@ test('where there is no site yet, it says so', async () => {
   )
 })
 
-test('before there is an owner it prints a link that sets the site up', async ({ page }) => {
-  const words = await ownerReset({ DATA_DIR: site.dataDir })
+test('before there is an owner it prints a link that sets the site up', async ({ page, nobodysSite }) => {
+  const words = await ownerReset({ DATA_DIR: nobodysSite.dataDir })
   expect(words).toContain('an hour to set the site up')
-  await openDesk(page, linkIn(words))
+  await openDesk(page, nobodysSite, pathIn(words))
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Set Up' }).click()
-  await expect(page).toHaveURL(`${site.origin}/admin`)
+  await expect(page).toHaveURL(`${nobodysSite.address}/admin`)
 })
 
 test('OWNER_PASSWORD alone, or one that is too short, stops the start with a sentence', async () => {

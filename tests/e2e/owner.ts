@@ -1,61 +1,53 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { startSite } from '../../scripts/site-process.mjs'
 
-type Database = InstanceType<typeof DatabaseSync>
-type Site = { address: string; dataDir: string }
+export const email = 'owner@home.example'
+export const password = 'a long walk to the well'
 
-/** The running site's own database; beside the site itself, which keeps it open. */
-export function withDatabase<Answer>({ dataDir }: Pick<Site, 'dataDir'>, act: (db: Database) => Answer): Answer {
-  const db = new DatabaseSync(join(dataDir, 'frontispiece.db'), { timeout: 5_000 })
-  try {
-    return act(db)
-  } finally {
-    db.close()
+export type Site = Awaited<ReturnType<typeof startSite>>
+
+/** A site of the test's own that belongs to somebody from its first start. */
+export function startOwnedSite(env: Record<string, string> = {}): Promise<Site> {
+  return startSite({ RATE_LIMIT: 'off', OWNER_EMAIL: email, OWNER_PASSWORD: password, ...env })
+}
+
+/** She comes in by the front door, in this browser. */
+export async function signIn(page: Page, { address }: Pick<Site, 'address'>) {
+  const answer = await page.context().request.post(`${address}/api/auth/sign-in`, { data: { email, password } })
+  expect(answer.status()).toBe(200)
+}
+
+/** She comes in by the front door, without a browser: what she asks from then on. */
+export async function ownerAt({ port }: Pick<Site, 'port'>) {
+  const address = `http://127.0.0.1:${port}`
+  const asJson = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+  const entered = await fetch(`${address}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: asJson,
+    body: JSON.stringify({ email, password }),
+  })
+  const cookie = entered.headers.getSetCookie().map((line) => line.split(';', 1)[0])
+  return async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(address + path, {
+      method,
+      headers: { ...asJson, cookie: cookie.join('; ') },
+      ...(body === undefined ? {} : { body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
   }
 }
 
-type Value = string | number | null
-
-/** Rows as the site itself would have written them. */
-export function insertRows(db: Database, table: string, rows: readonly Record<string, Value>[]) {
-  const columns = Object.keys(rows[0] ?? {})
-  const statement = db.prepare(
-    `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
-  )
-  db.exec('begin')
-  for (const row of rows) statement.run(...columns.map((column) => row[column] ?? null))
-  db.exec('commit')
+/** Opens a page of the desk and waits until it is awake. */
+export async function openDesk(page: Page, { address }: Pick<Site, 'address'>, path: string) {
+  const response = await page.goto(address + path)
+  await awake(page)
+  return response
 }
 
-/** Puts the owner's key into this browser, as if she had signed in a moment ago. */
-export async function signIn(page: Page, site: Site) {
-  const id = randomBytes(32).toString('base64url')
-  const now = new Date()
-  const later = new Date(now.getTime() + 86_400_000)
-  withDatabase(site, (db) => {
-    const columns = 'id, email, password_hash, created_at, password_changed_at'
-    const at = now.toISOString()
-    db.exec(`insert or ignore into owners (${columns}) values (1, 'owner@author.example', '', '${at}', '${at}')`)
-    insertRows(db, 'owner_sessions', [
-      {
-        id_hash: createHash('sha256').update(id).digest('base64url'),
-        created_at: now.toISOString(),
-        seen_at: now.toISOString(),
-        expires_at: later.toISOString(),
-        browser: 'a test',
-      },
-    ])
-  })
-  await page.context().addCookies([{ name: 'sid', value: id, url: site.address, httpOnly: true, sameSite: 'Lax' }])
-}
-
-/** Opens a room and waits until it is awake. */
-export async function openDesk(page: Page, site: Site, path: string) {
-  const response = await page.goto(site.address + path)
+/** The scripts have taken over once React has put its marks on the heading. */
+export async function awake(page: Page) {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactProps')),
   )
-  return response
 }

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { open } from './open.ts'
 import { openStorySite, prose } from './story-site.ts'
+import { complaintsOf } from './watch.ts'
 
 // What is measured is noted beside the result, and judged by nobody: the machine may be busy with other tests.
 test.describe.configure({ mode: 'default', timeout: 180_000 })
@@ -73,12 +74,7 @@ test('a story of 200 kB comes with its page, wakes, and breaks no rule of the po
   const content = prose(42_000).slice(0, 200_000)
   expect(content.length).toBe(200_000)
   await site.add({ title: 'The Whole Winter', slug: 'the-whole-winter', content })
-  const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective}`))
-  })
+  const complaints = await complaintsOf(page)
   await open(page, `${site.address}/short-stories/the-whole-winter`)
   await expect.poll(() => page.evaluate(() => document.querySelector('.reader')?.matches(':modal'))).toBe(true)
   for (const key of ['+', 't', '?', 'Escape']) await page.keyboard.press(key)

@@ -2,6 +2,7 @@ import { expect, type Page, test as plain } from '@playwright/test'
 import { author } from '#lib/author.ts'
 import { open } from './open.ts'
 import { openStorySite, prose, test } from './story-site.ts'
+import { complaintsOf } from './watch.ts'
 
 const cards = (page: Page) => page.locator('.shelf > a')
 const titles = (page: Page) => cards(page).getByRole('heading').allTextContents()
@@ -10,7 +11,7 @@ test.describe('the shelf', () => {
   test('shows each story with all that is known of it, the featured one first and wide', async ({ page }) => {
     await open(page, '/short-stories')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Short Stories')
-    await expect(page.getByText('Free. Ten minutes each. Lock up first.')).toBeVisible()
+    await expect(page.getByText('Free. Ten minutes each, at most. Lock up first.')).toBeVisible()
     expect(await titles(page)).toEqual(['The Wallpaper Hour', 'A Polite Man', 'Left at the Lamp'])
     const first = cards(page).first()
     await expect(first).toHaveAttribute('href', '/short-stories/the-wallpaper-hour')
@@ -69,9 +70,7 @@ test.describe('the shelf', () => {
   })
 
   test('holds still and complains of nothing while it arrives', async ({ page }) => {
-    const complaints: string[] = []
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    page.on('pageerror', (error) => complaints.push(error.message))
+    const complaints = await complaintsOf(page)
     await open(page, '/short-stories')
     await page.waitForLoadState('networkidle')
     const shift = await page.evaluate(

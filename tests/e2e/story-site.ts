@@ -1,37 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { test as base } from '@playwright/test'
-import { startSite } from '../../scripts/site-process.mjs'
+import { ownerAt, startOwnedSite } from './owner.ts'
 
 type StoryFields = { title: string; content: string } & Record<string, unknown>
 
-/** A site of the test's own with an owner who is signed in: its stories are the test's to put there and to change. */
+/** A site of the test's own with an owner: its stories are the test's to put there and to change. */
 export async function openStorySite() {
-  const site = await startSite({ RATE_LIMIT: 'off', SAMPLE_CONTENT: 'off' })
-  const session = randomUUID()
-  const at = new Date().toISOString()
-  const database = new DatabaseSync(join(site.dataDir, 'frontispiece.db'), { timeout: 5_000 })
-  database
-    .prepare('insert into owner_sessions (id_hash, created_at, seen_at, expires_at, browser) values (?, ?, ?, ?, ?)')
-    .run(createHash('sha256').update(session).digest('base64url'), at, at, '9999', 'a test')
-  database.close()
-
-  const here = `http://127.0.0.1:${site.port}`
-  async function send(method: string, path: string, body?: unknown) {
-    const response = await fetch(here + path, {
-      method,
-      headers: { cookie: `sid=${session}`, origin: here, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return response.json()
-  }
+  const site = await startOwnedSite({ SAMPLE_CONTENT: 'off' })
+  const owner = await ownerAt(site)
   return {
     ...site,
     add: (story: StoryFields): Promise<{ id: string; slug: string }> =>
-      send('POST', '/api/short-stories', { publicationDate: '2025-10-03', isPublished: true, ...story }),
-    remove: (id: string) => send('DELETE', `/api/short-stories/${id}`),
+      owner('POST', '/api/short-stories', { publicationDate: '2025-10-03', isPublished: true, ...story }),
+    remove: (id: string) => owner('DELETE', `/api/short-stories/${id}`),
   }
 }
 

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { paths } from '#lib/paths.ts'
 import { DeskManuscripts } from '#ui/desk-manuscripts.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'
+import { Link } from '#ui/link.tsx'
 import { postsRoom } from './admin-posts-text.ts'
 import type { OwnerPost } from './contract.ts'
 import { postManuscript } from './post-fields.ts'
@@ -13,7 +15,19 @@ const editor = { manuscript: postManuscript, Form: PostForm, Preview: PostPrevie
 
 /** Everything the author has posted, drafted or put aside for later. */
 export default function AdminPostsPage() {
-  return <DeskManuscripts words={postsRoom} query={useQuery(ownerPostsQuery)} editor={editor} tell={tell} />
+  return (
+    <DeskManuscripts
+      words={postsRoom}
+      intro={
+        <Link href={deskPaths.downloads} className="link">
+          {postsRoom.downloads}
+        </Link>
+      }
+      query={useQuery(ownerPostsQuery)}
+      editor={editor}
+      tell={tell}
+    />
+  )
 }
 
 function tell(post: OwnerPost) {

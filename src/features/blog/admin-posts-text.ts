@@ -1,5 +1,6 @@
 export const postsRoom = {
   title: 'Posts',
+  downloads: 'Download links',
   first: 'Create First Post',
   none: 'Readers see a post when you publish it.',
   loading: 'Loading posts',

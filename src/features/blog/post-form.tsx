@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts'
 import { CheckField } from '#ui/check-field.tsx'
 import { DeskCoverField } from '#ui/desk-cover-field.tsx'
 import { DeskArea, DeskField } from '#ui/desk-field.tsx'
-import { DeskSlugField, titleAndSlug } from '#ui/desk-slug-field.tsx'
+import { DeskTitleFields } from '#ui/desk-title-fields.tsx'
 import type { Writing } from '#ui/desk-writing.ts'
 import { postLabels as labels } from './admin-posts-text.ts'
 import type { OwnerPost } from './contract.ts'
@@ -16,27 +16,10 @@ type Props = { writing: Writing<OwnerPost, PostFields> }
 
 /** Every field of a post. Only title and content must be filled in. */
 export function PostForm({ writing }: Props) {
-  const { fields, faults, set, item } = writing
-  const known = item?.state === 'published' ? item.slug : null
+  const { fields, faults, set } = writing
   return (
     <>
-      <DeskField
-        label={labels.title}
-        value={fields.title}
-        onChange={(event) => set(titleAndSlug(fields, event.target.value, known))}
-        error={faults.title}
-        required
-        autoFocus={!item}
-        autoComplete="off"
-      />
-      <DeskSlugField
-        value={fields.slug}
-        title={fields.title}
-        start={paths.post('')}
-        known={known}
-        error={faults.slug}
-        onChange={(slug) => set({ slug })}
-      />
+      <DeskTitleFields writing={writing} start={paths.post('')} />
       <DeskArea
         label={labels.excerpt}
         rows={3}

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { deskPaths } from '#lib/desk-paths.ts'
-import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { DeskBadge } from '#ui/desk-badge.tsx'
-import { DeskPage } from '#ui/desk-page.tsx'
+import { DeskRecord } from '#ui/desk-record.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'
-import { DeskLoading, DeskProblem, isMissing } from '#ui/desk-views.tsx'
 import { Link } from '#ui/link.tsx'
-import { Notice } from '#ui/notice.tsx'
 import type { Message } from './contract.ts'
 import { inboxText } from './inbox-text.ts'
 import { useMessageActions } from './message-actions.ts'
@@ -17,28 +15,17 @@ import { replyLink } from './reply.ts'
 
 /** One message, whole, with what can be done about it. */
 export default function AdminMessagePage({ params: { id = '' } }: { params: Record<string, string> }) {
-  const { data, isPending, error, refetch } = useQuery(messageQuery(id))
-  const { missing, failed, title, loading } = inboxText
   return (
-    <DeskPage
-      title={data ? `Message from ${data.name}` : isMissing(error) ? missing.title : title}
-      intro={data && <From email={data.email} at={data.createdAt} />}
-      actions={data && <Actions message={data} />}
+    <DeskRecord
+      query={useQuery(messageQuery(id))}
+      words={inboxText}
+      list={deskPaths.messages}
+      titleOf={({ name }) => `Message from ${name}`}
+      introOf={({ email, createdAt }) => <From email={email} at={createdAt} />}
+      actionsOf={(message) => <Actions message={message} />}
     >
-      {data ? (
-        <WholeMessage key={id} message={data} />
-      ) : isPending ? (
-        <DeskLoading label={loading} />
-      ) : isMissing(error) ? (
-        <Notice title={missing.title} action={<ButtonLink href={deskPaths.messages}>{missing.back}</ButtonLink>}>
-          {missing.text}
-        </Notice>
-      ) : (
-        <DeskProblem title={failed.title} error={error} onRetry={refetch}>
-          {failed.text}
-        </DeskProblem>
-      )}
-    </DeskPage>
+      {(message) => <WholeMessage key={id} message={message} />}
+    </DeskRecord>
   )
 }
 

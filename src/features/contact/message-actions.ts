@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { oneLine } from '#lib/email.ts'
-import { ApiError, sendJson } from '#lib/send-json.ts'
+import { sendJson } from '#lib/send-json.ts'
+import { sayNotDone } from '#ui/desk-call.ts'
 import { useRefresh } from '#ui/desk-refresh.ts'
 import { offerUndo } from '#ui/desk-undo.tsx'
-import { toast } from '#ui/toast-store.ts'
 import type { MessageSummary } from './contract.ts'
 import { inboxAddress, messageQuery } from './queries.ts'
 
@@ -19,12 +19,7 @@ export function useMessageActions({ id, name }: Named) {
     try {
       await act()
     } catch (error) {
-      const words = error instanceof ApiError ? error.words : null
-      toast({
-        title: 'Not done',
-        description: words ?? 'The server did not answer. Please try again.',
-        variant: 'destructive',
-      })
+      sayNotDone(error)
       return false
     }
     return true

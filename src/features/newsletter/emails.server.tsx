@@ -29,7 +29,7 @@ export function welcomeLetter({ siteUrl, postalAddress }: Place, unsubscribeUrl:
       heading: 'You’re in.',
       blocks: [
         'I write once a month. You’ll know it’s me.',
-        'Until then there is something to read on the site. It is free, and it takes about ten minutes. Lock up first.',
+        'Until then there is something to read on the site. It is free, and it takes ten minutes at most. Lock up first.',
         { label: 'Read a story', href: siteUrl + paths.shortStories },
       ],
       note: `You get this because you joined the mailing list of ${author.name}.`,

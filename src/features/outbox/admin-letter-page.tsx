@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deskPaths } from '#lib/desk-paths.ts'
-import { ApiError, sendJson } from '#lib/send-json.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { DeskPage } from '#ui/desk-page.tsx'
+import { sendJson } from '#lib/send-json.ts'
+import { Button } from '#ui/button.tsx'
+import { sayNotDone } from '#ui/desk-call.ts'
+import { DeskRecord } from '#ui/desk-record.tsx'
 import { useRefresh } from '#ui/desk-refresh.ts'
 import { DeskTime } from '#ui/desk-time.tsx'
-import { DeskLoading, DeskProblem, isMissing } from '#ui/desk-views.tsx'
 import { Link } from '#ui/link.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast-store.ts'
 import type { Letter } from './contract.ts'
 import { LetterBadge } from './letter-badge.tsx'
 import { LetterPreview } from './letter-preview.tsx'
@@ -18,28 +16,17 @@ import { letterQuery, lettersAddress } from './queries.ts'
 
 /** One letter: what became of it, what can still be done, and how it looks. */
 export default function AdminLetterPage({ params: { id = '' } }: { params: Record<string, string> }) {
-  const { data, isPending, error, refetch } = useQuery(letterQuery(id))
-  const { missing, failed, title, loading } = outboxText
   return (
-    <DeskPage
-      title={data?.subject ?? (isMissing(error) ? missing.title : title)}
-      intro={data && <Address letter={data} />}
-      actions={data && <Actions letter={data} />}
+    <DeskRecord
+      query={useQuery(letterQuery(id))}
+      words={outboxText}
+      list={deskPaths.outbox}
+      titleOf={({ subject }) => subject}
+      introOf={(letter) => <Address letter={letter} />}
+      actionsOf={(letter) => <Actions letter={letter} />}
     >
-      {data ? (
-        <OneLetter letter={data} />
-      ) : isPending ? (
-        <DeskLoading label={loading} />
-      ) : isMissing(error) ? (
-        <Notice title={missing.title} action={<ButtonLink href={deskPaths.outbox}>{missing.back}</ButtonLink>}>
-          {missing.text}
-        </Notice>
-      ) : (
-        <DeskProblem title={failed.title} error={error} onRetry={refetch}>
-          {failed.text}
-        </DeskProblem>
-      )}
-    </DeskPage>
+      {(letter) => <OneLetter letter={letter} />}
+    </DeskRecord>
   )
 }
 
@@ -89,12 +76,7 @@ function Actions({ letter: { id, state, isConnected } }: { letter: Letter }) {
       await call()
       await refresh(id)
     } catch (error) {
-      const words = error instanceof ApiError ? error.words : null
-      toast({
-        title: 'Not done',
-        description: words ?? 'The server did not answer. Please try again.',
-        variant: 'destructive',
-      })
+      sayNotDone(error)
     } finally {
       setIsActing(false)
     }

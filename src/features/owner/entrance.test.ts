@@ -4,7 +4,15 @@ import { openBrowser, ownerEmail, ownerPassword, setUpOwner } from '#tests/suppo
 import { createTestApp } from '#tests/support/test-app.ts'
 import { entranceFor, nextRoom } from './entrance.ts'
 
-const rooms = ['/admin', '/admin/stories', '/admin/send-emails', '/admin/settings', '/analytics']
+const rooms = [
+  '/admin',
+  '/admin/stories',
+  '/admin/send-emails',
+  '/admin/settings',
+  '/analytics',
+  '/admin/outbox?state=kept',
+  '/admin/subscribers?q=ada%40home.example&state=left&source=%2F%2Fevil.example',
+]
 
 const elsewhere = [
   '//evil.example',
@@ -38,6 +46,20 @@ const elsewhere = [
   'admin',
   '/admin/sign-in',
   '/admin/setup',
+  '/admin/sign-in?next=%2Fadmin',
+  '/admin/setup?token=x',
+  '//evil.example?/admin',
+  'https://evil.example/admin?state=kept',
+  '?/admin',
+  '/admin?//evil.example',
+  '/admin?@evil.example',
+  '/admin?state=kept#//evil.example',
+  '/admin?state=kept\r\nLocation: //evil.example',
+  '/admin?state=kept\n',
+  '/admin?state=kept?state=sent',
+  '/admin?q=\\evil.example',
+  '/admin?q=<script>',
+  `/admin?q=${'x'.repeat(1_000)}`,
 ]
 
 test.each(rooms)('%s is a room to go back to', (room) => {
@@ -58,12 +80,15 @@ test('no text at all leads anywhere but to a room of the desk', () => {
     fc.webUrl(),
     fc.constantFrom(...elsewhere),
     fc.string().map((text) => `/admin/${text}`),
+    fc.string().map((text) => `/admin/outbox?${text}`),
   )
   fc.assert(
     fc.property(path, (next) => {
-      const { origin, pathname } = new URL(nextRoom(next), 'https://author.example')
+      const { origin, pathname, search, hash } = new URL(nextRoom(next), 'https://author.example')
       expect(origin).toBe('https://author.example')
       expect(pathname).toMatch(/^\/(admin(\/[a-z-]+)?|analytics)$/)
+      expect(pathname + search).toBe(nextRoom(next))
+      expect(hash).toBe('')
     }),
     { numRuns: 2_000 },
   )
@@ -73,8 +98,8 @@ test('a room asked for without a key is reached through the entrance, without sc
   const app = await createTestApp()
   await setUpOwner(app)
   const browser = openBrowser(app)
-  const turned = await browser.get('/admin/stories')
-  expect([turned.status, turned.headers.get('location')]).toEqual([303, entranceFor('/admin/stories')])
+  const turned = await browser.get('/admin/outbox?state=kept')
+  expect([turned.status, turned.headers.get('location')]).toEqual([303, entranceFor('/admin/outbox', '?state=kept')])
   const address = turned.headers.get('location') ?? ''
   const page = await (await browser.get(address)).text()
   expect(page).toContain('Owner&#x27;s entrance')
@@ -88,17 +113,20 @@ test('a room asked for without a key is reached through the entrance, without sc
   expect(html).toContain(`value="${ownerEmail}"`)
   expect(html).not.toContain('the wrong door')
   const done = await browser.postForm(address, { email: ownerEmail, password: ownerPassword })
-  expect([done.status, done.headers.get('location')]).toEqual([303, '/admin/stories'])
-  expect((await browser.get('/admin/stories')).status).toBe(200)
+  expect([done.status, done.headers.get('location')]).toEqual([303, '/admin/outbox?state=kept'])
+  expect((await browser.get('/admin/outbox?state=kept')).status).toBe(200)
 })
 
 test.each([
-  ['/admin', '/admin'],
-  ['/admin/messages', '/admin/messages'],
-  ['/admin/messages/01999999-9999-7999-8999-999999999999', '/admin/messages'],
-  ['/analytics', '/analytics'],
-])('whoever is turned away at %s is led back to %s', (path, room) => {
-  const next = new URL(entranceFor(path), 'https://author.example').searchParams.get('next')
+  ['/admin', '', '/admin'],
+  ['/admin/messages', '', '/admin/messages'],
+  ['/admin/messages/01999999-9999-7999-8999-999999999999', '?cursor=x', '/admin/messages'],
+  ['/admin/subscribers', '?q=ada@home.example&state=left', '/admin/subscribers?q=ada%40home.example&state=left'],
+  ['/admin/outbox', '?state=sent&x=//evil.example', '/admin/outbox?state=sent&x=%2F%2Fevil.example'],
+  ['/admin/outbox', `?state=${'x'.repeat(1_000)}`, '/admin/outbox'],
+  ['/analytics', '', '/analytics'],
+])('whoever is turned away at %s%s is led back to %s', (path, search, room) => {
+  const next = new URL(entranceFor(path, search), 'https://author.example').searchParams.get('next')
   expect(nextRoom(next)).toBe(room)
 })
 

@@ -4,17 +4,22 @@ import { deskPaths } from '#lib/desk-paths.ts'
 export const signOutAction = '/admin/sign-out'
 
 const ownRoom = /^\/(admin(\/[a-z-]+)?|analytics)$/
+/** What she filtered by, as `URLSearchParams` writes it: nothing in it can end an address or begin another. */
+const plainQuery = /^[\w.*+%=&-]{1,500}$/
 
 /** Where she wanted to go before she was asked to sign in: a room of hers, or else the first one. Never anywhere else. */
 export function nextRoom(asked: string | null | undefined): string {
-  const isEntrance = asked === deskPaths.signIn || asked === deskPaths.setup
-  return asked && ownRoom.test(asked) && !isEntrance ? asked : deskPaths.posts
+  const [room = '', query = '', ...rest] = asked?.split('?') ?? []
+  const isEntrance = room === deskPaths.signIn || room === deskPaths.setup
+  if (!ownRoom.test(room) || isEntrance) return deskPaths.posts
+  return rest.length === 0 && plainQuery.test(query) ? `${room}?${query}` : room
 }
 
-/** The entrance that leads back: to the room she asked for, though not to the very thing in it. */
-export function entranceFor(path: string): string {
+/** The entrance that leads back: to the room she asked for as she had filtered it, though not to the very thing in it. */
+export function entranceFor(path: string, search: string): string {
   const room = path.split('/', 3).join('/')
-  return `${deskPaths.signIn}?next=${encodeURIComponent(room)}`
+  const next = nextRoom(room === path ? `${room}?${new URLSearchParams(search)}` : room)
+  return `${deskPaths.signIn}?next=${encodeURIComponent(next)}`
 }
 
 export const passwordHint = 'At least 15 characters. A sentence of your own is easy to keep and hard to guess.'

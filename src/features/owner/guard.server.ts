@@ -10,6 +10,6 @@ export function ownerOnly(deps: Deps): Guard {
     if (await findSession(deps, c)) return undefined
     if (!route.isPage) throw new AppError('unauthorized', 'Please sign in first.')
     c.header('cache-control', 'no-store')
-    return c.redirect(entranceFor(c.req.path), 303)
+    return c.redirect(entranceFor(c.req.path, new URL(c.req.url).search), 303)
   }
 }

@@ -51,7 +51,7 @@ export const homeShelves: readonly Shelf[] = [clinicBingeSeries, veilSongChronic
 
 const storiesOffer: Offer = {
   heading: 'A story, tonight',
-  text: 'Complete stories, about ten minutes each, and nobody asks for your address. Sit with your back to something solid.',
+  text: 'Complete stories, ten minutes each at most, and nobody asks for your address. Sit with your back to something solid.',
   linkLabel: 'Read a free story',
   href: paths.shortStories,
 }

@@ -61,7 +61,7 @@ function ShelfSeo() {
   return (
     <Seo
       title="Short Stories"
-      description={`Free short stories by ${author.name}: supernatural suspense, mystery and psychological suspense, about ten minutes each.`}
+      description={`Free short stories by ${author.name}: supernatural suspense, mystery and psychological suspense, ten minutes each at most.`}
       path={paths.shortStories}
       share="short-stories"
     />

@@ -4,7 +4,7 @@ import type { Genre } from './genres.ts'
 
 export const storiesText = {
   heading: 'Short Stories',
-  sub: 'Free. Ten minutes each. Lock up first.',
+  sub: 'Free. Ten minutes each, at most. Lock up first.',
   all: 'All',
   empty: {
     title: 'The shelf is dark',

@@ -6,7 +6,7 @@ import { longDayOf } from '#ui/desk-clock.ts'
 import { DeskCoverField } from '#ui/desk-cover-field.tsx'
 import { DeskArea, DeskField, DeskSelect } from '#ui/desk-field.tsx'
 import { wordsInWords } from '#ui/desk-preview.tsx'
-import { DeskSlugField, titleAndSlug } from '#ui/desk-slug-field.tsx'
+import { DeskTitleFields } from '#ui/desk-title-fields.tsx'
 import type { Writing } from '#ui/desk-writing.ts'
 import { storyLabels as labels } from './admin-stories-text.ts'
 import type { OwnerStory } from './contract.ts'
@@ -17,27 +17,10 @@ type Props = { writing: Writing<OwnerStory, StoryFields> }
 
 /** Every field of a story. Only title and content must be filled in. */
 export function StoryForm({ writing }: Props) {
-  const { fields, faults, set, item } = writing
-  const known = item?.state === 'published' ? item.slug : null
+  const { fields, faults, set } = writing
   return (
     <>
-      <DeskField
-        label={labels.title}
-        value={fields.title}
-        onChange={(event) => set(titleAndSlug(fields, event.target.value, known))}
-        error={faults.title}
-        required
-        autoFocus={!item}
-        autoComplete="off"
-      />
-      <DeskSlugField
-        value={fields.slug}
-        title={fields.title}
-        start={paths.story('')}
-        known={known}
-        error={faults.slug}
-        onChange={(slug) => set({ slug })}
-      />
+      <DeskTitleFields writing={writing} start={paths.story('')} />
       <DeskSelect
         label={labels.genre}
         options={genres}

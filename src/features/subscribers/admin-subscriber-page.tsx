@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { deskPaths } from '#lib/desk-paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { DeskPage } from '#ui/desk-page.tsx'
+import { DeskRecord } from '#ui/desk-record.tsx'
 import { DeskTable } from '#ui/desk-table.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'
-import { DeskLoading, DeskProblem, isMissing } from '#ui/desk-views.tsx'
 import { Link } from '#ui/link.tsx'
-import { Notice } from '#ui/notice.tsx'
 import type { Consent, PersonRecord } from './contract.ts'
 import { Erase } from './erase.tsx'
 import type { PersonState } from './filters.ts'
@@ -17,27 +14,16 @@ import { peopleText, sourceWords, stateWords } from './subscribers-text.ts'
 
 /** One person: where she stands, what she agreed to, and the way to be forgotten. */
 export default function AdminSubscriberPage({ params: { id = '' } }: { params: Record<string, string> }) {
-  const { data, isPending, error, refetch } = useQuery(personQuery(id))
-  const { missing, failed, title, loading } = peopleText
   return (
-    <DeskPage
-      title={data?.email ?? (isMissing(error) ? missing.title : title)}
-      intro={data?.name && <bdi>{data.name}</bdi>}
+    <DeskRecord
+      query={useQuery(personQuery(id))}
+      words={peopleText}
+      list={deskPaths.subscribers}
+      titleOf={({ email }) => email}
+      introOf={({ name }) => name && <bdi>{name}</bdi>}
     >
-      {data ? (
-        <OnePerson person={data} />
-      ) : isPending ? (
-        <DeskLoading label={loading} />
-      ) : isMissing(error) ? (
-        <Notice title={missing.title} action={<ButtonLink href={deskPaths.subscribers}>{missing.back}</ButtonLink>}>
-          {missing.text}
-        </Notice>
-      ) : (
-        <DeskProblem title={failed.title} error={error} onRetry={refetch}>
-          {failed.text}
-        </DeskProblem>
-      )}
-    </DeskPage>
+      {(person) => <OnePerson person={person} />}
+    </DeskRecord>
   )
 }
 

@@ -3,11 +3,49 @@ import { toSlug } from '#lib/slug.ts'
 import { Button } from './button.tsx'
 import { DeskField } from './desk-field.tsx'
 
+type Titled = { title: string; slug: string }
+
 type Props = {
+  writing: {
+    fields: Titled
+    faults: Partial<Titled>
+    set: (part: Partial<Titled>) => void
+    item: { state: string; slug: string } | null
+  }
+  /** what comes before the slug in an address, such as /blog/ */
+  start: string
+}
+
+/** What it is called, and where readers find it. */
+export function DeskTitleFields({ writing: { fields, faults, set, item }, start }: Props) {
+  const known = item?.state === 'published' ? item.slug : null
+  return (
+    <>
+      <DeskField
+        label="Title"
+        value={fields.title}
+        onChange={(event) => set(titleAndSlug(fields, event.target.value, known))}
+        error={faults.title}
+        required
+        autoFocus={!item}
+        autoComplete="off"
+      />
+      <SlugField
+        value={fields.slug}
+        title={fields.title}
+        start={start}
+        known={known}
+        error={faults.slug}
+        onChange={(slug) => set({ slug })}
+      />
+    </>
+  )
+}
+
+type SlugProps = {
   value: string
   /** what it is made of when it is left empty */
   title: string
-  /** what comes before it in an address, such as /blog/ */
   start: string
   /** the address readers know already */
   known: string | null
@@ -16,7 +54,7 @@ type Props = {
 }
 
 /** The last part of an address. One that readers know is not changed by accident. */
-export function DeskSlugField({ value, title, start, known, error, onChange }: Props) {
+function SlugField({ value, title, start, known, error, onChange }: SlugProps) {
   const [isLocked, setIsLocked] = useState(known !== null && value === known)
   const isMade = value.trim() === ''
   const slug = isMade ? toSlug(title) : value.trim()
@@ -48,7 +86,7 @@ export function DeskSlugField({ value, title, start, known, error, onChange }: P
 }
 
 /** An address made from the title goes along with it, as long as no reader knows it. */
-export function titleAndSlug(before: { title: string; slug: string }, title: string, known: string | null) {
+function titleAndSlug(before: { title: string; slug: string }, title: string, known: string | null) {
   const isMade = known === null && before.slug !== '' && before.slug === toSlug(before.title)
   return isMade ? { title, slug: toSlug(title) } : { title }
 }

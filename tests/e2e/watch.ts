@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+
+/** Whatever the browser complains of from now on, the page's policy included, but for what was asked for. */
+export async function complaintsOf(page: Page, isAskedFor = /^$/): Promise<string[]> {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !isAskedFor.test(message.text()))
+      complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective}`))
+  })
+  return complaints
+}
+
+/** True where the page can be pushed sideways. */
+export function isSideways(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+}
+
+/** The same at another width. */
+export async function isSidewaysAt(page: Page, width: number): Promise<boolean> {
+  await page.setViewportSize({ width, height: 700 })
+  return isSideways(page)
+}
