@@ -27,8 +27,8 @@ async function main() {
   // All code is read now: while the next version is being built, this one must not go looking for its files.
   await Promise.all([...siteMap.routes, ...deskMap.routes].map((route) => route.preload()))
   const files = loadStaticAssets(built(''), headers)
-  const { isStopping } = house.deps
-  const server = createLimitedServer(createListener({ app, env, assets: files, pageCache, isStopping }))
+  const { counter, isStopping } = house.deps
+  const server = createLimitedServer(createListener({ app, env, assets: files, pageCache, counter, isStopping }))
   const port = await listen(server, env.port, env.host)
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -148,10 +148,8 @@ describe('whoever is not signed in', () => {
 
   test('gets no further on a real socket, where nobody tidies the address up first', async () => {
     const { app, ownerRoutes, place, isPublic } = await houseOfCanaries()
-    const { env, pageCache, deps } = app
-    const server = createServer(
-      createListener({ app: app.app, env, assets: { get: () => undefined }, pageCache, isStopping: deps.isStopping }),
-    )
+    const { pageCache, deps } = app
+    const server = createServer(createListener({ app: app.app, assets: { get: () => undefined }, pageCache, ...deps }))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => void server.close())

@@ -1,5 +1,8 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import type { Counter } from '#features/analytics/ingest.server.ts'
+import { bodyMax, trackPath } from '#features/analytics/routes.server.ts'
+import { addressOf } from '#server/client-address.ts'
 import type { Env } from '#server/env.ts'
 import type { PageCache } from '#server/page-cache.ts'
 import { isOurHost, longestUrl } from '#server/request-limits.ts'
@@ -7,15 +10,28 @@ import type { App } from '#server/route-table.ts'
 import type { StaticAssets } from '#server/static-assets.ts'
 import { chooseAnswer } from '#server/stored-response.ts'
 
-type Parts = { app: App; env: Env; assets: StaticAssets; pageCache: PageCache; isStopping: () => boolean }
+type Parts = {
+  app: App
+  env: Env
+  assets: StaticAssets
+  pageCache: PageCache
+  counter: Counter
+  isStopping: () => boolean
+}
 
-/** Answers files and pages it already holds straight on the socket; everything else goes through the app. */
-export function createListener({ app, env, assets, pageCache, isStopping }: Parts): RequestListener {
+/**
+ * Answers files and pages it already holds straight on the socket, and takes reports of views there, which come with
+ * every page; everything else goes through the app.
+ */
+export function createListener({ app, env, assets, pageCache, counter, isStopping }: Parts): RequestListener {
   const throughApp = getRequestListener(app.fetch)
   return (request, response) => {
     // A kept-alive connection would otherwise bring new guests for as long as it likes.
     if (isStopping()) response.shouldKeepAlive = false
     const { method = 'GET', url = '/', headers } = request
+    if (method === 'POST' && url === trackPath && isPlainReport(env, headers)) {
+      return takeReport(request, response, { counter, env, throughApp })
+    }
     const isPlainQuestion =
       (method === 'GET' || method === 'HEAD') &&
       url.length <= longestUrl &&
@@ -28,4 +44,34 @@ export function createListener({ app, env, assets, pageCache, isStopping }: Part
     response.writeHead(answer.status, answer.headers)
     response.end(method === 'HEAD' ? undefined : answer.body)
   }
+}
+
+/** From our own page, to our own name, small and whole. Whatever is not is judged by the app, which says why. */
+function isPlainReport(env: Env, headers: IncomingHttpHeaders): boolean {
+  return (
+    headers['sec-fetch-site'] === 'same-origin' &&
+    Number(headers['content-length']) <= bodyMax &&
+    !headers['transfer-encoding'] &&
+    !headers['content-encoding'] &&
+    isOurHost(env, headers.host)
+  )
+}
+
+type Way = Pick<Parts, 'counter' | 'env'> & { throughApp: RequestListener }
+
+function takeReport(request: IncomingMessage, response: ServerResponse, { counter, env, throughApp }: Way) {
+  const { headers } = request
+  const chunks: Buffer[] = []
+  request.on('data', (chunk) => chunks.push(chunk))
+  request.on('end', () => {
+    const body = Buffer.concat(chunks)
+    const address = addressOf(request, headers['x-forwarded-for']?.toString(), env.trustedProxies)
+    try {
+      counter.take({ header: (name) => headers[name]?.toString(), address, body: body.toString() })
+      response.writeHead(204).end()
+    } catch {
+      // What is wrong with it is the app's to say; it finds the body here, since it can be read only once.
+      throughApp(Object.assign(request, { rawBody: body }), response)
+    }
+  })
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { AppContext } from './route-table.ts'
 
@@ -6,9 +7,18 @@ import type { AppContext } from './route-table.ts'
  * further left in the header is the client's own claim.
  */
 export function clientAddress(c: AppContext, trustedProxies: number): string {
-  const socket = household(c.env?.incoming?.socket?.remoteAddress ?? 'unknown')
+  return addressOf(c.env?.incoming, c.req.header('x-forwarded-for'), trustedProxies)
+}
+
+/** The same, before there is a context. */
+export function addressOf(
+  incoming: IncomingMessage | undefined,
+  forwardedFor: string | undefined,
+  trustedProxies: number,
+): string {
+  const socket = household(incoming?.socket?.remoteAddress ?? 'unknown')
   if (trustedProxies === 0) return socket
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim())
+  const forwarded = (forwardedFor ?? '').split(',').map((entry) => entry.trim())
   return household(forwarded.at(-trustedProxies) ?? '') || socket
 }
 

@@ -87,19 +87,35 @@ function openSqlite(file: string): Database {
   const sqlite = new DatabaseSync(file, { timeout: 5_000 })
   // FULL: a commit that was answered survives a power cut, not only a crash.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
-  const prepare = (text: string) => {
+  const dialect = new SqliteDialect({ database: { close: () => sqlite.close(), prepare: preparer(sqlite) } })
+  dialect.createAdapter = () => new TransactionalAdapter()
+  const db = new Kysely<Tables>({ dialect })
+  return { db, engine: 'sqlite', close: () => db.destroy() }
+}
+
+const mostPrepared = 100
+
+/** What is asked again and again is prepared once; that costs more than most questions do. */
+function preparer(sqlite: InstanceType<typeof DatabaseSync>) {
+  const known = new Map<string, ReturnType<typeof wrap>>()
+  const wrap = (text: string) => {
     const statement = sqlite.prepare(text)
     return {
       reader: statement.columns().length > 0,
       all: (parameters: readonly unknown[]) => statement.all(...bindable(parameters)),
       run: (parameters: readonly unknown[]) => statement.run(...bindable(parameters)),
-      iterate: (parameters: readonly unknown[]) => statement.iterate(...bindable(parameters)),
+      // Two may be reading at once, each at her own pace.
+      iterate: (parameters: readonly unknown[]) => sqlite.prepare(text).iterate(...bindable(parameters)),
     }
   }
-  const dialect = new SqliteDialect({ database: { close: () => sqlite.close(), prepare } })
-  dialect.createAdapter = () => new TransactionalAdapter()
-  const db = new Kysely<Tables>({ dialect })
-  return { db, engine: 'sqlite', close: () => db.destroy() }
+  return (text: string) => {
+    const prepared = known.get(text) ?? wrap(text)
+    known.delete(text)
+    known.set(text, prepared)
+    const [oldest] = known.keys()
+    if (known.size > mostPrepared && oldest !== undefined) known.delete(oldest)
+    return prepared
+  }
 }
 
 /** SQLite can roll a change of tables back, though Kysely does not count on it: a migration happens whole or not at all. */
@@ -131,6 +147,25 @@ function openPostgres(databaseUrl: string): Database {
   pool.on('error', () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, engine: 'postgres', close: () => db.destroy() }
+}
+
+/**
+ * A transaction whose loss in a power cut would be no harm: on SQLite its end does not wait for the disk, and everybody
+ * else does not wait for it. Whatever is committed after it in the ordinary way takes it along.
+ */
+export async function relaxedTransaction(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  act: (tx: Db) => Promise<void>,
+): Promise<void> {
+  if (engine === 'postgres') return db.transaction().execute(act)
+  await db.connection().execute(async (connection) => {
+    await sql`pragma synchronous = normal`.execute(connection)
+    try {
+      await connection.transaction().execute(act)
+    } finally {
+      await sql`pragma synchronous = full`.execute(connection)
+    }
+  })
 }
 
 async function migrate(db: Db) {

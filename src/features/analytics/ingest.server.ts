@@ -2,12 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { listSessionKeys } from '#features/owner/service.server.ts'
 import { paths } from '#lib/paths.ts'
 import { localTime } from '#lib/zone-time.ts'
+import { relaxedTransaction } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { createMemoryLimit } from '#server/memory-limit.ts'
 import { createPageList, type KnownPage } from './pages.server.ts'
 import { type Counted, createNames, writeBatch } from './rollup.server.ts'
 import { type Knock, noteOf, readSighting, type Sighting } from './sighting.server.ts'
-import { createVisitorHash } from './visitors.server.ts'
+import { createSalts, hashVisitor } from './visitors.server.ts'
 
 declare module '#server/deps.ts' {
   interface Deps {
@@ -109,20 +110,37 @@ export function createCounter(parts: Parts): Counter {
 
 /** Turns what was seen into what is counted, and writes it. Here the address and the cookie are left behind. */
 function createWriter({ db, engine, now }: Parts, readPages: () => Promise<Map<string, KnownPage>>) {
-  const hashVisitor = createVisitorHash(db)
+  const saltsOf = createSalts(db)
   const names = createNames()
   return async function write(batch: readonly Sighting[], dropped: number): Promise<void> {
     const pages = await readPages()
     const sessions = batch.some(({ session }) => session) ? await listSessionKeys(db, now()) : new Set<string>()
-    const rows: Counted[] = []
-    for (const { identity, session, isBot, isOwn, ...seen } of batch) {
-      const time = localTime(seen.at)
+    const salts = await saltsOf(new Set(batch.map(({ at }) => localTime(at).day)))
+    const rows = batch.map((seen): Counted => {
+      const { identity, session, isBot, isOwn } = seen
+      const { day, hour } = localTime(seen.at)
+      const salt = salts.get(day)
       const audience = isBot ? 'bot' : isOwn || (session && sessions.has(session)) ? 'own' : 'reader'
-      const visitor = identity && audience === 'reader' ? await hashVisitor(time.day, identity) : null
-      rows.push({ ...seen, ...time, audience, visitor, page: nameOf(pages, seen.page), read: readOf(pages, seen) })
-    }
+      return {
+        at: seen.at,
+        day,
+        hour,
+        audience,
+        event: seen.event,
+        page: nameOf(pages, seen.page),
+        visitor: identity && salt && audience === 'reader' ? hashVisitor(salt, identity) : null,
+        cameFrom: seen.cameFrom,
+        referrer: seen.referrer,
+        userAgent: seen.userAgent,
+        device: seen.device,
+        read: readOf(pages, seen),
+        data: seen.data,
+      }
+    })
     const today = localTime(now()).day
-    await db.transaction().execute((tx) => writeBatch({ tx, engine, names, rows, dropped: { day: today, dropped } }))
+    await relaxedTransaction({ db, engine }, (tx) =>
+      writeBatch({ tx, engine, names, rows, dropped: { day: today, dropped } }),
+    )
   }
 }
 

@@ -71,9 +71,8 @@ async function capNames(tx: Db, names: Names, rows: readonly Counted[]): Promise
   const capped: Counted[] = []
   const asked = new Set<string>()
   const allow = async (kind: keyof typeof mostNames, day: string, name: string) => {
-    if (alwaysNamed.has(name)) return name
     const key = `${kind} ${day}`
-    if (!names.get(key)?.has(name) && !asked.has(key)) {
+    if (!asked.has(key)) {
       asked.add(key)
       for (const other of names.keys()) if (other.startsWith(kind) && other < `${kind} ${day}`) names.delete(other)
       names.set(key, await readNames(tx, kind, day))
@@ -83,9 +82,13 @@ async function capNames(tx: Db, names: Names, rows: readonly Counted[]): Promise
     return known.has(name) ? name : '(other)'
   }
   for (const row of rows) {
-    if (row.audience !== 'reader') capped.push(row)
-    else if (row.event) capped.push({ ...row, event: await allow('event', row.day, row.event) })
-    else capped.push({ ...row, cameFrom: row.cameFrom && (await allow('referrer', row.day, row.cameFrom)) })
+    const [kind, name] = row.event ? (['event', row.event] as const) : (['referrer', row.cameFrom] as const)
+    if (row.audience !== 'reader' || name === null) capped.push(row)
+    else if (names.get(`${kind} ${row.day}`)?.has(name) || alwaysNamed.has(name)) capped.push(row)
+    else {
+      const allowed = await allow(kind, row.day, name)
+      capped.push(row.event ? { ...row, event: allowed } : { ...row, cameFrom: allowed })
+    }
   }
   return capped
 }
@@ -183,9 +186,11 @@ function createSum() {
       visitors: number,
       audience: DailyCountRow['audience'] = 'reader',
     ) {
-      const key = JSON.stringify([kind, day, audience, name])
-      const count = counts.get(key) ?? { kind, day, audience, name, views: 0, visitors: 0 }
-      counts.set(key, { ...count, views: count.views + views, visitors: count.visitors + visitors })
+      const key = `${kind} ${day} ${audience} ${name}`
+      const count = counts.get(key)
+      if (!count) return void counts.set(key, { kind, day, audience, name, views, visitors })
+      count.views += views
+      count.visitors += visitors
     },
     counts: () => [...counts.values()],
   }

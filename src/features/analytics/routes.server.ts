@@ -8,13 +8,14 @@ import { csvOf } from './export.server.ts'
 import { readNumbers } from './service.server.ts'
 import { readWeekly, setWeekly } from './weekly.server.ts'
 
-const bodyMax = 4 * 1024
+export const trackPath = '/api/analytics/track'
+export const bodyMax = 4 * 1024
 
 export function routes(deps: Deps): Route[] {
   return [
     {
       method: 'POST',
-      path: '/api/analytics/track',
+      path: trackPath,
       access: 'public',
       bodyMax,
       handle: async (c) => {

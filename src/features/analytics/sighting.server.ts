@@ -54,7 +54,7 @@ export function readSighting(env: Env, { header, address, body }: Knock, at: Dat
     identity: isAnonymous ? null : `${address}\n${agent}\n${host}`,
     session: sessionKeyIn(env, header('cookie')),
     isOwn: report.isAuthor,
-    isBot: isBot || isPrefetch || (report.type === 'pageview' && isbot(report.userAgent)),
+    isBot: isBot || isPrefetch || (report.type === 'pageview' && judgeAgent(report.userAgent).isBot),
     device,
     cameFrom: referrer ? hostName(referrer, host, env) : 'direct',
     referrer: referrer

@@ -5,11 +5,18 @@ import type { Db } from '#server/db.ts'
 import { randomText } from '#server/ids.ts'
 
 /** A visitor is 64 bits of a hash with the day's salt. Once the salt is gone nobody can tell whose it was. */
-export function createVisitorHash(db: Db) {
-  let known = { day: '', salt: '' }
-  return async function hashVisitor(day: string, identity: string): Promise<string> {
-    if (known.day !== day) known = { day, salt: await saltOf(db, day) }
-    return createHmac('sha256', known.salt).update(identity).digest('hex').slice(0, 16)
+export function hashVisitor(salt: string, identity: string): string {
+  return createHmac('sha256', salt).update(identity).digest('hex').slice(0, 16)
+}
+
+/** The salts of the days it is asked for, today's from memory. */
+export function createSalts(db: Db) {
+  let known = new Map<string, string>()
+  return async function saltsOf(days: Set<string>): Promise<Map<string, string>> {
+    const salts = new Map<string, string>()
+    for (const day of days) salts.set(day, known.get(day) ?? (await saltOf(db, day)))
+    known = salts
+    return salts
   }
 }
 
