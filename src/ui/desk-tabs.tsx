@@ -1,7 +1,7 @@
 import { cn } from './cn.ts'
 import { Link } from './link.tsx'
 
-export type Tab = { href: string; label: string; count: number; isHere: boolean }
+export type Tab = { href: string; label: string; count?: number; isHere: boolean }
 
 /** One list, seen part by part. Plain links: each part has an address. */
 export function DeskTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
@@ -21,7 +21,9 @@ export function DeskTabs({ label, tabs }: { label: string; tabs: readonly Tab[] 
               )}
             >
               {label}
-              <span className="small font-normal text-faint tabular-nums">{count.toLocaleString('en-CA')}</span>
+              {count !== undefined && (
+                <span className="small font-normal text-faint tabular-nums">{count.toLocaleString('en-CA')}</span>
+              )}
             </Link>
           </li>
         ))}
