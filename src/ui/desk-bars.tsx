@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { cn } from './cn.ts'
+import { shortNumber } from './desk-words.ts'
 
 export type BarRow = { key: string; name: ReactNode; figures: readonly number[] }
 
@@ -13,6 +15,8 @@ type Props = {
 }
 
 const shownAtOnce = 8
+/** what has no room on a phone in full */
+const longest = 10_000_000
 
 /** Names and how often: the rule below each is as long as its share of the longest. The rest is behind one touch. */
 export function DeskBars({ title, intro, columns, rows, none }: Props) {
@@ -43,6 +47,9 @@ export function DeskBars({ title, intro, columns, rows, none }: Props) {
   )
 }
 
+/** As wide as figures and the words above them need it, on phones too. */
+const figureWidth = 'w-20 md:w-22'
+
 type TableProps = Pick<Props, 'title' | 'columns' | 'rows'> & { most: number; isRest: boolean }
 
 function Bars({ title, columns: [what, ...counts], rows, most, isRest }: TableProps) {
@@ -55,7 +62,7 @@ function Bars({ title, columns: [what, ...counts], rows, most, isRest }: TablePr
             {what}
           </th>
           {counts.map((count) => (
-            <th key={count} scope="col" className="w-24 py-1 text-right font-medium">
+            <th key={count} scope="col" className={cn(figureWidth, 'py-1 text-right font-medium')}>
               {count}
             </th>
           ))}
@@ -73,7 +80,7 @@ function Bars({ title, columns: [what, ...counts], rows, most, isRest }: TablePr
 function Row({ name, figures, share }: Pick<BarRow, 'name' | 'figures'> & { share: number }) {
   return (
     <tr className="relative">
-      <th scope="row" className="pt-2.5 pb-3 pr-4 font-normal break-words">
+      <th scope="row" className="pt-2.5 pb-3 pr-3 font-normal wrap-anywhere">
         {name}
         <DeskRule share={share} className="absolute inset-x-0 bottom-0" />
       </th>
@@ -81,9 +88,12 @@ function Row({ name, figures, share }: Pick<BarRow, 'name' | 'figures'> & { shar
         <td
           // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
           key={index}
-          className={`w-24 pt-2.5 pb-3 text-right align-top tabular-nums ${index === 0 ? 'font-semibold' : 'text-muted'}`}
+          className={cn(
+            'pt-2.5 pb-3 text-right align-top tabular-nums max-md:text-[0.9375rem]',
+            index === 0 ? 'font-semibold' : 'text-muted',
+          )}
         >
-          {figure.toLocaleString('en-CA')}
+          {figure < longest ? figure.toLocaleString('en-CA') : shortNumber(figure)}
         </td>
       ))}
     </tr>

@@ -37,7 +37,9 @@ test('the last step is drawn apart, and nothing is drawn before the counting beg
   expect(unfinished).toMatch(/^M750 [\d.]+L1000 [\d.]+$/)
 })
 
-test('one moment alone is no line', () => {
+test('one moment alone is no line, but one thread', () => {
   const { trace, unfinished, skyline, threads } = drawChart({ readings: [{ inner: 3, outer: 5 }] })
-  expect([trace, unfinished, skyline, threads[0]?.fine]).toEqual(['', '', '', ''])
+  expect([trace, unfinished, skyline]).toEqual(['', '', ''])
+  expect(threads[0]?.heavy).toMatch(/^M500 [\d.]+L500 239$/)
+  expect(threads[1]).toEqual({ fine: '', heavy: '' })
 })

@@ -62,8 +62,9 @@ type Place = { x: number; inner: number; outer: number }
 function drawThreads(points: readonly Place[], parity: 0 | 1): { fine: string; heavy: string } {
   let fine = ''
   let heavy = ''
+  const [only] = points.length === 1 ? points : []
   for (let index = parity; index <= threadCount; index += 2) {
-    const at = between(points, index / threadCount)
+    const at = index === 0 && only ? only : between(points, index / threadCount)
     if (!at) continue
     const x = at.x * chartBox.width
     if (at.inner - at.outer > 0.5)

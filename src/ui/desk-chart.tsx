@@ -1,7 +1,7 @@
 import { type PointerEvent, useMemo, useRef, useState } from 'react'
 import { cn } from './cn.ts'
 import { chartBox, drawChart } from './desk-chart-lines.ts'
-import { countInWords } from './desk-words.ts'
+import { countInWords, shortNumber } from './desk-words.ts'
 
 type Moment = { words: string; inner: number; outer: number }
 
@@ -15,14 +15,13 @@ type Props = {
   /** the first moment that was counted at all */
   start: number
   labels: readonly { index: number; words: string; isOnPhones: boolean }[]
-  tickWords: (count: number) => string
 }
 
 /**
  * Two counts over time, and at any moment both in words: under the pointer, or by the arrow keys. The drawing is
  * stretched to the width there is; its letters are not.
  */
-export function DeskChart({ label, moments, inner, outer, room, start, labels, tickWords }: Props) {
+export function DeskChart({ label, moments, inner, outer, room, start, labels }: Props) {
   const [chosen, setChosen] = useState<number | null>(null)
   const plot = useRef<HTMLDivElement>(null)
   const drawing = useMemo(() => drawChart({ readings: moments, room, start }), [moments, room, start])
@@ -37,7 +36,7 @@ export function DeskChart({ label, moments, inner, outer, room, start, labels, t
     setChosen(Math.max(start, Math.min(last, index)))
   }
 
-  const axisWidth = Math.max(...drawing.ticks.map(({ count }) => tickWords(count).length)) * 8 + 12
+  const axisWidth = Math.max(...drawing.ticks.map(({ count }) => shortNumber(count).length)) * 8 + 12
   return (
     <figure aria-label={label}>
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 pb-4">
@@ -53,7 +52,7 @@ export function DeskChart({ label, moments, inner, outer, room, start, labels, t
         onPointerDown={follow}
         onPointerLeave={() => setChosen(null)}
       >
-        <Ticks ticks={drawing.ticks} width={axisWidth} tickWords={tickWords} />
+        <Ticks ticks={drawing.ticks} width={axisWidth} />
         <div
           ref={plot}
           className="relative min-w-0 flex-1 rounded-paper outline-offset-4 outline-(--focus) has-focus-visible:outline-2"
@@ -106,7 +105,7 @@ function Key({ inner, outer }: { inner: string; outer: string }) {
 
 type Drawing = ReturnType<typeof drawChart>
 
-function Ticks({ ticks, width, tickWords }: Pick<Drawing, 'ticks'> & { width: number } & Pick<Props, 'tickWords'>) {
+function Ticks({ ticks, width }: Pick<Drawing, 'ticks'> & { width: number }) {
   return (
     <svg
       aria-hidden="true"
@@ -116,7 +115,7 @@ function Ticks({ ticks, width, tickWords }: Pick<Drawing, 'ticks'> & { width: nu
     >
       {ticks.map(({ count, y }) => (
         <text key={count} x={width - 12} y={y + 4} textAnchor="end">
-          {tickWords(count)}
+          {shortNumber(count)}
         </text>
       ))}
     </svg>

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { deskPaths } from '#lib/desk-paths.ts'
-import { buttonClass } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { DeskChart } from '#ui/desk-chart.tsx'
 import { DeskFailure } from '#ui/desk-failure.tsx'
@@ -13,12 +12,12 @@ import {
   axisLabels,
   changeWords,
   comparableBefore,
+  dayWords,
   figure,
   firstCounted,
   momentWords,
   numbersText,
   roomFor,
-  shortFigure,
   spanFrom,
   spansOffered,
   spanWords,
@@ -36,15 +35,13 @@ export default function AdminAnalyticsPage() {
   const query = useQuery({ ...numbersQuery(span), placeholderData: keepPreviousData, refetchInterval: renewEvery })
   const { data, error, refetch } = query
   return (
-    <DeskPage title={numbersText.title} intro={numbersText.visitor} actions={<Export span={span} />}>
+    <DeskPage title={numbersText.title} intro={numbersText.visitor}>
       <DeskTabs label="Span" tabs={spansOffered.map((days) => tabOf(days, span))} />
       <div aria-busy={query.isPlaceholderData} className={cn('pt-8', query.isPlaceholderData && 'opacity-60')}>
         {data ? (
           <>
             {error && <DeskFailure error={error} comfort={numbersText.stale} className="mb-8" />}
-            {data.since === null ? <NothingYet /> : <Everything numbers={data} />}
-            <Apart apart={data.apart} />
-            {data.since !== null && <NumbersLists numbers={data} />}
+            {data.since === null ? <NothingYet apart={data.apart} /> : <Everything numbers={data} />}
           </>
         ) : error ? (
           <DeskProblem title={numbersText.failed.title} error={error} onRetry={refetch}>
@@ -62,16 +59,20 @@ export default function AdminAnalyticsPage() {
   )
 }
 
-function Export({ span }: { span: Span }) {
-  return (
-    <a href={exportAddress(span)} download className={buttonClass({ variant: 'secondary' })}>
-      {numbersText.export}
-    </a>
-  )
+function tabOf(days: Span, span: Span) {
+  const label = days === 365 ? spanWords[days].tab : <ShortOnPhones words={spanWords[days].tab} />
+  return { href: `${deskPaths.analytics}?days=${days}`, label, isHere: days === span }
 }
 
-function tabOf(days: Span, span: Span) {
-  return { href: `${deskPaths.analytics}?days=${days}`, label: spanWords[days].tab, isHere: days === span }
+/** Where there is little room, the last tab alone says that these are days. */
+function ShortOnPhones({ words }: { words: string }) {
+  const [first, ...rest] = words.split(' ')
+  return (
+    <span>
+      {first}
+      <span className="max-sm:sr-only"> {rest.join(' ')}</span>
+    </span>
+  )
 }
 
 /** The two counts and who is here; then the same day by day, as a drawing and as a table. */
@@ -80,21 +81,33 @@ function Everything({ numbers }: { numbers: Numbers }) {
   const before = comparableBefore(numbers)
   return (
     <>
-      <dl className="grid grid-cols-2 gap-x-8 gap-y-6 md:grid-cols-[auto_auto_1fr] md:gap-x-16">
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
         <Total name="Visitors" span={span} now={total.visitors} before={before?.visitors} />
         <Total name="Views" span={span} now={total.views} before={before?.views} />
         <div className="max-md:col-span-2 md:text-right">
-          <dt className="label text-faint">Here now</dt>
-          <dd className="mt-2 max-md:mt-1">
-            <span className="title-1 tabular-nums max-md:text-[2.125rem]">{figure(live)}</span>
-            <span className="small block text-muted max-md:ml-3 max-md:inline">in the last five minutes</span>
+          <dt className="label flex items-center gap-2 text-faint md:justify-end">
+            <Lamp isLit={live > 0} />
+            Here now
+          </dt>
+          <dd className="mt-2 flex items-baseline gap-3 md:block">
+            <span className="title-1 tabular-nums">{figure(live)}</span>
+            <span className="small text-muted md:mt-1 md:block">in the last five minutes</span>
           </dd>
         </div>
       </dl>
       <div className="mt-10">
         <Course numbers={numbers} />
       </div>
+      <NumbersLists numbers={numbers} />
     </>
+  )
+}
+
+function Lamp({ isLit }: { isLit: boolean }) {
+  return (
+    <svg aria-hidden="true" width="8" height="8" className={isLit ? 'fill-accent' : 'fill-line'}>
+      <circle cx="4" cy="4" r="4" />
+    </svg>
   )
 }
 
@@ -107,8 +120,7 @@ function Total({ name, span, now, before }: TotalProps) {
       <dd className="mt-2">
         <span className="title-1 tabular-nums">{figure(now)}</span>
         <span className="small mt-1 block text-muted">
-          {changeWords(now, before)}
-          {before ? ` from ${figure(before)} ${spanWords[span].before}` : ''}
+          {changeWords(now, before)}.{before ? ` ${figure(before)} ${spanWords[span].before}.` : ''}
         </span>
       </dd>
     </div>
@@ -134,12 +146,21 @@ function Course({ numbers }: { numbers: Numbers }) {
         room={roomFor(series)}
         start={start}
         labels={axisLabels(series)}
-        tickWords={shortFigure}
       />
-      <details className="mt-3">
-        <summary className="link small flex min-h-11 items-center">The same as a table</summary>
-        <CourseTable unit={unit} moments={moments.slice(start)} />
-      </details>
+      <Apart apart={numbers.apart} since={start > 0 ? numbers.since : null} />
+      <div className="relative mt-1">
+        <details>
+          <summary className="link small inline-flex min-h-11 items-center">The same as a table</summary>
+          <CourseTable unit={unit} moments={moments.slice(start)} />
+        </details>
+        <a
+          href={exportAddress(span)}
+          download
+          className="link small absolute top-0 right-0 inline-flex min-h-11 items-center"
+        >
+          {numbersText.export}
+        </a>
+      </div>
     </>
   )
 }
@@ -178,16 +199,16 @@ function CourseTable({ unit, moments }: CourseProps) {
   )
 }
 
-function Apart({ apart: { own, bots, dropped } }: Pick<Numbers, 'apart'>) {
+function Apart({ apart: { own, bots, dropped }, since }: Pick<Numbers, 'apart' | 'since'>) {
   return (
     <p data-slot="apart" className="small mt-4 text-muted tabular-nums">
       Not counted: {figure(own)} of your own {own === 1 ? 'view' : 'views'}, {figure(bots)} by machines,{' '}
-      {figure(dropped)} dropped.
+      {figure(dropped)} dropped.{since && ` Counting began on ${dayWords(since)}.`}
     </p>
   )
 }
 
-function NothingYet() {
+function NothingYet({ apart }: Pick<Numbers, 'apart'>) {
   const { title, text, counted, notCounted, first } = numbersText.empty
   return (
     <>
@@ -196,7 +217,10 @@ function NothingYet() {
         <Promises title="What will be counted" list={counted} />
         <Promises title="What will not" list={notCounted} />
       </div>
-      <p className="mx-auto mt-10 max-w-4xl text-muted">{first}</p>
+      <div className="mx-auto mt-10 max-w-4xl">
+        <p className="text-muted">{first}</p>
+        <Apart apart={apart} since={null} />
+      </div>
     </>
   )
 }

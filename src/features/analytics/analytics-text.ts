@@ -6,7 +6,7 @@ export const numbersText = {
   title: 'Analytics',
   loading: 'Loading the numbers',
   visitor:
-    'A visitor is one browser on one day. Tomorrow it is counted anew, for nobody is followed from one day to the next.',
+    'A visitor is one browser on one day; tomorrow it counts anew, for nobody is followed from one day to the next.',
   export: 'Download CSV',
   failed: { title: 'The numbers did not open', text: 'Counting goes on, and nothing is lost. Please try again.' },
   stale: 'These are the last numbers that arrived. Counting goes on.',
@@ -24,7 +24,7 @@ export const numbersText = {
       'Your own visits are counted apart, and so are machines.',
     ],
     first:
-      'To see a first visit, open the site with a browser that has never seen this desk, a phone that is not at home for instance, and by its real name: at localhost everybody is you. It shows here within half a minute.',
+      'To see a first visit, open the site in a browser that has never been at this desk, on your phone for instance, and by its real name: at localhost everybody is you. It shows here within half a minute.',
   },
   none: {
     pages: 'No page was opened.',
@@ -96,12 +96,6 @@ export function shareWords(count: number, of: number): string {
 
 export function figure(count: number): string {
   return count.toLocaleString('en-CA')
-}
-
-/** For an axis, where there is little room: 40k, 1.5M. */
-export function shortFigure(count: number): string {
-  if (count >= 1_000_000) return `${Number((count / 1_000_000).toFixed(1))}M`
-  return count >= 10_000 ? `${Number((count / 1_000).toFixed(1))}k` : figure(count)
 }
 
 const eventNames: Record<string, string> = {
@@ -199,7 +193,8 @@ function monthLabels(series: Series): AxisLabel[] {
   const labels = firsts.reverse().flatMap((index, back): AxisLabel[] => {
     if (back % 2 === 1) return []
     const { day } = momentAt(series, index)
-    return [{ index, words: months[day.getUTCMonth()]?.slice(0, 3) ?? '', isOnPhones: back % 4 === 0 }]
+    const isOnPhones = back % 4 === 0 && index < last * 0.8
+    return [{ index, words: months[day.getUTCMonth()]?.slice(0, 3) ?? '', isOnPhones }]
   })
   return [...labels.reverse(), { index: last, words: 'Today', isOnPhones: true }]
 }

@@ -4,7 +4,7 @@ import { deviceWords, eventWords, figure, numbersText, pageWords, referrerWords,
 import type { Named, Numbers, Work } from './contract.ts'
 
 const { none } = numbersText
-const twoColumns = 'grid grid-cols-1 gap-x-16 gap-y-14 lg:grid-cols-2'
+const twoColumns = 'grid grid-cols-1 gap-x-16 gap-y-14 nav:grid-cols-2'
 
 /** What was read, where readers came from, and what came of it. */
 export function NumbersLists({ numbers }: { numbers: Numbers }) {
@@ -107,7 +107,7 @@ function Path({ path }: { path: Numbers['path'] }) {
           </li>
         ))}
       </ol>
-      <p className="small mt-5 max-w-[72ch] text-muted">
+      <p className="small mt-5 max-w-[72ch] text-pretty text-muted">
         Each step counts what happened in these days, not the same persons: who joins today may confirm tomorrow.
         {signups > 0 && !canConfirm && ' '}
         {signups > 0 &&
@@ -145,7 +145,7 @@ function Works({ works }: { works: readonly Work[] }) {
           columns={[
             {
               label: 'Title',
-              className: 'md:w-1/2 min-w-0 break-words',
+              className: 'md:w-1/2 wrap-anywhere',
               cell: ({ page, title, kind }) => (
                 <>
                   <a href={page} className="hover:text-link hover:underline">
@@ -156,8 +156,8 @@ function Works({ works }: { works: readonly Work[] }) {
               ),
             },
             { label: 'Visitors', cell: ({ visitors }) => <Figure count={visitors} words={['visitor', 'visitors']} /> },
-            { label: 'How far read', cell: ({ read, visitors }) => read && <HowFar read={read} visitors={visitors} /> },
             { label: 'Joined', cell: ({ signups }) => <Figure count={signups} words={['joined', 'joined']} /> },
+            { label: 'How far read', cell: ({ read, visitors }) => read && <HowFar read={read} visitors={visitors} /> },
           ]}
         />
       )}
