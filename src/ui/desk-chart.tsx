@@ -3,11 +3,9 @@ import { cn } from './cn.ts'
 import { chartBox, drawChart } from './desk-chart-lines.ts'
 import { countInWords, shortNumber } from './desk-words.ts'
 
-type Moment = { words: string; inner: number; outer: number }
-
 type Props = {
   label: string
-  moments: readonly Moment[]
+  moments: readonly { words: string; inner: number; outer: number }[]
   /** what is counted, and out of how much: each by its name for one and for many */
   inner: readonly [one: string, many: string]
   outer: readonly [one: string, many: string]
@@ -22,65 +20,58 @@ type Props = {
  * stretched to the width there is; its letters are not.
  */
 export function DeskChart({ label, moments, inner, outer, room, start, labels }: Props) {
-  const [chosen, setChosen] = useState<number | null>(null)
-  const plot = useRef<HTMLDivElement>(null)
-  const drawing = useMemo(() => drawChart({ readings: moments, room, start }), [moments, room, start])
   const last = moments.length - 1
+  const { chosen, choose, plot, pointing } = useChoice(start, last, room)
+  const drawing = useMemo(() => drawChart({ readings: moments, room, start }), [moments, room, start])
   const shown = Math.min(chosen ?? last, last)
-  const moment = moments[shown]
-  const say = (of: Moment) => `${countInWords(of.inner, ...inner)}, ${countInWords(of.outer, ...outer)}`
-
-  function follow({ clientX }: PointerEvent) {
-    const { left, width } = plot.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
-    const index = Math.round(((clientX - left) / width) * (room - 1))
-    setChosen(Math.max(start, Math.min(last, index)))
-  }
-
-  const axisWidth = Math.max(...drawing.ticks.map(({ count }) => shortNumber(count).length)) * 8 + 12
+  const { words, ...moment } = moments[shown] ?? { words: '', inner: 0, outer: 0 }
+  const figures = `${countInWords(moment.inner, ...inner)}, ${countInWords(moment.outer, ...outer)}`
   return (
     <figure aria-label={label}>
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 pb-4">
         <p data-slot="reading">
-          <span className="font-semibold">{moment?.words}</span>{' '}
-          <span className="text-muted tabular-nums">{moment && say(moment)}</span>
+          <span className="font-semibold">{words}</span> <span className="text-muted tabular-nums">{figures}</span>
         </p>
         <Key inner={inner[1]} outer={outer[1]} />
       </figcaption>
-      <div
-        className="flex touch-pan-y"
-        onPointerMove={follow}
-        onPointerDown={follow}
-        onPointerLeave={() => setChosen(null)}
-      >
-        <Ticks ticks={drawing.ticks} width={axisWidth} />
+      <div className="flex touch-pan-y" {...pointing}>
+        <Ticks ticks={drawing.ticks} />
         <div
           ref={plot}
           className="relative min-w-0 flex-1 rounded-paper outline-offset-4 outline-(--focus) has-focus-visible:outline-2"
         >
           <Plot drawing={drawing} start={start} chosen={chosen === null ? null : shown} />
-          <svg aria-hidden="true" width="100%" height="28" className="overflow-visible fill-faint text-[0.8125rem]">
-            {labels.map(({ index, words, isOnPhones }) => (
-              <AxisWords key={index} x={index / Math.max(1, room - 1)} words={words} isOnPhones={isOnPhones} />
-            ))}
-          </svg>
-          {moment && (
-            <input
-              type="range"
-              aria-label={label}
-              aria-valuetext={`${moment.words}: ${say(moment)}`}
-              min={start}
-              max={last}
-              value={shown}
-              onChange={(event) => setChosen(Number(event.target.value))}
-              onBlur={() => setChosen(null)}
-              data-needs-script
-              className="pointer-events-none absolute inset-0 h-full w-full opacity-0"
-            />
-          )}
+          <Axis labels={labels} room={room} />
+          <input
+            type="range"
+            aria-label={label}
+            aria-valuetext={`${words}: ${figures}`}
+            min={start}
+            max={last}
+            value={shown}
+            onChange={(event) => choose(Number(event.target.value))}
+            onBlur={() => choose(null)}
+            data-needs-script
+            className="pointer-events-none absolute inset-0 h-full w-full opacity-0"
+          />
         </div>
       </div>
     </figure>
   )
+}
+
+/** The moment she looks at. A mouse that goes takes it along; a finger leaves it. */
+function useChoice(start: number, last: number, room: number) {
+  const [chosen, choose] = useState<number | null>(null)
+  const plot = useRef<HTMLDivElement>(null)
+
+  function follow({ clientX }: PointerEvent) {
+    const { left, width } = plot.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
+    const index = Math.round(((clientX - left) / width) * (room - 1))
+    choose(Math.max(start, Math.min(last, index)))
+  }
+  const leave = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && choose(null)
+  return { chosen, choose, plot, pointing: { onPointerMove: follow, onPointerDown: follow, onPointerLeave: leave } }
 }
 
 function Key({ inner, outer }: { inner: string; outer: string }) {
@@ -105,7 +96,8 @@ function Key({ inner, outer }: { inner: string; outer: string }) {
 
 type Drawing = ReturnType<typeof drawChart>
 
-function Ticks({ ticks, width }: Pick<Drawing, 'ticks'> & { width: number }) {
+function Ticks({ ticks }: Pick<Drawing, 'ticks'>) {
+  const width = Math.max(...ticks.map(({ count }) => shortNumber(count).length)) * 8 + 12
   return (
     <svg
       aria-hidden="true"
@@ -117,6 +109,21 @@ function Ticks({ ticks, width }: Pick<Drawing, 'ticks'> & { width: number }) {
         <text key={count} x={width - 12} y={y + 4} textAnchor="end">
           {shortNumber(count)}
         </text>
+      ))}
+    </svg>
+  )
+}
+
+function Axis({ labels, room }: Pick<Props, 'labels' | 'room'>) {
+  return (
+    <svg
+      aria-hidden="true"
+      width="100%"
+      height="28"
+      className="block overflow-visible fill-faint text-[0.8125rem] tabular-nums"
+    >
+      {labels.map(({ index, words, isOnPhones }) => (
+        <AxisWords key={index} x={index / Math.max(1, room - 1)} words={words} isOnPhones={isOnPhones} />
       ))}
     </svg>
   )

@@ -64,6 +64,7 @@ const parts: [part: number, words: string][] = [
   [0.2, 'a fifth'],
   [0.25, 'a quarter'],
   [1 / 3, 'a third'],
+  [0.4, 'two fifths'],
   [0.5, 'by half'],
   [2 / 3, 'two thirds'],
   [0.75, 'three quarters'],
