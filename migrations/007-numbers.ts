@@ -31,20 +31,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('day', 'text', (column) => column.primaryKey())
     .addColumn('salt', 'text', (column) => column.notNull())
     .execute()
+  // What a visitor has been counted for on a day: being here, a page, a quarter of a story, having joined.
   const visitors = db.schema
     .createTable('day_visitors')
     .addColumn('day', 'text', (column) => column.notNull())
     .addColumn('visitor', 'text', (column) => column.notNull())
-    .addColumn('came_from', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('day_visitors_key', ['day', 'visitor'])
-  await asOneTree(db, visitors).execute()
-  const marks = db.schema
-    .createTable('day_visitor_marks')
-    .addColumn('day', 'text', (column) => column.notNull())
-    .addColumn('visitor', 'text', (column) => column.notNull())
     .addColumn('mark', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('day_visitor_marks_key', ['day', 'visitor', 'mark'])
-  await asOneTree(db, marks).execute()
+    .addColumn('came_from', 'text')
+    .addPrimaryKeyConstraint('day_visitors_key', ['day', 'visitor', 'mark'])
+  await asOneTree(db, visitors).execute()
 
   await db.schema
     .createTable('weekly_letters')

@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from '@playwright/test'
-import { spawnSite } from '../../scripts/site-process.mjs'
+import { spawnSite, startSite } from '../../scripts/site-process.mjs'
 import { pages } from './pages.ts'
 
 function start(env: Record<string, string>, dist?: string): ChildProcess {
@@ -95,4 +96,31 @@ test('a connection kept alive is let go when the site leaves', async () => {
   await asking.catch(() => {})
   const [code] = await once(child, 'exit')
   expect(code).toBe(0)
+})
+
+test('views that were waiting to be counted are, before the site leaves', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-process-'))
+  const site = await startSite({ DATA_DIR: dataDir })
+  const report = {
+    type: 'pageview',
+    page: '/books',
+    timestamp: new Date().toISOString(),
+    sessionId: 'session_1_a',
+    isAuthor: false,
+    referrer: '',
+    userAgent: 'Mozilla/5.0',
+  }
+  const answer = await fetch(`http://127.0.0.1:${site.port}/api/analytics/track`, {
+    method: 'POST',
+    body: JSON.stringify(report),
+    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+  })
+  expect(answer.status).toBe(204)
+  await site.stop()
+  const database = new DatabaseSync(join(dataDir, 'frontispiece.db'))
+  expect(database.prepare("select name, views from daily_counts where kind = 'page'").all()).toEqual([
+    { name: '/books', views: 1 },
+  ])
+  database.close()
+  rmSync(dataDir, { recursive: true })
 })

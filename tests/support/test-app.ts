@@ -74,6 +74,7 @@ export async function createTestApp({
   const work = async () => {
     await worker.runDue()
     await postman.runDue()
+    await counter.flush()
   }
   const headers = siteHeaders(settings.siteUrl)
   const app = createHttpApp({ deps, assets: devAssets, pageCache, headers })

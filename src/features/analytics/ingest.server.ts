@@ -31,6 +31,7 @@ export type Counter = {
 const batchMost = 500
 const longestWait = 1_000
 const mostWaiting = 5_000
+const mostMet = 50_000
 
 const perClient = { most: 60, seconds: 60 }
 const perSecond = { most: 300, seconds: 1 }
@@ -112,6 +113,7 @@ export function createCounter(parts: Parts): Counter {
 function createWriter({ db, engine, now }: Parts, readPages: () => Promise<Map<string, KnownPage>>) {
   const saltsOf = createSalts(db)
   const names = createNames()
+  const met = new Set<string>()
   return async function write(batch: readonly Sighting[], dropped: number): Promise<void> {
     const pages = await readPages()
     const sessions = batch.some(({ session }) => session) ? await listSessionKeys(db, now()) : new Set<string>()
@@ -139,8 +141,11 @@ function createWriter({ db, engine, now }: Parts, readPages: () => Promise<Map<s
     })
     const today = localTime(now()).day
     await relaxedTransaction({ db, engine }, (tx) =>
-      writeBatch({ tx, engine, names, rows, dropped: { day: today, dropped } }),
+      writeBatch({ tx, engine, names, rows, met, dropped: { day: today, dropped } }),
     )
+    // Only now is it sure that they are written down.
+    if (met.size > mostMet) met.clear()
+    for (const { event, day, visitor } of rows) if (visitor && !event) met.add(`${day} ${visitor}`)
   }
 }
 
@@ -153,6 +158,7 @@ function nameOf(pages: Map<string, KnownPage>, page: string): string {
 function readOf(pages: Map<string, KnownPage>, { event, data }: Pick<Sighting, 'event' | 'data'>): Counted['read'] {
   if (event !== 'story_read' || typeof data !== 'object' || data === null) return null
   const { story, percent } = data as Record<string, unknown>
-  const page = paths.story(String(story))
-  return pages.has(page) && typeof percent === 'number' ? { page, percent } : null
+  if (typeof story !== 'string' || typeof percent !== 'number') return null
+  const page = paths.story(story)
+  return pages.has(page) ? { page, percent } : null
 }

@@ -144,7 +144,7 @@ describe('what is counted apart, or not at all', () => {
     await readerAt(app, '192.0.2.1', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }).open('/')
     await readerAt(app, '192.0.2.2', { 'user-agent': '' }).open('/')
     await readerAt(app, '192.0.2.3', { 'sec-purpose': 'prefetch;prerender' }).open('/')
-    await readerAt(app, '192.0.2.4').open('/', { userAgent: 'curl/8.5.0' })
+    await readerAt(app, '192.0.2.4', { 'user-agent': 'curl/8.5.0' }).open('/')
     const { total, apart, pages } = await numbersOf(app)
     expect(apart.bots).toBe(4)
     expect(total).toEqual({ views: 0, visitors: 0 })

@@ -28,6 +28,8 @@ type Batch = {
   engine: Engine
   names: Names
   rows: readonly Counted[]
+  /** who is known to have been here, as `day visitor`: need not be asked again */
+  met: ReadonlySet<string>
   dropped: { day: string; dropped: number }
 }
 
@@ -36,14 +38,13 @@ type Batch = {
  * is asked of the database by trying to write it down. Every table is written in the order of its key, so that two nodes
  * wait for one another and never in a circle.
  */
-export async function writeBatch({ tx, engine, names, rows: seen, dropped }: Batch): Promise<void> {
+export async function writeBatch({ tx, engine, names, rows: seen, met, dropped }: Batch): Promise<void> {
   const rows = await capNames(tx, names, seen)
   const readers = rows.filter(({ audience }) => audience === 'reader')
   await keepViews(tx, engine, readers)
-  const firsts = await meetVisitors(tx, engine, readers)
-  const marks = await markVisitors(tx, engine, readers)
+  const marks = await markVisitors(tx, engine, readers, met)
   const sum = createSum()
-  for (const row of rows) countRow(sum, row, firsts, marks)
+  for (const row of rows) countRow(sum, row, marks)
   const joined = [...marks].filter((key) => key.endsWith(joinedMark)).map((key) => key.split(' '))
   await countJoined(
     sum,
@@ -129,48 +130,42 @@ async function keepViews(tx: Db, engine: Engine, rows: readonly Counted[]): Prom
   await sql`insert into views (${columns}) select ${columns} from ${jsonRows(engine, viewColumns, views)}`.execute(tx)
 }
 
-/** Who is here for the first time today, as `day visitor`. */
-async function meetVisitors(tx: Db, engine: Engine, rows: readonly Counted[]): Promise<Set<string>> {
-  const met = new Map<string, object>()
-  for (const { event, day, visitor, cameFrom } of rows) {
-    const key = `${day} ${visitor}`
-    if (!event && visitor && !met.has(key)) met.set(key, { day, visitor, came_from: cameFrom ?? 'direct' })
-  }
-  if (met.size === 0) return new Set()
-  const given = jsonRows(engine, { day: 'text', visitor: 'text', came_from: 'text' }, [...met.values()])
-  const { rows: added } = await sql<{ day: string; visitor: string }>`
-    insert into day_visitors (day, visitor, came_from)
-    select day, visitor, came_from from ${given} where true order by day, visitor
-    on conflict do nothing returning day, visitor`.execute(tx)
-  return new Set(added.map(({ day, visitor }) => `${day} ${visitor}`))
-}
-
+const hereMark = '(here)'
 const joinedMark = '(joined)'
 const quarters = [25, 50, 75, 100]
 
-/** What a row may be the first of its kind for: a page she had not opened, a quarter she had not read, having joined. */
+/** What a row may be the first of its kind for: being here, a page she had not opened, a quarter she had not read, having joined. */
 function marksOf({ event, page, read }: Counted): string[] {
-  if (!event) return [page]
+  if (!event) return [hereMark, page]
   if (event === 'signup') return [joinedMark]
   return read ? quarters.filter((quarter) => quarter <= read.percent).map((quarter) => `${read.page}#${quarter}`) : []
 }
 
-/** What is new today for its visitor, as `day visitor mark`. */
-async function markVisitors(tx: Db, engine: Engine, rows: readonly Counted[]): Promise<Set<string>> {
+/** What is new today for its visitor, as `day visitor mark`. Where she came from stands beside her being here. */
+async function markVisitors(
+  tx: Db,
+  engine: Engine,
+  rows: readonly Counted[],
+  met: ReadonlySet<string>,
+): Promise<Set<string>> {
   const marks = new Map<string, object>()
   for (const row of rows) {
-    if (!row.visitor) continue
+    const { day, visitor } = row
+    if (!visitor) continue
     for (const mark of marksOf(row)) {
-      marks.set(`${row.day} ${row.visitor} ${mark}`, { day: row.day, visitor: row.visitor, mark })
+      const key = `${day} ${visitor} ${mark}`
+      const cameFrom = mark === hereMark ? (row.cameFrom ?? 'direct') : null
+      if (marks.has(key) || (mark === hereMark && met.has(`${day} ${visitor}`))) continue
+      marks.set(key, { day, visitor, mark, came_from: cameFrom })
     }
   }
   if (marks.size === 0) return new Set()
-  const given = jsonRows(engine, { day: 'text', visitor: 'text', mark: 'text' }, [...marks.values()])
-  const { rows: added } = await sql<{ day: string; visitor: string; mark: string }>`
-    insert into day_visitor_marks (day, visitor, mark)
-    select day, visitor, mark from ${given} where true order by day, visitor, mark
-    on conflict do nothing returning day, visitor, mark`.execute(tx)
-  return new Set(added.map(({ day, visitor, mark }) => `${day} ${visitor} ${mark}`))
+  const given = jsonRows(engine, { day: 'text', visitor: 'text', mark: 'text', came_from: 'text' }, [...marks.values()])
+  const { rows: added } = await sql<{ key: string }>`
+    insert into day_visitors (day, visitor, mark, came_from)
+    select day, visitor, mark, came_from from ${given} where true order by day, visitor, mark
+    on conflict do nothing returning day || ' ' || visitor || ' ' || mark as key`.execute(tx)
+  return new Set(added.map(({ key }) => key))
 }
 
 type Sum = ReturnType<typeof createSum>
@@ -197,11 +192,11 @@ function createSum() {
 }
 
 /** What one row adds. Whoever is new is so once: the second view in the same batch finds her known. */
-function countRow(sum: Sum, row: Counted, firsts: Set<string>, marks: Set<string>) {
+function countRow(sum: Sum, row: Counted, marks: Set<string>) {
   const { day, hour, audience, event, page, visitor, cameFrom, device } = row
   if (event) return countEvent(sum, row, marks)
   if (audience !== 'reader') return sum.add('all', day, '', 1, 0, audience)
-  const isFirst = firsts.delete(`${day} ${visitor}`) ? 1 : 0
+  const isFirst = marks.delete(`${day} ${visitor} ${hereMark}`) ? 1 : 0
   sum.add('all', day, '', 1, isFirst)
   sum.add('hour', day, hour, 1, isFirst)
   sum.add('page', day, page, 1, marks.delete(`${day} ${visitor} ${page}`) ? 1 : 0)
@@ -221,15 +216,13 @@ function countEvent(sum: Sum, row: Counted, marks: Set<string>) {
 async function countJoined(sum: Sum, tx: Db, engine: Engine, joined: readonly { day: string; visitor: string }[]) {
   if (joined.length === 0) return
   const given = jsonRows(engine, { day: 'text', visitor: 'text' }, joined)
-  const { rows: read } = await sql<{ day: string; mark: string }>`
-    select marks.day, mark from ${given} join day_visitor_marks as marks
-    on marks.day = given.day and marks.visitor = given.visitor`.execute(tx)
-  const works = read.filter(({ mark }) => /^\/(?:blog|short-stories)\/[^#]+$/.test(mark))
-  for (const { day, mark } of works) sum.add('brought', day, mark, 1, 1)
-  const { rows: met } = await sql<{ day: string; came_from: string }>`
-    select given.day, coalesce(came_from, 'direct') as came_from from ${given} left join day_visitors as met
-    on met.day = given.day and met.visitor = given.visitor`.execute(tx)
-  for (const { day, came_from } of met) sum.add('joined-from', day, came_from, 1, 1)
+  const { rows: known } = await sql<{ day: string; mark: string; came_from: string | null }>`
+    select known.day, known.mark, known.came_from from ${given} join day_visitors as known
+    on known.day = given.day and known.visitor = given.visitor`.execute(tx)
+  for (const { day, mark, came_from } of known) {
+    if (came_from) sum.add('joined-from', day, came_from, 1, 1)
+    if (/^\/(?:blog|short-stories)\/[^#]+$/.test(mark)) sum.add('brought', day, mark, 1, 1)
+  }
 }
 
 const countColumns = {

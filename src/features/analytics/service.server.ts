@@ -60,10 +60,7 @@ function daysOf(db: Db, kind: Kind, { from, until }: Days) {
   return db.selectFrom('daily_counts').where('kind', '=', kind).where('day', '>=', from).where('day', '<=', until)
 }
 
-const sums = [
-  sql<number>`cast(sum(views) as integer)`.as('views'),
-  sql<number>`cast(sum(visitors) as integer)`.as('visitors'),
-] as const
+const sums = [sql<number>`sum(views)`.as('views'), sql<number>`sum(visitors)`.as('visitors')] as const
 
 async function sumAudiences(db: Db, days: Days): Promise<Partial<Record<string, Count>>> {
   const rows = await daysOf(db, 'all', days).select('audience').select(sums).groupBy('audience').execute()

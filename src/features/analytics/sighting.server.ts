@@ -54,7 +54,7 @@ export function readSighting(env: Env, { header, address, body }: Knock, at: Dat
     identity: isAnonymous ? null : `${address}\n${agent}\n${host}`,
     session: sessionKeyIn(env, header('cookie')),
     isOwn: report.isAuthor,
-    isBot: isBot || isPrefetch || (report.type === 'pageview' && judgeAgent(report.userAgent).isBot),
+    isBot: isBot || isPrefetch,
     device,
     cameFrom: referrer ? hostName(referrer, host, env) : 'direct',
     referrer: referrer
@@ -118,14 +118,17 @@ function cut(text: string, longest: number): string {
   return text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')
 }
 
-const address = /[^\s@"'<>()\\/=&?]{1,64}(?:@|%40)[^\s@"'<>()\\/=&?]{1,255}/gi
+const address = /[^\s@"'<>()\\/=&?]{1,64}(?:@|%40)[^\s@"'<>()\\/=&?]{1,255}/giu
 
 /** No longer than before: what was small enough stays so. */
 function redact(text: string): string {
   return text.replace(address, '***')
 }
 
-/** As it was told, with addresses of people taken out, keys included. */
+/** As it was told, with addresses of people taken out, from the keys too. */
 function redacted(data: unknown): unknown {
-  return data === undefined || data === null ? null : JSON.parse(redact(JSON.stringify(data)))
+  if (typeof data === 'string') return redact(data)
+  if (Array.isArray(data)) return data.map(redacted)
+  if (typeof data !== 'object' || data === null) return data ?? null
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [redact(key), redacted(value)]))
 }

@@ -36,9 +36,8 @@ declare module '#server/db.ts' {
     daily_counts: DailyCountRow
     /** thrown away with everything that was hashed with it, when the day after is over */
     visitor_salts: { day: string; salt: string }
-    day_visitors: { day: string; visitor: string; came_from: string }
-    /** what a visitor has been counted for today: a page, a quarter of a story, having joined */
-    day_visitor_marks: { day: string; visitor: string; mark: string }
+    /** what a visitor has been counted for today: being here, a page, a quarter of a story, having joined */
+    day_visitors: { day: string; visitor: string; mark: string; came_from: string | null }
     weekly_letters: { week: string; sent_at: string | null }
   }
 }

@@ -34,7 +34,7 @@ async function saltOf(db: Db, day: string): Promise<string> {
 /** Yesterday's may still be needed by what waits at midnight; older ones go, and everything hashed with them. */
 export async function forgetVisitors(db: Db, now: Date): Promise<void> {
   const yesterday = addDays(localTime(now).day, -1)
-  for (const table of ['visitor_salts', 'day_visitors', 'day_visitor_marks'] as const) {
+  for (const table of ['visitor_salts', 'day_visitors'] as const) {
     await db.deleteFrom(table).where('day', '<', yesterday).execute()
   }
 }

@@ -195,10 +195,7 @@ export async function countStories(db: Db): Promise<{ all: number; samples: numb
 
 export async function deleteSampleStories(tx: Db): Promise<void> {
   const samples = await tx.selectFrom('short_stories').select('id').where('is_sample', '=', 1).execute()
-  await removeForGood(
-    tx,
-    samples.map(({ id }) => id),
-  )
+  await removeForGood(tx, samples)
 }
 
 const keptDays = 30
@@ -206,10 +203,7 @@ const keptDays = 30
 export async function forgetDeletedStories(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - keptDays * 86_400_000).toISOString()
   const gone = await db.selectFrom('short_stories').select('id').where('deleted_at', '<', oldest).execute()
-  await removeForGood(
-    db,
-    gone.map(({ id }) => id),
-  )
+  await removeForGood(db, gone)
 }
 
 /** Everything there is, thrown away or not: pictures and unsaved words are kept for these. */
@@ -217,8 +211,9 @@ export function listKeptStories(db: Db): Promise<{ id: string; coverImage: strin
   return db.selectFrom('short_stories').select(['id', 'cover_image as coverImage']).execute()
 }
 
-async function removeForGood(db: Db, ids: readonly string[]) {
-  if (ids.length === 0) return
+async function removeForGood(db: Db, rows: readonly { id: string }[]) {
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
   await forgetSlugs(db, 'story', ids)
   await db.deleteFrom('short_stories').where('id', 'in', ids).execute()
 }

@@ -1,0 +1,112 @@
+// The numbers with five million views in the house, on both engines: how long the owner's page takes for each span, and
+// what counting three thousand views a second does to the pages meanwhile. Loopback only; takes some minutes and two
+// gigabytes of disk. BENCH_VIEWS sets how many views.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { ensurePostgres, openPostgres } from '../scripts/postgres.mjs'
+import { ensureBuild, ensureDependencies } from '../scripts/prepare.mjs'
+import { startSite } from '../scripts/site-process.mjs'
+import { median } from './statistics.mjs'
+
+await ensureDependencies()
+await ensureBuild()
+ensurePostgres()
+const { fill } = await import('./numbers-fill.mjs')
+
+const views = Number(process.env.BENCH_VIEWS ?? 5_000_000)
+const engines = process.argv[2] ? [process.argv[2]] : ['sqlite', 'postgres']
+const owner = { email: 'owner@home.example', password: 'a bench of oak and iron' }
+const settings = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, RATE_LIMIT: 'off', TRUST_PROXY: '1' }
+
+for (const engine of engines) {
+  const postgres = engine === 'postgres' ? await openPostgres() : null
+  const site = await startSite({ ...settings, ...(postgres ? { DATABASE_URL: postgres.url } : {}) })
+  try {
+    const begin = performance.now()
+    const filled = await fill(postgres?.url ?? site.dataDir, views)
+    const took = ((performance.now() - begin) / 1_000).toFixed(0)
+    console.log(`\n${engine}: ${filled.views} views and ${filled.counts} sums written in ${took} s`)
+    await timeDashboard(site)
+    await timeIngest(site)
+  } finally {
+    await site.stop()
+    postgres?.stop()
+  }
+}
+
+async function timeDashboard({ port }) {
+  const address = `http://127.0.0.1:${port}`
+  const signedIn = await fetch(`${address}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address },
+    body: JSON.stringify(owner),
+  })
+  const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0])
+  for (const days of [1, 7, 30, 90, 365]) {
+    const times = []
+    for (let round = 0; round < 15; round++) {
+      const begin = performance.now()
+      const response = await fetch(`${address}/api/owner/analytics?days=${days}`, {
+        headers: { cookie: cookie.join('; ') },
+      })
+      await response.arrayBuffer()
+      if (!response.ok) throw new Error(String(response.status))
+      times.push(performance.now() - begin)
+    }
+    console.log(
+      `dashboard, ${String(days).padStart(3)} days  median ${median(times).toFixed(1)} ms, worst ${Math.max(...times).toFixed(1)} ms`,
+    )
+  }
+}
+
+async function timeIngest(site) {
+  const { pid } = site.child
+  const pages = (more = {}) => load(site, { kind: 'pages', seconds: 8, connections: 8, ...more })
+  const incoming = { kind: 'views', seconds: 8, connections: 16, rate: 3_200 }
+  await Promise.all([pages({ seconds: 3 }), load(site, { ...incoming, seconds: 3 })])
+  const before = memory(pid)
+  say('pages, 1,000 a second, alone', await pages({ rate: 1_000 }))
+  const [steady, counted] = await Promise.all([pages({ rate: 1_000 }), load(site, incoming)])
+  say('the same, views meanwhile', steady)
+  say('views meanwhile', counted)
+  say('pages, as many as go, alone', await pages())
+  // Whoever sends the views takes processor time from whoever asks for pages: what that alone costs is seen next door.
+  const nextDoor = await startSite(settings)
+  const [apart] = await Promise.all([pages(), load(nextDoor, incoming)])
+  await nextDoor.stop()
+  say('the same, views next door', apart)
+  const [most, also] = await Promise.all([pages(), load(site, incoming)])
+  say('the same, views meanwhile', most)
+  say('views meanwhile', also)
+  const spent = processor(pid)
+  const all = await load(site, { ...incoming, rate: undefined })
+  say('views, as many as go', all)
+  console.log(
+    `one view costs the process ${(((processor(pid) - spent) * 1_000) / (all.rate * incoming.seconds)).toFixed(0)} µs`,
+  )
+  console.log(`memory ${before} MB before, ${memory(pid)} MB after`)
+}
+
+async function load(site, order) {
+  const child = fork('bench/numbers-load.mjs')
+  child.send({ ...order, port: site.port })
+  const [result] = await once(child, 'message')
+  return result
+}
+
+function say(what, { rate, p50, p99, failed }) {
+  const line = `${Math.round(rate).toString().padStart(6)} a second, p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(1)} ms`
+  console.log(`${what.padEnd(30)} ${line}${failed ? `, ${failed} failed` : ''}`)
+}
+
+/** Megabytes in memory, as Linux tells it. */
+function memory(pid) {
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024)
+}
+
+/** Milliseconds of processor time so far. */
+function processor(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
+  return (Number(fields[13]) + Number(fields[14])) * 10
+}
