@@ -8,9 +8,11 @@ export function shuffled(list) {
   return list
 }
 
-export function median(list) {
-  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]
+export function percentile(list, share) {
+  return list.toSorted((a, b) => a - b)[Math.floor(list.length * share)]
 }
+
+export const median = (list) => percentile(list, 0.5)
 
 /** Two-sided, by the normal approximation, which is exact enough for hundreds of samples without ties. */
 export function mannWhitney(a, b) {

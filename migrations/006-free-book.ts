@@ -12,6 +12,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
 
   await db.schema
+    .createTable('loose_files')
+    .addColumn('storage_key', 'text', (column) => column.primaryKey())
+    .addColumn('since', 'text', (column) => column.notNull())
+    .execute()
+
+  await db.schema
     .createTable('download_links')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('file_name', 'text', (column) => column.notNull())

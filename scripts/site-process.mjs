@@ -26,6 +26,11 @@ export const nothingConfigured = {
   OWNER_PASSWORD: '',
   SECRET_KEY: '',
   MAILERLITE_API_KEY: '',
+  S3_ENDPOINT: '',
+  S3_REGION: '',
+  S3_BUCKET: '',
+  S3_ACCESS_KEY_ID: '',
+  S3_SECRET_ACCESS_KEY: '',
 }
 
 /** @param {Record<string, string>} env */

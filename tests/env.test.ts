@@ -44,6 +44,30 @@ test('address and password together name the owner', () => {
   expect(readEnv({ OWNER_EMAIL: owner.email }).owner).toBeNull()
 })
 
+const bucket = {
+  S3_ENDPOINT: 'https://store.example',
+  S3_REGION: 'auto',
+  S3_BUCKET: 'books',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+
+test('a bucket needs all five of its settings, and whatever is missing is named', () => {
+  expect(readEnv({}).s3).toBeNull()
+  expect(readEnv(bucket).s3).toEqual({
+    endpoint: 'https://store.example',
+    region: 'auto',
+    name: 'books',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+  })
+  for (const name of Object.keys(bucket)) {
+    expect(() => readEnv({ ...bucket, [name]: '' })).toThrow(`${name}: is missing; a bucket needs all five`)
+  }
+  expect(() => readEnv({ ...bucket, S3_ENDPOINT: 'store.example' })).toThrow('S3_ENDPOINT')
+  expect(() => readEnv({ ...bucket, S3_BUCKET: 'https://store.example/books' })).toThrow('S3_BUCKET')
+})
+
 test('an empty value counts as not set', () => {
   expect(readEnv({ PORT: '', SITE_URL: '' }).siteUrl).toBe('http://localhost:3000')
 })

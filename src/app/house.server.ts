@@ -6,7 +6,7 @@ import { type Greeting, prepareOwner } from '#features/owner/setup.server.ts'
 import { type DatabasePlace, openDatabase } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
-import { createFolderFiles, sweepParts } from '#server/files.ts'
+import { openFiles } from '#server/files.ts'
 import { createWorker, reclaimOrphans } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
@@ -24,8 +24,6 @@ export type House = { deps: Deps; greet: Greeting; leave: () => Promise<void>; a
 export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promise<House> {
   const place: DatabasePlace = env
   const { db, engine, close } = await openDatabase(place)
-  const filesFolder = join(env.dataDir, 'files')
-  await sweepParts(filesFolder, new Date())
   let isStopping = false
   let workDone: Promise<void> | undefined
   const now = () => new Date()
@@ -36,9 +34,9 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
     now,
     db,
     engine,
+    files: await openFiles(join(env.dataDir, 'files'), env, log),
     counter,
     noteEvent: counter.note,
-    files: createFolderFiles(filesFolder),
     mailer: env.smtpUrl ? createSmtpMailer(env.smtpUrl, env.lettersPerSecond) : null,
     keyFor: loadSecret(env),
     passwords: createPasswordHasher(),

@@ -1,13 +1,18 @@
 /**
- * One cell. A spreadsheet runs what begins like a formula, so such a cell gets an apostrophe in front; RFC 4180 for the
- * rest.
+ * Spreadsheets read these marks for themselves, and a name that begins like a formula must stay a name. Some split
+ * cells at a semicolon too, quotes or not: what follows one is a beginning as well.
  */
-export function csvCell(value: string | number | null): string {
-  const text = value === null ? '' : String(value)
-  const safe = /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+const formulaStart = /(^|;)(?=\s*[=+\-@＝＋－＠]|[\t\r\n\0])/g
+
+/** One cell by RFC 4180, safe from formulas. */
+export function csvCell(text: string): string {
+  const tame = text.replace(formulaStart, "$1'")
+  return /[",\r\n]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame
 }
 
-export function csvLine(values: readonly (string | number | null)[]): string {
-  return `${values.map(csvCell).join(',')}\r\n`
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map((cell) => csvCell(String(cell ?? ''))).join(',')}\r\n`
 }
+
+/** Without it, spreadsheets take UTF-8 for something older and spoil every accent. */
+export const byteOrderMark = '\ufeff'

@@ -41,14 +41,34 @@ export const variables = z.object({
   MAILERLITE_API_KEY: z.string().min(1).optional(),
   MAILERLITE_API_URL: z.url({ protocol: /^https?$/ }).default('https://connect.mailerlite.com/api'),
   MAILERLITE_GROUP: z.string().min(1).default('Voracious Readers'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be the name of a bucket, not an address')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   RATE_LIMIT: flag.default('on'),
   SAMPLE_CONTENT: flag.default('on'),
 })
 
-const consistent = variables.refine((value) => value.OWNER_EMAIL || !value.OWNER_PASSWORD, {
-  path: ['OWNER_PASSWORD'],
-  message: 'means nothing without OWNER_EMAIL beside it',
-})
+const bucketNames = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+const consistent = variables
+  .refine((value) => value.OWNER_EMAIL || !value.OWNER_PASSWORD, {
+    path: ['OWNER_PASSWORD'],
+    message: 'means nothing without OWNER_EMAIL beside it',
+  })
+  .superRefine((value, { addIssue }) => {
+    const missing = bucketNames.filter((name) => !value[name])
+    if (missing.length === bucketNames.length) return
+    for (const name of missing) {
+      addIssue({ code: 'custom', path: [name], message: 'is missing; a bucket needs all five S3 settings, or none' })
+    }
+  })
+
+export type Bucket = { endpoint: string; region: string; name: string; accessKeyId: string; secretAccessKey: string }
 
 export type Env = {
   port: number
@@ -73,6 +93,8 @@ export type Env = {
   mailerLite: { apiKey: string; apiUrl: string } | null
   /** the group there that holds the voracious readers */
   providerGroup: string
+  /** the bucket files live in; null: they live in DATA_DIR */
+  s3: Bucket | null
   /** how many proxies in front of us may be believed about the client's address */
   trustedProxies: number
   isRateLimited: boolean
@@ -106,10 +128,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       ? { apiKey: value.MAILERLITE_API_KEY, apiUrl: value.MAILERLITE_API_URL.replace(/\/+$/, '') }
       : null,
     providerGroup: value.MAILERLITE_GROUP,
+    s3: bucketOf(value),
     trustedProxies: value.TRUST_PROXY,
     isRateLimited: value.RATE_LIMIT === 'on',
     hasSamples: value.SAMPLE_CONTENT === 'on',
   }
+}
+
+function bucketOf(value: z.infer<typeof variables>): Bucket | null {
+  const [endpoint, region, name, accessKeyId, secretAccessKey] = bucketNames.map((variable) => value[variable])
+  if (!endpoint || !region || !name || !accessKeyId || !secretAccessKey) return null
+  return { endpoint, region, name, accessKeyId, secretAccessKey }
 }
 
 /** Every fault of the configuration at once, in words for the person who wrote it. */

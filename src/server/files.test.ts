@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createFolderFiles, sweepParts } from './files.ts'
+import { createFolderFiles, type KeptFile } from './files.ts'
 
 function open() {
   const parent = mkdtempSync(join(tmpdir(), 'frontispiece-files-'))
@@ -12,8 +12,7 @@ function open() {
   return { folder, files: createFolderFiles(folder) }
 }
 
-const textOf = async (found: { stream: () => ReadableStream<Uint8Array> } | null) =>
-  found && new Response(found.stream()).text()
+const textOf = async (found: KeptFile | null) => found && new Response(await found.stream()).text()
 
 test('what was put is read, replaced and removed', async () => {
   const { folder, files } = open()
@@ -58,13 +57,13 @@ test('a key that could lead out of the folder is refused', async () => {
 test('what a killed process left half-written is swept after an hour', async () => {
   const { folder, files } = open()
   const now = new Date()
-  await sweepParts(folder, now)
+  await files.sweep(now)
   await files.put('kept', Buffer.from('x'))
   for (const [name, minutes] of Object.entries({ 'old.part': 61, 'fresh.part': 1, 'old-but-whole': 600 })) {
     writeFileSync(join(folder, name), 'half')
     const then = new Date(now.getTime() - minutes * 60_000)
     utimesSync(join(folder, name), then, then)
   }
-  await sweepParts(folder, now)
+  await files.sweep(now)
   expect(readdirSync(folder).sort()).toEqual(['fresh.part', 'kept', 'old-but-whole'])
 })

@@ -3,64 +3,89 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import type { Env } from './env.ts'
+import type { Log } from './log.ts'
 
 /** Where bytes are kept that are no rows. A key is ours alone: letters, digits, `.`, `_` and `-`, never what somebody typed. */
 export type Files = {
   /** all of it or nothing: what is not whole is never found under its key */
-  put(key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
-  /** its size, and its bytes for whoever wants them; null if there is nothing */
-  read(key: string): Promise<{ size: number; stream: (range?: Range) => ReadableStream<Uint8Array> } | null>
+  put(key: string, bytes: Bytes): Promise<void>
+  read(key: string): Promise<KeptFile | null>
   /** it is no fault if there was nothing */
   remove(key: string): Promise<void>
+  /** clears away what a process that was killed in the middle of writing has left behind */
+  sweep(now: Date): Promise<void>
 }
+
+export type KeptFile = {
+  size: number
+  stream(range?: Range): Promise<ReadableStream<Uint8Array>>
+  /** where the store itself hands it out for a minute, under these names; absent for what lies on this machine */
+  temporaryUrl?(as: { type: string; disposition: string }): Promise<string>
+}
+
+export type Bytes = Uint8Array | AsyncIterable<Uint8Array>
 
 /** Both ends are part of it, as in a Range header. */
 export type Range = { start: number; end: number }
 
-const leftBehindAfter = 3_600_000
+/** A bucket if one is configured, otherwise a folder. What talks to buckets is loaded only for whoever has one. */
+export async function openFiles(folder: string, { s3 }: Pick<Env, 's3'>, log: Log): Promise<Files> {
+  if (!s3) return createFolderFiles(folder)
+  const { createS3Files } = await import('./s3-files.ts')
+  return createS3Files(s3, folder, log)
+}
 
 /** A folder on this machine. Written beside its place, flushed, then moved there in one step. */
 export function createFolderFiles(folder: string): Files {
-  const place = (key: string) => {
-    if (!/^\w[\w.-]*$/.test(key)) throw new Error(`not a key: ${key}`)
-    return join(folder, key)
-  }
+  const place = (key: string) => join(folder, insistOnKey(key))
   return {
     async put(key, bytes) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const part = `${place(key)}.${randomBytes(6).toString('hex')}.part`
-      try {
-        await writeThrough(part, bytes)
-        await rename(part, place(key))
-      } catch (error) {
-        await rm(part, { force: true })
-        throw error
-      }
+      await writePart(folder, key, bytes, (part) => rename(part, place(key)))
       await syncFolder(folder)
     },
     async read(key) {
       const found = await stat(place(key)).catch(nullIfMissing)
       if (!found) return null
-      const stream = (range?: Range) =>
+      const stream = async (range?: Range) =>
         Readable.toWeb(createReadStream(place(key), range)) as ReadableStream<Uint8Array>
       return { size: found.size, stream }
     },
     async remove(key) {
       await rm(place(key), { force: true })
     },
+    sweep: (now) => sweepParts(folder, now),
   }
 }
 
-/** What a process that was killed in the middle of writing has left behind. */
+export function insistOnKey(key: string): string {
+  if (!/^\w[\w.-]*$/.test(key)) throw new Error(`not a key: ${key}`)
+  return key
+}
+
+/** Keeps the bytes in a file beside the others; once they are whole `finish` may have it. No part stays, whatever happens. */
+export async function writePart(folder: string, key: string, bytes: Bytes, finish: (part: string) => Promise<void>) {
+  const part = join(folder, `${insistOnKey(key)}.${randomBytes(6).toString('hex')}.part`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await writeThrough(part, bytes)
+    await finish(part)
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+const leftBehindAfter = 3_600_000
+
 export async function sweepParts(folder: string, now: Date): Promise<void> {
   for (const name of (await readdir(folder).catch(nullIfMissing)) ?? []) {
     if (!name.endsWith('.part')) continue
-    const { mtimeMs } = await stat(join(folder, name))
-    if (now.getTime() - mtimeMs > leftBehindAfter) await rm(join(folder, name), { force: true })
+    const found = await stat(join(folder, name)).catch(nullIfMissing)
+    if (found && now.getTime() - found.mtimeMs > leftBehindAfter) await rm(join(folder, name), { force: true })
   }
 }
 
-async function writeThrough(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>) {
+async function writeThrough(path: string, bytes: Bytes) {
   const file = await open(path, 'wx', 0o600)
   try {
     await writeFile(file, bytes)

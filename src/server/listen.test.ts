@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { closeGracefully, createLimitedServer, listen } from './listen.ts'
 
@@ -24,6 +25,44 @@ test('a request under way is finished before the server stops, and no new one is
   release()
   expect(await (await answer).text()).toBe('finished')
   await closed
+})
+
+/** Takes an answer with pauses between its pieces; how much of it came. */
+function takeSlowly(port: number, pauses: Iterator<number>): Promise<number> {
+  return new Promise((resolve) => {
+    let bytes = 0
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
+    )
+    socket.on('data', (data) => {
+      bytes += data.length
+      socket.pause()
+      setTimeout(() => socket.resume(), pauses.next().value ?? 0)
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(bytes))
+  })
+}
+
+test('whoever stops taking an answer is cut off; whoever takes it slowly, or waits for us, is not', async () => {
+  // More than the machine itself keeps for both ends of a line.
+  const whole = 32 * 1024 * 1024
+  const stall = 1_000
+  const server = createLimitedServer(
+    async (_request, response) => {
+      await wait(2 * stall)
+      response.end(Buffer.alloc(whole))
+    },
+    { stall },
+  )
+  const port = await listen(server, 0, '127.0.0.1')
+  const [slow, stalled] = await Promise.all([
+    takeSlowly(port, Array(1_000).fill(4).values()),
+    takeSlowly(port, [4 * stall].values()),
+  ])
+  expect(slow).toBeGreaterThan(whole)
+  expect(stalled).toBeLessThan(whole)
+  await closeGracefully(server)
 })
 
 test('a header larger than the limit is refused', async () => {

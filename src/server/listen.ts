@@ -1,10 +1,12 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const longestGoodbye = 10_000
 
+const longestStall = 30_000
+
 /** Node's own server with the limits that starve a slow or greedy client. */
-export function createLimitedServer(listener: RequestListener): Server {
+export function createLimitedServer(listener: RequestListener, { stall = longestStall } = {}): Server {
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -16,9 +18,11 @@ export function createLimitedServer(listener: RequestListener): Server {
     },
     (request, response) => {
       limitBodyTime(request)
+      endWhenStalled(response)
       listener(request, response)
     },
   )
+  server.timeout = stall
   server.maxConnections = 2_000
   server.maxRequestsPerSocket = 1_000
   return server
@@ -35,6 +39,13 @@ function limitBodyTime(request: IncomingMessage) {
   const timer = setTimeout(() => request.destroy(), longest)
   request.once('end', () => clearTimeout(timer))
   request.once('close', () => clearTimeout(timer))
+}
+
+/** Whoever takes nothing more of an answer is cut off. While there is no answer yet it is we who are slow. */
+function endWhenStalled(response: ServerResponse) {
+  response.on('timeout', () => {
+    if (response.headersSent) response.destroy()
+  })
 }
 
 export function listen(server: Server, port: number, host: string): Promise<number> {

@@ -20,13 +20,18 @@ function maskAddresses(text: string): string {
   return text.replace(/([^\s@<>"'=:,;])[^\s@<>"'=:,;]*@[^\s@<>"',;]+/g, '$1***@***')
 }
 
+/** Nor a link that would open something for whoever reads it there. */
+function maskLinks(text: string): string {
+  return text.replace(/\b([0-9a-f]{8})[0-9a-f-]{28}\.[\w-]{43}/g, '$1….***')
+}
+
 function tame(key: string, value: unknown): unknown {
   if (value instanceof Error) {
     const { name, message, stack, cause } = value
     return { name, message, stack, ...(cause === undefined ? {} : { cause }) }
   }
   if (typeof value !== 'string') return value
-  return maskAddresses(value)
+  return maskLinks(maskAddresses(value))
     .slice(0, key === 'stack' ? longestStack : longestValue)
     .replace(unsafe, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

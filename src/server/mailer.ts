@@ -98,11 +98,17 @@ export function createSmtpMailer(url: string, lettersPerSecond: number): Mailer 
   }
 }
 
-/** In one piece, because the library hands out hundreds of small ones and each would be a packet; then the gate. */
+const pieceLength = 65_536
+
+/**
+ * In few pieces, because the library hands out hundreds of small ones and each would be a packet; but not in one, or the
+ * line would seem to have taken a letter of which it has only heard. Then the gate.
+ */
 async function* gated(input: AsyncIterable<Uint8Array>, gate: () => Promise<void>) {
-  const pieces: Uint8Array[] = []
-  for await (const piece of input) pieces.push(piece)
-  yield Buffer.concat(pieces)
+  const scraps: Uint8Array[] = []
+  for await (const scrap of input) scraps.push(scrap)
+  const letter = Buffer.concat(scraps)
+  for (let from = 0; from < letter.length; from += pieceLength) yield letter.subarray(from, from + pieceLength)
   await gate()
 }
 

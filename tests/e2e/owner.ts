@@ -17,20 +17,27 @@ export async function signIn(page: Page, { address }: Pick<Site, 'address'>) {
   expect(answer.status()).toBe(200)
 }
 
-/** She comes in by the front door, without a browser: what she asks from then on. */
-export async function ownerAt({ port }: Pick<Site, 'port'>) {
-  const address = `http://127.0.0.1:${port}`
-  const asJson = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
-  const entered = await fetch(`${address}/api/auth/sign-in`, {
+const asJson = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+
+/** She comes in by the front door, without a browser: her cookies, which outlive the process that gave them. */
+export async function cookieAt({ port }: Pick<Site, 'port'>): Promise<string> {
+  const entered = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in`, {
     method: 'POST',
     headers: asJson,
     body: JSON.stringify({ email, password }),
   })
-  const cookie = entered.headers.getSetCookie().map((line) => line.split(';', 1)[0])
+  const cookies = entered.headers.getSetCookie().map((line) => line.split(';', 1)[0])
+  return cookies.join('; ')
+}
+
+/** What she asks from then on. */
+export async function ownerAt(site: Pick<Site, 'port'>) {
+  const address = `http://127.0.0.1:${site.port}`
+  const cookie = await cookieAt(site)
   return async (method: string, path: string, body?: unknown) => {
     const response = await fetch(address + path, {
       method,
-      headers: { ...asJson, cookie: cookie.join('; ') },
+      headers: { ...asJson, cookie },
       ...(body === undefined ? {} : { body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)

@@ -9,10 +9,10 @@ export const bookFile = 'true-veil-blues.epub'
 export const someReaders = (count: number) =>
   Array.from({ length: count }, (_, number) => `reader${String(number).padStart(4, '0')}@home.example`)
 
-export type Wish = { hasMail?: boolean; hasProvider?: boolean; rate?: number }
+export type Wish = { hasMail?: boolean; hasProvider?: boolean; rate?: number; more?: Record<string, string> }
 
 /** A site of the test's own, with a real mail server and a stand-in for the mailing provider. */
-export async function openPostOffice({ hasMail = true, hasProvider = true, rate = 200 }: Wish = {}) {
+export async function openPostOffice({ hasMail = true, hasProvider = true, rate = 200, more = {} }: Wish = {}) {
   const place = await (places.SQLite as () => Promise<Place>)()
   const smtp = await openSmtp()
   const provider = await openMailerLite()
@@ -21,6 +21,7 @@ export async function openPostOffice({ hasMail = true, hasProvider = true, rate 
     MAIL_RATE: String(rate),
     ...(hasMail ? { SMTP_URL: smtp.url } : {}),
     ...(hasProvider ? { MAILERLITE_API_KEY: 'a-key', MAILERLITE_API_URL: provider.url } : {}),
+    ...more,
   }
   let site = await startOwnedSite(env)
   const owner = await ownerAt(site)

@@ -12,7 +12,7 @@ import { createPostman } from '#features/campaigns/postman.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
-import { createFolderFiles } from '#server/files.ts'
+import { openFiles } from '#server/files.ts'
 import { createWorker } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
@@ -52,9 +52,9 @@ export async function createTestApp({
     now,
     db,
     engine,
+    files: await openFiles(filesFolder, settings, log),
     counter,
     noteEvent: counter.note,
-    files: createFolderFiles(filesFolder),
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,
     keyFor: loadSecret(settings),
     passwords: createPasswordHasher(),

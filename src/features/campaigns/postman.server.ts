@@ -11,7 +11,6 @@ import { createLedger, type InHand, TakenOver } from './ledger.server.ts'
 import { createPace, createSlots } from './pace.ts'
 import type { CampaignRow } from './tables.server.ts'
 
-const takenAtOnce = 64
 /** A pause or a stop is heard within this time, however high the pile. */
 const hearEvery = 1_000
 const serverAwayPause = 30_000
@@ -30,11 +29,13 @@ export type Postman = {
 /** Carries campaigns out. Several nodes may work on one: each letter is in one hand, and is never sent twice by itself. */
 export function createPostman(deps: Deps): Postman {
   const { db, env, log, now } = deps
-  const ledger = createLedger(deps, randomUUID())
   const press = freeBookPress(env)
   // Letters between the gate and the books: what a crash leaves uncertain is never more.
   const mostUncertain = connectionsFor(env.lettersPerSecond)
   const uncertain = createSlots(mostUncertain)
+  // Ten seconds' work at most: what lies in hand for longer than the lease would be another node's.
+  const takenAtOnce = Math.min(256, 10 * env.lettersPerSecond)
+  const ledger = createLedger(deps, randomUUID(), mostUncertain)
   const pace = createPace(env.lettersPerSecond)
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
@@ -66,7 +67,10 @@ export function createPostman(deps: Deps): Postman {
         release = await uncertain.take()
         await ledger.gate(item)
       })
-      await writeDown(item, outcome)
+      const written = writeDown(item, outcome)
+      // Whoever takes this place is written into the same commit or a later one: a crash finds one of the two, not both.
+      release()
+      await written
       return outcome
     } catch (error) {
       if (error instanceof TakenOver) return null
@@ -235,7 +239,8 @@ export function createPostman(deps: Deps): Postman {
     for (const campaign of campaigns) {
       if (isStopping || !deps.mailer) return
       await giveUpOld(campaign)
-      if (now().getTime() >= awayUntil) await work(deps.mailer, campaign)
+      // A campaign without trouble is new, or the owner has pressed a button: she may have mended the server just now.
+      if (now().getTime() >= awayUntil || campaign.trouble === null) await work(deps.mailer, campaign)
       await finish(campaign)
     }
   }

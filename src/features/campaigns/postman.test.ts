@@ -100,6 +100,19 @@ describe('a mail server in trouble', () => {
     })
   })
 
+  test('that the author has mended is knocked at once when she resumes, not half a minute later', async () => {
+    const { smtp, app, owner, sendAll } = await openPostOffice({ count: 1 })
+    await smtp.stop()
+    const { campaignId } = await sendAll(readers(1))
+    await smtp.start()
+    await app.work()
+    expect(smtp.received).toHaveLength(0)
+    await owner.post(`/api/owner/campaigns/${campaignId}/pause`, {})
+    await owner.post(`/api/owner/campaigns/${campaignId}/resume`, {})
+    await app.work()
+    expect(smtp.received).toHaveLength(1)
+  })
+
   test('that hangs up after the dot leaves one letter uncertain, and it is never sent again by itself', async () => {
     const { smtp, app, owner, sendAll, deliveries } = await openPostOffice({ count: 3 })
     smtp.script = { hangUp: 'after the dot' }

@@ -205,7 +205,16 @@ export function pauseCampaign(deps: Deps, id: string) {
   return change(deps, id, ['sending'], { state: 'paused', trouble: 'You paused it.' })
 }
 
-export function resumeCampaign(deps: Deps, id: string) {
+/** She may have mended the mail server meanwhile: what was put off is tried now. */
+export async function resumeCampaign(deps: Deps, id: string) {
+  const now = deps.now().toISOString()
+  await deps.db
+    .updateTable('deliveries')
+    .set({ next_at: now })
+    .where('campaign_id', '=', id)
+    .where('state', '=', 'queued')
+    .where('next_at', '>', now)
+    .execute()
   return change(deps, id, ['paused'], { state: 'sending', trouble: null })
 }
 

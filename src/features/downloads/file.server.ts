@@ -2,52 +2,75 @@ import { clientAddress } from '#server/client-address.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { Range } from '#server/files.ts'
-import { randomText } from '#server/ids.ts'
+import { createOpenStreams, type OpenStreams } from '#server/open-streams.ts'
 import { clientHash } from '#server/rate-limit.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
 import { largestBook } from './content.ts'
-import { isFileName } from './contract.ts'
-import { inspectBook } from './epub.server.ts'
+import { keepBook } from './keeping.server.ts'
 import { countDownload, findBookFile, getLink, linkState } from './service.server.ts'
+
+const mostStreams = 64
 
 /** The file itself: what a link leads to, and where the owner puts it. */
 export function fileRoutes(deps: Deps): Route[] {
+  const streams = createOpenStreams(mostStreams)
   return [
-    { method: 'GET', path: '/download/:token', access: 'public', handle: (c) => answerDownload(deps, c) },
+    { method: 'GET', path: '/download/:token', access: 'public', handle: (c) => answerDownload(deps, c, streams) },
     {
       method: 'PUT',
       path: '/api/files/:filename',
       access: 'owner',
       bodyMax: largestBook,
-      handle: async (c) => c.json(await keepBook(deps, c), 201),
+      handle: async (c) => c.json(await keepBook(deps, c.req.param('filename') ?? '', c.req.raw.body), 201),
     },
   ]
 }
 
-async function answerDownload(deps: Deps, c: AppContext): Promise<Response> {
+async function answerDownload(deps: Deps, c: AppContext, streams: OpenStreams): Promise<Response> {
   const link = await getLink(deps, c.req.param('token') ?? '')
   const file = await findBookFile(deps.db, link.file_name)
   const kept = file && (await deps.files.read(file.storage_key))
   if (!file || !kept) throw new AppError('not_found', 'The book is not here yet. Please try the link again later.')
+  const isHead = c.req.method === 'HEAD'
   const state = linkState(link, deps.now())
-  if (state !== 'open') throw new AppError('gone', closedWords[state])
+  // Whether a link is used up for this reader is found out in counting her.
+  if (state !== 'open' && (isHead || state !== 'used')) throw closed(state)
   const headers = fileHeaders(file)
   // A mail scanner or the owner's test asks for the head only: nothing is used up.
-  if (c.req.method === 'HEAD')
-    return new Response(null, { headers: { ...headers, 'content-length': String(file.size) } })
-  const range = rangeOf(c.req.header('range'), file.size)
+  if (isHead) return new Response(null, { headers: { ...headers, 'content-length': String(file.size) } })
+  const range = kept.temporaryUrl ? null : rangeOf(c.req.header('range'), file.size)
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${file.size}` } })
   }
+  if (!kept.temporaryUrl) streams.insistOnRoom()
   const client = await clientHash(deps.db, clientAddress(c, deps.env.trustedProxies), deps.now())
-  await countDownload(deps, link, client)
-  if (!range) return new Response(kept.stream(), { headers: { ...headers, 'content-length': String(file.size) } })
-  return new Response(kept.stream(range), {
+  if (!(await countDownload(deps, link, client))) throw closed('used')
+  if (kept.temporaryUrl) return redirectTo(await kept.temporaryUrl(namesOf(file)))
+  return answerBytes(await streams.open(() => kept.stream(range ?? undefined)), headers, file.size, range)
+}
+
+function closed(state: keyof typeof closedWords): AppError {
+  return new AppError('gone', closedWords[state])
+}
+
+/** The store hands the book out itself, and takes a range from whoever asks it for one. */
+function redirectTo(location: string): Response {
+  return new Response(null, { status: 302, headers: { ...privateHeaders, location } })
+}
+
+function answerBytes(
+  bytes: ReadableStream<Uint8Array>,
+  headers: Record<string, string>,
+  size: number,
+  range: Range | null,
+): Response {
+  if (!range) return new Response(bytes, { headers: { ...headers, 'content-length': String(size) } })
+  return new Response(bytes, {
     status: 206,
     headers: {
       ...headers,
       'content-length': String(range.end - range.start + 1),
-      'content-range': `bytes ${range.start}-${range.end}/${file.size}`,
+      'content-range': `bytes ${range.start}-${range.end}/${size}`,
     },
   })
 }
@@ -58,15 +81,27 @@ const closedWords = {
   used: 'This link has been used as often as it may be.',
 }
 
-function fileHeaders({ name, sha256 }: { name: string; sha256: string }): Record<string, string> {
+const privateHeaders = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
+function namesOf({ name }: { name: string }) {
   return {
-    'content-type': 'application/epub+zip',
-    'content-disposition': `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    type: 'application/epub+zip',
+    disposition: `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+  }
+}
+
+function fileHeaders(file: { name: string; sha256: string }): Record<string, string> {
+  const { type, disposition } = namesOf(file)
+  return {
+    ...privateHeaders,
+    'content-type': type,
+    'content-disposition': disposition,
     'accept-ranges': 'bytes',
-    etag: `"${sha256.slice(0, 32)}"`,
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex, nofollow',
+    etag: `"${file.sha256.slice(0, 32)}"`,
     'content-security-policy': 'sandbox',
   }
 }
@@ -78,27 +113,4 @@ function rangeOf(header: string | undefined, size: number): Range | null | 'unsa
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
   return start > end || start >= size ? 'unsatisfiable' : { start, end }
-}
-
-/** Streams the book to its place; only a whole one, which is really an EPUB, takes the place of the last. */
-async function keepBook(deps: Deps, c: AppContext) {
-  const { db, files, now } = deps
-  const name = c.req.param('filename') ?? ''
-  if (!isFileName(name)) {
-    throw new AppError('invalid', 'A file name holds small letters, digits, dots and hyphens, and ends in .epub')
-  }
-  const body = c.req.raw.body
-  if (!body) throw new AppError('invalid', 'The file is empty.')
-  const { bytes, seen } = inspectBook(body)
-  const storageKey = `book-${randomText(16)}`
-  await files.put(storageKey, bytes)
-  const before = await findBookFile(db, name)
-  const row = { name, storage_key: storageKey, size: seen.size, sha256: seen.sha256, uploaded_at: now().toISOString() }
-  await db
-    .insertInto('book_files')
-    .values(row)
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-    .execute()
-  if (before) await files.remove(before.storage_key)
-  return { name, size: seen.size, uploadedAt: row.uploaded_at }
 }

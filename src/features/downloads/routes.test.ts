@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { keepHouse } from '#app/housekeeping.server.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
 import { makeEpub } from '#tests/support/epub.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
@@ -72,6 +74,19 @@ describe('the file', () => {
     expect(await app.deps.files.read(before.storage_key)).toBeNull()
   })
 
+  test('uploaded by ten hands at once is there once, and nothing lies beside it', async () => {
+    const { app, owner, makeLink, fetchAs } = await openShop({ hasFile: false })
+    const sizes = Array.from({ length: 10 }, (_, hand) => 2_000 + hand)
+    const answers = await Promise.all(sizes.map((size) => upload(owner, makeEpub(size))))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    const rows = await app.db.selectFrom('book_files').selectAll().execute()
+    expect(rows).toHaveLength(1)
+    expect(readdirSync(app.filesFolder)).toEqual([rows[0]?.storage_key])
+    expect(await app.db.selectFrom('loose_files').selectAll().execute()).toEqual([])
+    const book = await (await fetchAs((await makeLink()).path, '10.0.0.1')).arrayBuffer()
+    expect(book.byteLength).toBe(rows[0]?.size)
+  })
+
   test('fifty thousand hostile names open nothing', async () => {
     const { owner } = await openShop({ hasFile: false })
     const piece = fc.constantFrom(
@@ -142,8 +157,48 @@ describe('a link', () => {
     }
     expect(await links()).toMatchObject([{ downloads: 1 }])
     for (let reader = 2; reader <= 10; reader++) expect((await fetchAs(path, `10.0.0.${reader}`)).status).toBe(200)
-    expect((await fetchAs(path, '10.0.0.11')).status).toBe(410)
+    // Whoever came too late is not let in by trying again; whoever was the tenth may finish.
+    for (let time = 0; time < 3; time++) expect((await fetchAs(path, '10.0.0.11')).status).toBe(410)
+    expect((await fetchAs(path, '10.0.0.10', { range: 'bytes=1000-' })).status).toBe(206)
+    expect((await app.request(path, { method: 'HEAD' })).status).toBe(410)
+    expect(await links()).toMatchObject([{ downloads: 10 }])
     expect(await (await app.request(path.replace('/download/', '/api/gifts/'))).json()).toMatchObject({ state: 'used' })
+  })
+
+  test('with one download left is opened by one of two hundred who ask at once', async () => {
+    const { app, makeLink, fetchAs, links } = await openShop()
+    const { path } = await makeLink()
+    await app.db.updateTable('download_links').set({ downloads: 9 }).execute()
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, reader) => fetchAs(path, `10.0.1.${reader}`)))
+    const statuses = answers.map(({ status }) => status)
+    expect([statuses.filter((status) => status === 200), statuses.filter((status) => status === 410)]).toEqual([
+      [200],
+      Array(199).fill(410),
+    ])
+    expect(await links()).toMatchObject([{ downloads: 10 }])
+  })
+
+  test('is given to sixty-four at once; the next is asked to come back, and uses nothing up', async () => {
+    const { app, owner, fetchAs } = await openShop()
+    const response = await owner.post('/api/generate-shared-download-link', { filename })
+    const path = new URL((await response.json()).downloadUrl).pathname
+    const downloads = async () =>
+      (await app.db.selectFrom('download_links').select('downloads').executeTakeFirstOrThrow()).downloads
+    const taken = await Promise.all(Array.from({ length: 64 }, (_, reader) => fetchAs(path, `10.0.1.${reader}`)))
+    expect(taken.every(({ status }) => status === 200)).toBe(true)
+    const late = await fetchAs(path, '10.0.2.1')
+    expect([late.status, late.headers.get('retry-after'), await late.text()]).toEqual([
+      503,
+      '30',
+      expect.stringContaining('Many readers are fetching the book just now.'),
+    ])
+    expect((await app.request(path, { method: 'HEAD' })).status).toBe(200)
+    expect(await downloads()).toBe(64)
+    // One has it all, another has gone away: two places are free, and only two.
+    await taken[0]?.arrayBuffer()
+    await taken[1]?.body?.cancel()
+    const next = [await fetchAs(path, '10.0.2.1'), await fetchAs(path, '10.0.2.2'), await fetchAs(path, '10.0.2.3')]
+    expect(next.map(({ status }) => status)).toEqual([200, 200, 503])
   })
 
   test('gives the range that is asked for, and refuses one that is not there', async () => {
@@ -164,6 +219,26 @@ describe('a link', () => {
     expect(await part('bytes=1990-9999')).toEqual([206, 'bytes 1990-1999/2000', whole.subarray(1990)])
     expect((await part('bytes=2000-')).slice(0, 2)).toEqual([416, 'bytes */2000'])
     expect((await part('bytes=0-1,5-6'))[0]).toBe(200)
+  })
+
+  test('is forgotten ninety days after it closed', async () => {
+    const { app, makeLink, links } = await openShop()
+    await makeLink()
+    app.passTime(90 * 24 * hour)
+    await keepHouse(app.deps)
+    expect(await links()).toHaveLength(1)
+    app.passTime(24 * hour + 1)
+    await keepHouse(app.deps)
+    expect(await links()).toEqual([])
+  })
+
+  test('does not stand in the log when something breaks over it', async () => {
+    const { app, makeLink, fetchAs } = await openShop()
+    const { path } = await makeLink()
+    app.deps.files.read = (key) => Promise.reject(new Error(`${key} cannot be read for ${path}`))
+    expect((await fetchAs(path, '10.0.0.1')).status).toBe(500)
+    expect(app.logged.join('\n')).toMatch(/"path":"\/download\/[0-9a-f]{8}….\*\*\*"/)
+    expect(app.logged.join('\n')).not.toContain(path.split('.')[1])
   })
 
   test('that the owner has closed stays closed', async () => {

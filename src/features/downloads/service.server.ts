@@ -158,17 +158,38 @@ export async function lookAtGift(deps: Deps, token: string): Promise<Gift> {
 
 const onceIn = 600
 
-/** One download more, unless this client is still at the last one: a resumed or ranged download is one download. */
-export async function countDownload(deps: Deps, link: DownloadLinkRow, client: string): Promise<void> {
-  const isNew = await countWithin(deps.db, `dl:${link.id}:${client}`, { most: 1, seconds: onceIn }, deps.now())
-  if (!isNew) return
-  await deps.db
-    .updateTable('download_links')
-    .set((row) => ({ downloads: row('downloads', '+', 1), last_download_at: deps.now().toISOString() }))
-    .where('id', '=', link.id)
-    .execute()
-  deps.noteEvent('download')
+/**
+ * One download more if the link still has one, and whether this client may have the file. Whoever was counted within
+ * ten minutes may: a resumed or ranged download is one download, the last of a link too.
+ */
+export async function countDownload(
+  { db, now, noteEvent }: Deps,
+  link: DownloadLinkRow,
+  client: string,
+): Promise<boolean> {
+  try {
+    const isCounted = await db.transaction().execute(async (tx) => {
+      const isNew = await countWithin(tx, `dl:${link.id}:${client}`, { most: 1, seconds: onceIn }, now())
+      if (!isNew) return false
+      const { numUpdatedRows } = await tx
+        .updateTable('download_links')
+        .set((row) => ({ downloads: row('downloads', '+', 1), last_download_at: now().toISOString() }))
+        .where('id', '=', link.id)
+        .where('downloads', '<', mostDownloads[link.kind])
+        .executeTakeFirst()
+      // Undone, so that who came too late is not taken for somebody who was counted.
+      if (numUpdatedRows === 0n) throw new UsedUp()
+      return true
+    })
+    if (isCounted) noteEvent('download')
+    return true
+  } catch (error) {
+    if (error instanceof UsedUp) return false
+    throw error
+  }
 }
+
+class UsedUp extends Error {}
 
 /** Closes a link at once. Closing it twice is closing it once. */
 export async function revokeLink({ db, now }: Deps, id: string): Promise<void> {

@@ -2,6 +2,7 @@ declare module '#server/db.ts' {
   interface Tables {
     book_files: BookFileRow
     download_links: DownloadLinkRow
+    loose_files: LooseFileRow
   }
 }
 
@@ -13,6 +14,9 @@ export type BookFileRow = {
   sha256: string
   uploaded_at: string
 }
+
+/** What the store may hold though no book needs it: on its way in, or replaced. */
+export type LooseFileRow = { storage_key: string; since: string }
 
 export type DownloadLinkRow = {
   id: string

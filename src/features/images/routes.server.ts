@@ -46,5 +46,5 @@ async function answerPicture(deps: Deps, c: AppContext, size: string): Promise<R
     const { 'content-length': _length, ...unchanged } = headers
     return new Response(null, { status: 304, headers: unchanged })
   }
-  return new Response(c.req.method === 'HEAD' ? null : picture.stream(), { headers })
+  return new Response(c.req.method === 'HEAD' ? null : await picture.stream(), { headers })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { nullableText, optionalCursor } from '#lib/fields.ts'
 import { type PersonState, personStates } from './filters.ts'
 
-/** Somebody the site may know by her address: on the list, once on it, or waiting for the advance copy. */
+/** Somebody the site may know by her address: on the list, once on it, waiting for the advance copy, or a reader. */
 export type Person = {
   id: string
   email: string
@@ -42,6 +42,10 @@ export type Traces = {
   messages: number
   letters: number
   jobs: number
+  groupEntries: number
+  /** letters of campaigns, of which the count stays and the address goes */
+  deliveries: number
+  links: number
 }
 
 export type PersonRecord = Person & { consents: Consent[]; traces: Traces }

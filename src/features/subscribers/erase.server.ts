@@ -48,6 +48,9 @@ export async function findTraces(db: Db, email: string): Promise<Found> {
     messages: idsOf(messages.filter((message) => isHers(message.email))),
     letters: letterIds,
     jobs: await findJobs(db, domain, (text) => isHers(text) || letterIds.includes(text)),
+    groupEntries: idsOf(await db.selectFrom('group_members').select('id').where('email', '=', email).execute()),
+    deliveries: idsOf(await db.selectFrom('deliveries').select('id').where('email', '=', email).execute()),
+    links: idsOf(await db.selectFrom('download_links').select('id').where('email', '=', email).execute()),
   }
 }
 
@@ -68,14 +71,17 @@ function textsIn(value: unknown): string[] {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []
 }
 
-export function countTraces({ listEntries, arcRequests, consents, messages, letters, jobs }: Found): Traces {
+export function countTraces(found: Found): Traces {
   return {
-    listEntries: listEntries.length,
-    arcRequests: arcRequests.length,
-    consents: consents.length,
-    messages: messages.length,
-    letters: letters.length,
-    jobs: jobs.length,
+    listEntries: found.listEntries.length,
+    arcRequests: found.arcRequests.length,
+    consents: found.consents.length,
+    messages: found.messages.length,
+    letters: found.letters.length,
+    jobs: found.jobs.length,
+    groupEntries: found.groupEntries.length,
+    deliveries: found.deliveries.length,
+    links: found.links.length,
   }
 }
 
@@ -93,10 +99,37 @@ export async function eraseAddress(deps: Deps, email: string): Promise<Traces> {
       ['consents', found.consents],
       ['arc_requests', found.arcRequests],
       ['subscribers', found.listEntries],
+      ['group_members', found.groupEntries],
+      ['download_links', found.links],
     ] as const
     for (const [table, ids] of drawers) {
       if (ids.length > 0) await tx.deleteFrom(table).where('id', 'in', ids).execute()
     }
+    await blotOut(tx, email, found.deliveries)
     return countTraces(found)
   })
+}
+
+/** What a campaign or a sync has counted stays counted; whom it was about does not. */
+async function blotOut(tx: Db, email: string, deliveries: readonly string[]): Promise<void> {
+  for (const id of deliveries) {
+    await tx
+      .updateTable('deliveries')
+      .set({ email: `erased ${id}`, error: null })
+      .where('id', '=', id)
+      .execute()
+  }
+  const syncs = await tx
+    .selectFrom('provider_syncs')
+    .select(['id', 'errors'])
+    .where('errors', 'like', `%${email}%`)
+    .execute()
+  for (const { id, errors } of syncs) {
+    const others = (JSON.parse(errors) as string[]).filter((error) => !error.includes(email))
+    await tx
+      .updateTable('provider_syncs')
+      .set({ errors: JSON.stringify(others) })
+      .where('id', '=', id)
+      .execute()
+  }
 }

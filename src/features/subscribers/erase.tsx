@@ -57,15 +57,16 @@ export function Erase({ person }: { person: PersonRecord }) {
           the address and refuses it, whoever types or imports it again.
         </p>
         <p>
-          <strong>It cannot be undone.</strong> Letters that have already arrived, your own mailbox, exported files and
-          backups are not touched.
+          <strong>It cannot be undone.</strong> Letters that have already arrived, your own mailbox, exported files,
+          backups and lists elsewhere, such as at MailerLite, are not touched.
         </p>
       </DeskConfirm>
     </section>
   )
 }
 
-function traceWords({ listEntries, arcRequests, consents, messages, letters, jobs }: Traces): string[] {
+function traceWords(traces: Traces): string[] {
+  const { listEntries, arcRequests, consents, messages, letters, jobs, groupEntries, deliveries, links } = traces
   const some = (count: number, one: string, many: string) =>
     count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]
   return [
@@ -75,5 +76,8 @@ function traceWords({ listEntries, arcRequests, consents, messages, letters, job
     ...some(messages, 'one message sent through the contact form', 'messages sent through the contact form'),
     ...some(letters, 'one letter in the outbox', 'letters in the outbox'),
     ...some(jobs, 'one thing that still waits to be done', 'things that still wait to be done'),
+    ...some(groupEntries, 'the place among your voracious readers', 'places among your voracious readers'),
+    ...some(deliveries, 'the address on one letter of a campaign', 'letters of campaigns, in which the address stands'),
+    ...some(links, 'one link to a book', 'links to a book'),
   ]
 }

@@ -1,7 +1,7 @@
 import { recordEvent } from '#features/owner/service.server.ts'
+import { byteOrderMark, csvLine } from '#lib/csv.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Consent, Person } from './contract.ts'
-import { byteOrderMark, csvLine } from './csv.ts'
 import type { PeopleFilter } from './filters.ts'
 import { everybody } from './service.server.ts'
 

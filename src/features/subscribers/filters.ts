@@ -1,7 +1,10 @@
 import { addressWith, cursorFrom } from '#ui/desk-address.ts'
 
-/** arc_only: asked for the advance copy and not for the newsletter, so no newsletter goes there */
-export const personStates = ['active', 'pending', 'arc_only', 'left'] as const
+/**
+ * arc_only: asked for the advance copy and not for the newsletter, so no newsletter goes there. reader: only one of the
+ * voracious readers, so none goes there either.
+ */
+export const personStates = ['active', 'pending', 'arc_only', 'reader', 'left'] as const
 export type PersonState = (typeof personStates)[number]
 
 /** Which people; null is whichever. */

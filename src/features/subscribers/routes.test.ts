@@ -80,7 +80,7 @@ test('everybody is there once, newest first: who joined, who only asked for the 
   await leave('eva@home.example')
   const answer = await list()
   expect(answer).toMatchObject({
-    totals: { active: 2, pending: 0, left: 2, arc_only: 1 },
+    totals: { active: 2, pending: 0, left: 2, arc_only: 1, reader: 0 },
     sources: ['signup_page', 'voss_trials_arc'],
     next: null,
   })
@@ -161,7 +161,7 @@ test('ten thousand people come fifty at a time, each exactly once, and no answer
     return answer
   }
   const first = await timed('first page', () => list())
-  expect(first.totals).toEqual({ active: 6_000, pending: 2_000, left: 2_000, arc_only: 0 })
+  expect(first.totals).toEqual({ active: 6_000, pending: 2_000, left: 2_000, arc_only: 0, reader: 0 })
   const searched = await timed('search', () => list('?q=number%209999'))
   expect(searched.people).toHaveLength(0)
   await timed('search that finds', () => list('?q=reader9998'))
@@ -200,7 +200,7 @@ test('the consent record tells what, when, which wording, where and how, for the
     where: 'Voss Trials page (/voss-trials)',
     how: 'By sending the form',
   })
-  expect(traces).toEqual({ listEntries: 1, arcRequests: 1, consents: 2, messages: 0, letters: 2, jobs: 0 })
+  expect(traces).toMatchObject({ listEntries: 1, arcRequests: 1, consents: 2, messages: 0, letters: 2, jobs: 0 })
 })
 
 describe('the export', () => {
@@ -260,7 +260,17 @@ describe('erasing', () => {
     const answer: Erasure = await (await owner.delete(`/api/owner/subscribers/${ada?.id}`)).json()
     expect(answer).toEqual({
       message: 'Erased for good.',
-      erased: { listEntries: 1, arcRequests: 1, consents: 2, messages: 1, letters: 3, jobs: 4 },
+      erased: {
+        listEntries: 1,
+        arcRequests: 1,
+        consents: 2,
+        messages: 1,
+        letters: 3,
+        jobs: 4,
+        groupEntries: 0,
+        deliveries: 0,
+        links: 0,
+      },
     })
     expect(await dump(app)).not.toMatch(/ada@|canary/i)
     expect(await isSuppressed(app.db, app.deps.keyFor, 'ada@home.example')).toBe(true)
@@ -289,6 +299,31 @@ describe('erasing', () => {
       erased: { listEntries: 0, arcRequests: 1, consents: 1, letters: 1 },
     })
     expect(await dump(app)).not.toContain('ben@')
+  })
+
+  test('a voracious reader goes from the group, from campaigns and from every link, and the counts stay', async () => {
+    const { app, owner, list } = await openDesk()
+    const filename = 'true-veil-blues.epub'
+    const readers = ['ada@home.example', 'ben@home.example']
+    await owner.post('/api/voracious-readers-subscribers', { subscribers: readers, basis: 'Signed up at a reading' })
+    await owner.post('/api/send-bulk-download-emails', { subscribers: readers, filename })
+    await app.work()
+    const { downloadUrl } = await (
+      await owner.post('/api/generate-download-link', { email: readers[0], filename })
+    ).json()
+    const [ada] = (await list('?q=ada&state=reader')).people
+    expect(await (await owner.request(`/api/owner/subscribers/${ada?.id}`)).json()).toMatchObject({
+      source: 'group_import',
+      consents: [{ what: 'Became one of your voracious readers', how: 'Signed up at a reading' }],
+      traces: { groupEntries: 1, deliveries: 1, links: 2 },
+    })
+    expect((await owner.delete(`/api/owner/subscribers/${ada?.id}`)).status).toBe(200)
+    expect(await dump(app)).not.toContain('ada@')
+    expect(await app.db.selectFrom('deliveries').select('id').execute()).toHaveLength(2)
+    expect((await app.request(new URL(downloadUrl).pathname)).status).toBe(404)
+    expect(emails(await list())).toEqual(['ben@home.example'])
+    const again = await owner.post('/api/voracious-readers-subscribers', { subscribers: readers, basis: 'Once more' })
+    expect(await again.json()).toMatchObject({ added: 0, count: 1 })
   })
 
   test('the author on her own list keeps what others wrote to her', async () => {

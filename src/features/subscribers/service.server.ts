@@ -7,6 +7,7 @@ import { consentWords } from './consent.ts'
 import type { Consent, Erasure, People, Person, PersonRecord } from './contract.ts'
 import { countTraces, eraseAddress, findTraces } from './erase.server.ts'
 import type { PeopleFilter, PersonState } from './filters.ts'
+import { sourceWords } from './subscribers-text.ts'
 
 const atOnce = 50
 
@@ -23,8 +24,8 @@ type PersonRow = {
 }
 
 /**
- * Everybody with an address here, once: who is or was on the list, and who only asked for the advance copy. Ids are
- * made of the time, so they are the order and the cursor in one.
+ * Everybody with an address here, once: who is or was on the list, who only asked for the advance copy, and who is only
+ * one of the voracious readers. Ids are made of the time, so they are the order and the cursor in one.
  */
 function people(db: Db) {
   const listed = db
@@ -40,7 +41,18 @@ function people(db: Db) {
     .select(['a.id', 'a.email', 'a.name', sql<string>`'voss_trials_arc'`.as('source'), 'a.created_at'])
     .select([sql<string | null>`cast(null as text)`.as('confirmed_at'), leftAt.as('left_at'), 'a.id as arc_id'])
     .select(sql<PersonState>`case when ${leftAt} is null then 'arc_only' else 'left' end`.as('state'))
-  return db.selectFrom(listed.unionAll(arcOnly).as('people'))
+  const groupOnly = db
+    .selectFrom('group_members as g')
+    .leftJoin('subscribers as s', 's.email', 'g.email')
+    .leftJoin('arc_requests as a', 'a.email', 'g.email')
+    .where('s.id', 'is', null)
+    .where('a.id', 'is', null)
+    .select(['g.id', 'g.email', sql<string | null>`cast(null as text)`.as('name')])
+    .select([sql<string>`'group_' || g.source`.as('source'), 'g.added_at as created_at'])
+    .select([sql<string | null>`cast(null as text)`.as('confirmed_at'), 'g.left_at'])
+    .select(sql<string | null>`cast(null as text)`.as('arc_id'))
+    .select(sql<PersonState>`case when g.left_at is null then 'reader' else 'left' end`.as('state'))
+  return db.selectFrom(listed.unionAll(arcOnly).unionAll(groupOnly).as('people'))
 }
 
 type Condition = ExpressionWrapper<{ people: PersonRow }, 'people', SqlBool>
@@ -93,7 +105,13 @@ async function countByState(db: Db, { q, source }: PeopleFilter): Promise<Record
     .groupBy('state')
     .execute()
   const of = (state: PersonState) => counts.find((row) => row.state === state)?.count ?? 0
-  return { active: of('active'), pending: of('pending'), left: of('left'), arc_only: of('arc_only') }
+  return {
+    active: of('active'),
+    pending: of('pending'),
+    left: of('left'),
+    arc_only: of('arc_only'),
+    reader: of('reader'),
+  }
 }
 
 async function listSources(db: Db): Promise<string[]> {
@@ -139,13 +157,32 @@ async function consentsOf(db: Db, rows: readonly PersonRow[]): Promise<Map<strin
     .orderBy('at')
     .orderBy('id')
     .execute()
-  const byPerson = new Map<string, Consent[]>()
+  const byPerson = await cameInBy(db, rows)
   for (const entry of entries) {
     const owner = owners.get(entry.subscriber_id) ?? ''
     const { id, at, wording } = entry
     byPerson.set(owner, [...(byPerson.get(owner) ?? []), { id, at, wording, ...consentWords(entry) }])
   }
   return byPerson
+}
+
+/** How the voracious readers among these people agreed, in the words of the owner who brought them. */
+async function cameInBy(db: Db, rows: readonly PersonRow[]): Promise<Map<string, Consent[]>> {
+  const owners = new Map(rows.map(({ id, email }) => [email, id]))
+  const members = await db
+    .selectFrom('group_members')
+    .selectAll()
+    .where('email', 'in', [...owners.keys()])
+    .execute()
+  const entry = ({ id, added_at, source, basis }: (typeof members)[number]): Consent => ({
+    id,
+    what: 'Became one of your voracious readers',
+    at: added_at,
+    wording: '',
+    where: sourceWords(`group_${source}`),
+    how: oneLine(basis, 300),
+  })
+  return new Map(members.map((member) => [owners.get(member.email) ?? '', [entry(member)]]))
 }
 
 const exportedAtOnce = 2_000

@@ -7,6 +7,7 @@ const looks: Record<PersonState, BadgeVariant> = {
   pending: 'warn',
   left: 'outline',
   arc_only: 'accent',
+  reader: 'accent',
 }
 
 export function StateBadge({ state }: { state: PersonState }) {

@@ -4,7 +4,10 @@ import type { PersonState } from './filters.ts'
 export const peopleText = {
   title: 'Subscribers',
   loading: 'Loading subscribers',
-  none: { title: 'Nobody yet', text: 'Whoever joins the list or asks for the advance copy appears here.' },
+  none: {
+    title: 'Nobody yet',
+    text: 'Whoever joins the list, asks for the advance copy or is brought in by you appears here.',
+  },
   noneFound: {
     title: 'Nobody like that',
     text: 'No address and no name here fits what you asked for.',
@@ -29,6 +32,7 @@ export const stateWords: Record<PersonState, { label: string; meaning: string }>
   },
   left: { label: 'Left', meaning: 'Wants no letters, and gets none.' },
   arc_only: { label: 'ARC only', meaning: 'Asked for the advance copy, not for the newsletter.' },
+  reader: { label: 'Reader', meaning: 'One of your voracious readers: gets the books you send, not the newsletter.' },
 }
 
 const sources: Record<string, string> = {
@@ -37,6 +41,8 @@ const sources: Record<string, string> = {
   footer: 'Foot of a page',
   home: 'Home page',
   voss_trials_arc: 'Voss Trials page',
+  group_import: 'Brought in by you',
+  group_provider: 'MailerLite',
   other: 'Elsewhere',
 }
 
