@@ -14,7 +14,7 @@ import { Link } from '#ui/link.tsx'
 import { dayWords, signWords } from './analytics-text.ts'
 import type { Weekly } from './contract.ts'
 import { weeklyAddress, weeklyQuery } from './queries.ts'
-import { areVisitsLong, authorSign, markAsAuthor, markAsRegularUser } from './tracker.ts'
+import { areVisitsLong, authorSign, markAsAuthor, markAsRegularUser } from './visits.ts'
 
 /** Whether visits from here are hers, why, and the mark that makes them so when she is signed out. */
 export function ThisBrowser() {

@@ -2,9 +2,6 @@ import { listenToTracks, track } from '#lib/track.ts'
 import type { Pageview, TrackedEvent } from './contract.ts'
 import { authorSign, rememberPage, rememberSession, sessionId } from './visits.ts'
 
-// The dashboard asks here: readers' scripts then name one file for counting, not two.
-export { areVisitsLong, authorSign, markAsAuthor, markAsRegularUser } from './visits.ts'
-
 /** What a report says beside what every report says. */
 type Told = Pick<Pageview, 'type' | 'referrer' | 'userAgent'> | Pick<TrackedEvent, 'type' | 'eventName' | 'data'>
 
