@@ -95,7 +95,7 @@ test.describe('before anybody came', () => {
     await readerAt(site, '203.0.113.9', 'Googlebot/2.1 (+http://www.google.com/bot.html)').opens('/')
     await untilCounted(site, ({ apart }) => apart.own > 0)
     await openDesk(page, site, '/analytics')
-    await expect(page.getByText('Not counted: 1 of your own view, 1 by machines, 0 dropped.')).toBeVisible()
+    await expect(page.getByText('Not counted: 1 of your own views, 1 by machines, 0 dropped.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Nobody has been counted yet' })).toBeVisible()
   })
 

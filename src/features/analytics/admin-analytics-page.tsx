@@ -202,8 +202,8 @@ function CourseTable({ unit, moments }: CourseProps) {
 function Apart({ apart: { own, bots, dropped }, since }: Pick<Numbers, 'apart' | 'since'>) {
   return (
     <p data-slot="apart" className="small mt-4 text-muted tabular-nums">
-      Not counted: {figure(own)} of your own {own === 1 ? 'view' : 'views'}, {figure(bots)} by machines,{' '}
-      {figure(dropped)} dropped.{since && ` Counting began on ${dayWords(since)}.`}
+      Not counted: {figure(own)} of your own views, {figure(bots)} by machines, {figure(dropped)} dropped.
+      {since && ` Counting began on ${dayWords(since)}.`}
     </p>
   )
 }

@@ -145,7 +145,7 @@ function Works({ works }: { works: readonly Work[] }) {
           columns={[
             {
               label: 'Title',
-              className: 'md:w-1/2 wrap-anywhere',
+              className: 'wrap-anywhere',
               cell: ({ page, title, kind }) => (
                 <>
                   <a href={page} className="hover:text-link hover:underline">
@@ -155,9 +155,21 @@ function Works({ works }: { works: readonly Work[] }) {
                 </>
               ),
             },
-            { label: 'Visitors', cell: ({ visitors }) => <Figure count={visitors} words={['visitor', 'visitors']} /> },
-            { label: 'Joined', cell: ({ signups }) => <Figure count={signups} words={['joined', 'joined']} /> },
-            { label: 'How far read', cell: ({ read, visitors }) => read && <HowFar read={read} visitors={visitors} /> },
+            {
+              label: 'Visitors',
+              className: 'md:w-32',
+              cell: ({ visitors }) => <Figure count={visitors} words={['visitor', 'visitors']} />,
+            },
+            {
+              label: 'Joined',
+              className: 'md:w-28',
+              cell: ({ signups }) => <Figure count={signups} words={['joined', 'joined']} />,
+            },
+            {
+              label: 'How far read',
+              className: 'md:w-60 md:whitespace-nowrap',
+              cell: ({ read, visitors }) => read && <HowFar read={read} visitors={visitors} />,
+            },
           ]}
         />
       )}
