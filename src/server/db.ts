@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely, type Migration, Migrator, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
+import { PatientSqliteDriver } from './sqlite-driver.ts'
 
 /** Every table, by name. Each room that owns one adds it here by declaration merging, in its `tables.server.ts`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled from elsewhere
@@ -20,6 +21,7 @@ export type DatabasePlace = { databaseUrl: string | null; dataDir: string }
 /** Another process holds the data folder. */
 export class DataFolderBusy extends Error {}
 
+const inMemory = ':memory:'
 const migrations = import.meta.glob<Migration>('/migrations/*.ts', { eager: true })
 
 export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Promise<Database> {
@@ -45,7 +47,7 @@ export function joinDatabase({ databaseUrl, dataDir }: DatabasePlace): Database 
 
 /** For tests: a database that is gone with its last reference. */
 export async function openMemoryDatabase(): Promise<Database> {
-  const database = openSqlite(':memory:')
+  const database = openSqlite(inMemory)
   await migrate(database.db)
   return database
 }
@@ -85,13 +87,15 @@ function isBusy(error: unknown): boolean {
 
 function openSqlite(file: string): Database {
   const sqlite = new DatabaseSync(file, { timeout: 5_000 })
-  // FULL: a commit that was answered survives a power cut, not only a crash.
-  sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  // A commit that was answered survives a power cut, not only a crash: the driver sees to it.
+  sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on')
   // A batch of views touches leaves all over a tree: with more of it in memory, and written back from the log less often
   // (at 32 MB), nobody else waits for that.
   sqlite.exec('pragma cache_size = -16000; pragma wal_autocheckpoint = 8000')
-  const dialect = new SqliteDialect({ database: { close: () => sqlite.close(), prepare: preparer(sqlite) } })
+  const config = { database: { close: () => sqlite.close(), prepare: preparer(sqlite) } }
+  const dialect = new SqliteDialect(config)
   dialect.createAdapter = () => new TransactionalAdapter()
+  if (file !== inMemory) dialect.createDriver = () => new PatientSqliteDriver(config, `${file}-wal`)
   const db = new Kysely<Tables>({ dialect })
   return { db, engine: 'sqlite', close: () => db.destroy() }
 }
@@ -150,25 +154,6 @@ function openPostgres(databaseUrl: string): Database {
   pool.on('error', () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, engine: 'postgres', close: () => db.destroy() }
-}
-
-/**
- * A transaction whose loss in a power cut would be no harm: on SQLite its end does not wait for the disk, and everybody
- * else does not wait for it. Whatever is committed after it in the ordinary way takes it along.
- */
-export async function relaxedTransaction(
-  { db, engine }: Pick<Database, 'db' | 'engine'>,
-  act: (tx: Db) => Promise<void>,
-): Promise<void> {
-  if (engine === 'postgres') return db.transaction().execute(act)
-  await db.connection().execute(async (connection) => {
-    await sql`pragma synchronous = normal`.execute(connection)
-    try {
-      await connection.transaction().execute(act)
-    } finally {
-      await sql`pragma synchronous = full`.execute(connection)
-    }
-  })
 }
 
 async function migrate(db: Db) {

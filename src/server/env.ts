@@ -34,7 +34,7 @@ export const variables = z.object({
   OWNER_PASSWORD: ownerPassword.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: email.optional(),
-  MAIL_RATE: z.coerce.number().int().min(1).max(1_000).default(10),
+  MAIL_RATE: z.coerce.number().int().min(1).max(10_000).default(10),
   POSTAL_ADDRESS: z.string().min(5).optional(),
   DOUBLE_OPT_IN: flag.optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),

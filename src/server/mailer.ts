@@ -40,7 +40,7 @@ export type Mailer = {
  * more of them than letters a second would outrun the limit.
  */
 export function connectionsFor(lettersPerSecond: number): number {
-  return Math.min(16, lettersPerSecond, Math.max(4, Math.ceil(lettersPerSecond / 25)))
+  return Math.min(32, lettersPerSecond, Math.max(4, Math.ceil(lettersPerSecond / 25)))
 }
 
 export function createSmtpMailer(url: string, lettersPerSecond: number): Mailer {

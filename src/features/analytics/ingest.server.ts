@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import { listSessionKeys } from '#features/owner/service.server.ts'
 import { paths } from '#lib/paths.ts'
 import { localTime } from '#lib/zone-time.ts'
-import { relaxedTransaction } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { createMemoryLimit } from '#server/memory-limit.ts'
 import { createPageList, type KnownPage } from './pages.server.ts'
@@ -140,9 +139,9 @@ function createWriter({ db, engine, now }: Parts, readPages: () => Promise<Map<s
       }
     })
     const today = localTime(now()).day
-    await relaxedTransaction({ db, engine }, (tx) =>
-      writeBatch({ tx, engine, names, rows, met, dropped: { day: today, dropped } }),
-    )
+    await db
+      .transaction()
+      .execute((tx) => writeBatch({ tx, engine, names, rows, met, dropped: { day: today, dropped } }))
     // Only now is it sure that they are written down.
     if (met.size > mostMet) met.clear()
     for (const { event, day, visitor } of rows) if (visitor && !event) met.add(`${day} ${visitor}`)

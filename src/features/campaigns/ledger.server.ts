@@ -20,11 +20,8 @@ export class TakenOver extends Error {}
 /** Longer than any honest conversation with a mail server. */
 const lease = 60_000
 
-/**
- * The books of one node: who has which letter in hand, and what became of it. Everything is fenced by the node's name.
- * `hands`: how many letters are under way at once.
- */
-export function createLedger(deps: Deps, node: string, hands: number) {
+/** The books of one node: who has which letter in hand, and what became of it. Everything is fenced by the node's name. */
+export function createLedger(deps: Deps, node: string) {
   const { db, engine, keyFor, now } = deps
 
   /** Takes some letters in hand, each with a fresh link to its book. Whoever has left meanwhile is skipped. */
@@ -74,7 +71,7 @@ export function createLedger(deps: Deps, node: string, hands: number) {
     })
   }
 
-  const write = createGroupCommit<Entry>(hands, async (entries) => {
+  const write = createGroupCommit<Entry>(async (entries) => {
     const at = now()
     await db.transaction().execute(async (tx) => {
       const gates = entries.filter((entry) => entry.kind === 'gate')

@@ -35,7 +35,7 @@ export function createPostman(deps: Deps): Postman {
   const uncertain = createSlots(mostUncertain)
   // Ten seconds' work at most: what lies in hand for longer than the lease would be another node's.
   const takenAtOnce = Math.min(256, 10 * env.lettersPerSecond)
-  const ledger = createLedger(deps, randomUUID(), mostUncertain)
+  const ledger = createLedger(deps, randomUUID())
   const pace = createPace(env.lettersPerSecond)
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
