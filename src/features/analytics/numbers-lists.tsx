@@ -157,17 +157,17 @@ function Works({ works }: { works: readonly Work[] }) {
             },
             {
               label: 'Visitors',
-              className: 'md:w-32',
+              className: 'md:w-26',
               cell: ({ visitors }) => <Figure count={visitors} words={['visitor', 'visitors']} />,
             },
             {
               label: 'Joined',
-              className: 'md:w-28',
+              className: 'md:w-22',
               cell: ({ signups }) => <Figure count={signups} words={['joined', 'joined']} />,
             },
             {
               label: 'How far read',
-              className: 'md:w-60 md:whitespace-nowrap',
+              className: 'md:w-54 md:whitespace-nowrap',
               cell: ({ read, visitors }) => read && <HowFar read={read} visitors={visitors} />,
             },
           ]}
