@@ -23,6 +23,7 @@ const rooms = [
   { href: deskPaths.messages, label: 'Messages' },
   { href: deskPaths.subscribers, label: 'Subscribers' },
   { href: deskPaths.outbox, label: 'Outbox' },
+  { href: deskPaths.analytics, label: 'Analytics' },
   { href: deskPaths.settings, label: 'Settings' },
 ]
 

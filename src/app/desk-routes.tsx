@@ -1,3 +1,4 @@
+import { numbersFrom, weeklyQuery } from '#features/analytics/queries.ts'
 import { ownerPostsQuery } from '#features/blog/queries.ts'
 import { bookLetterQuery, overviewQuery } from '#features/campaigns/queries.ts'
 import { inboxQuery, messageQuery } from '#features/contact/queries.ts'
@@ -62,6 +63,10 @@ export const deskMap = createPageMap(
     page('/admin/outbox/:id', 'outbox/admin-letter', {
       isForOwner: true,
       queries: ({ id }) => [sessionQuery, letterQuery(id)],
+    }),
+    page(deskPaths.analytics, 'analytics/admin-analytics', {
+      isForOwner: true,
+      queries: (_, search) => [sessionQuery, numbersFrom(search), weeklyQuery],
     }),
     page(deskPaths.settings, 'owner/admin-settings', {
       isForOwner: true,

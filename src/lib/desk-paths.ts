@@ -12,5 +12,6 @@ export const deskPaths = {
   subscriber: (id: string) => `/admin/subscribers/${id}` as const,
   outbox: '/admin/outbox',
   letter: (id: string) => `/admin/outbox/${id}` as const,
+  analytics: '/analytics',
   settings: '/admin/settings',
 } as const

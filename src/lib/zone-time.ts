@@ -37,3 +37,10 @@ export function momentOf(day: string, hour: number): Date {
   const shown = localTime(new Date(guess))
   return new Date(guess + (guess - Date.parse(`${shown.day}T${shown.hour}:00:00Z`)))
 }
+
+/** The Monday on which this hour has not struck yet where the author lives. */
+export function nextMonday(now: Date, hour: number): string {
+  const { day } = localTime(now)
+  const monday = addDays(day, (8 - new Date(`${day}T00:00:00Z`).getUTCDay()) % 7)
+  return momentOf(monday, hour) > now ? monday : addDays(monday, 7)
+}

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Link } from './link.tsx'
 
-export type Tab = { href: string; label: string; count: number; isHere: boolean }
+export type Tab = { href: string; label: ReactNode; count?: number; isHere: boolean }
 
 /** One list, seen part by part. Plain links: each part has an address. */
 export function DeskTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
@@ -14,14 +15,16 @@ export function DeskTabs({ label, tabs }: { label: string; tabs: readonly Tab[] 
               href={href}
               aria-current={isHere ? 'page' : undefined}
               className={cn(
-                'flex min-h-11 items-center gap-2 px-3 max-md:rounded-paper max-md:border md:-mb-px md:border-b-2',
+                'flex min-h-11 min-w-11 items-center justify-center gap-2 px-3 max-md:rounded-paper max-md:border md:-mb-px md:border-b-2',
                 isHere
                   ? 'border-accent font-semibold text-ink'
                   : 'border-line text-muted hover:text-ink md:border-transparent',
               )}
             >
               {label}
-              <span className="small font-normal text-faint tabular-nums">{count.toLocaleString('en-CA')}</span>
+              {count !== undefined && (
+                <span className="small font-normal text-faint tabular-nums">{count.toLocaleString('en-CA')}</span>
+              )}
             </Link>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { button, tabTo } from './desk.ts'
 import { openDesk, type Site, signIn, startOwnedSite } from './owner.ts'
 import { complaintsOf, isSidewaysAt } from './watch.ts'
 
-const rooms = ['Posts', 'Stories', 'Downloads', 'Send emails', 'Messages', 'Subscribers', 'Outbox', 'Settings']
+const rooms = 'Posts|Stories|Downloads|Send emails|Messages|Subscribers|Outbox|Analytics|Settings'.split('|')
 
 let site: Site
 let complaints: string[]

@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { author } from '#lib/author.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
+import { nextMonday } from '#lib/zone-time.ts'
+import { useIsAwake } from '#ui/awake.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckField } from '#ui/check-field.tsx'
+import { call, useAttempt } from '#ui/desk-call.ts'
+import { DeskFailure } from '#ui/desk-failure.tsx'
+import { DeskSection } from '#ui/desk-section.tsx'
+import { DeskTime } from '#ui/desk-time.tsx'
+import { Link } from '#ui/link.tsx'
+import { dayWords, signWords } from './analytics-text.ts'
+import type { Weekly } from './contract.ts'
+import { weeklyAddress, weeklyQuery } from './queries.ts'
+import { areVisitsLong, authorSign, markAsAuthor, markAsRegularUser } from './visits.ts'
+
+/** Whether visits from here are hers, why, and the mark that makes them so when she is signed out. */
+export function ThisBrowser() {
+  const isAwake = useIsAwake()
+  return (
+    <DeskSection title="This browser" intro="Whose visits are they? Yours stand apart from your readers’.">
+      {isAwake ? <BrowserState /> : <p>As long as you are signed in here, visits from this browser count as yours.</p>}
+    </DeskSection>
+  )
+}
+
+function BrowserState() {
+  const [sign, setSign] = useState(() => authorSign())
+
+  const mark = (act: () => void) => () => {
+    act()
+    setSign(authorSign())
+  }
+
+  return (
+    <div role="status">
+      <p>
+        Visits from this browser count as yours: you are signed in here.{' '}
+        {sign ? signWords[sign] : 'Signed out, they count as a reader’s.'}
+      </p>
+      <p className="mt-4">
+        {sign === 'flag' ? (
+          <Button variant="secondary" onClick={mark(markAsRegularUser)}>
+            Count it as a reader’s
+          </Button>
+        ) : (
+          <Button variant="secondary" onClick={mark(markAsAuthor)}>
+            Mark it as mine
+          </Button>
+        )}
+      </p>
+      {areVisitsLong() && (
+        <p className="small mt-4 text-muted">Visits here last more than five minutes on average. It decides nothing.</p>
+      )}
+    </div>
+  )
+}
+
+/** The letter with the week's numbers: off until chosen. */
+export function WeeklyLetter() {
+  const { data: weekly, error } = useQuery(weeklyQuery)
+  return (
+    <DeskSection title="A letter on Mondays" intro="The few numbers that changed, by mail. Off until you choose it.">
+      {weekly ? (
+        <WeeklySwitch weekly={weekly} />
+      ) : (
+        <DeskFailure error={error} comfort="Whether the letter is on did not arrive; the rest of this page did." />
+      )}
+    </DeskSection>
+  )
+}
+
+function WeeklySwitch({ weekly: { isWanted, lastSentAt } }: { weekly: Weekly }) {
+  const queryClient = useQueryClient()
+  const { attempt, isPending, error } = useAttempt('The letter stays as it was.')
+
+  async function choose(isWanted: boolean) {
+    const weekly = await attempt(() => call<Weekly>('PUT', weeklyAddress, { isWanted }))
+    if (weekly) queryClient.setQueryData(weeklyQuery.queryKey, weekly)
+  }
+
+  return (
+    <>
+      <CheckField
+        label="Send me the week’s numbers"
+        role="switch"
+        checked={isWanted}
+        aria-disabled={isPending}
+        onChange={(event) => !isPending && choose(event.target.checked)}
+        data-needs-script
+      />
+      <p role="status" className="mt-2">
+        {isWanted ? <NextLetter /> : 'It is off.'}
+        {lastSentAt && (
+          <>
+            {' '}
+            The last one was written on <DeskTime at={lastSentAt} />.
+          </>
+        )}
+      </p>
+      <p className="small mt-3 text-muted">
+        A week in which nobody came, after one in which nobody came, sends none. Without a mail server the letter is
+        written all the same, and kept in the{' '}
+        <Link href={deskPaths.outbox} className="link">
+          Outbox
+        </Link>
+        .
+      </p>
+      <DeskFailure error={error} className="mt-4" />
+    </>
+  )
+}
+
+const hour = 8
+
+/** By the browser's clock, so not before the page is awake. */
+function NextLetter() {
+  const isAwake = useIsAwake()
+  const next = isAwake
+    ? `The next one goes out on ${dayWords(nextMonday(new Date(), hour))}`
+    : 'One goes out on Mondays'
+  return (
+    <>
+      {next}, at {hour}:00 ({author.timeZone.replace('_', ' ')} time).
+    </>
+  )
+}
