@@ -33,8 +33,8 @@ export function createPostman(deps: Deps): Postman {
   // Letters between the gate and the books: what a crash leaves uncertain is never more.
   const mostUncertain = connectionsFor(env.lettersPerSecond)
   const uncertain = createSlots(mostUncertain)
-  // Ten seconds' work at most: what lies in hand for longer than the lease would be another node's.
-  const takenAtOnce = Math.min(256, 10 * env.lettersPerSecond)
+  // A quarter of a second's work: a higher pile would hold every reader's page up while it is taken.
+  const takenAtOnce = Math.min(256, Math.max(16, Math.ceil(env.lettersPerSecond / 4)))
   const ledger = createLedger(deps, randomUUID())
   const pace = createPace(env.lettersPerSecond)
   let isStopping = false
