@@ -1,4 +1,4 @@
-// The second half of `npm run screenshots`: every letter at phone and desk width, from the templates that write them.
+// `npm run screenshots`, third part: every letter at phone and desk width, from the templates that write them.
 import { mkdirSync } from 'node:fs'
 import { chromiumLaunch } from './chromium.mjs'
 import { ensureDependencies } from './prepare.mjs'
@@ -11,6 +11,8 @@ const { createServer } = await import('vite')
 const vite = await createServer({ appType: 'custom', logLevel: 'error', server: { middlewareMode: true, hmr: false } })
 const newsletter = await vite.ssrLoadModule('/src/features/newsletter/emails.server.tsx')
 const contact = await vite.ssrLoadModule('/src/features/contact/emails.server.tsx')
+const campaigns = await vite.ssrLoadModule('/src/features/campaigns/emails.server.tsx')
+const analytics = await vite.ssrLoadModule('/src/features/analytics/emails.server.tsx')
 const { readEnv } = await vite.ssrLoadModule('/src/server/env.ts')
 
 const env = readEnv({ SITE_URL: 'https://odilemarsh.example' })
@@ -20,6 +22,20 @@ const letters = {
   confirm: newsletter.confirmLetter(env, token),
   welcome: newsletter.welcomeLetter(env, leave),
   arc: newsletter.arcLetter(env, leave, true),
+  book: campaigns.freeBookLetter(env, { getUrl: `${env.siteUrl}/get/${token}`, unsubscribeUrl: leave }),
+  week: analytics.weeklyLetter(
+    {
+      from: '2025-11-03',
+      now: { views: 812, visitors: 341 },
+      before: { views: 640, visitors: 287 },
+      signups: { now: 11, before: 6 },
+      downloads: { now: 4, before: 9 },
+      mostRead: { title: 'The Wallpaper Hour', views: 164 },
+      cameFrom: { name: 'goodreads.example', visitors: 58 },
+    },
+    `${env.siteUrl}/analytics`,
+    env.postalAddress,
+  ),
   notice: contact.noticeLetter(env.postalAddress, {
     name: 'Ruth Anselm',
     email: 'ruth.anselm@home.example',

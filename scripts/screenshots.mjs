@@ -1,4 +1,4 @@
-// `npm run screenshots`: every page and every room at phone and desk width, compressed, into docs/screenshots.
+// `npm run screenshots`, first part: every page at phone and desk width, compressed, into docs/screenshots.
 import { mkdirSync } from 'node:fs'
 import { chromiumLaunch } from './chromium.mjs'
 import { ensureBuild, ensureDependencies } from './prepare.mjs'
@@ -32,8 +32,7 @@ const views = [
 // The long legal pages look alike after a while.
 const tallest = 7_000
 
-const owner = { OWNER_EMAIL: 'owner@home.example', OWNER_PASSWORD: 'only for taking pictures of the desk' }
-const site = await startSite(owner)
+const site = await startSite()
 const browser = await chromium.launch(chromiumLaunch)
 mkdirSync('docs/screenshots', { recursive: true })
 
@@ -71,40 +70,6 @@ for (const { width, height } of views.slice(0, 2)) {
     console.log(name)
     await context.close()
   }
-}
-
-// The owner's desk, by daylight, with what the first start has put there.
-const rooms = [
-  ['posts', '/admin'],
-  ['stories', '/admin/stories'],
-  ['messages', '/admin/messages'],
-  ['subscribers', '/admin/subscribers'],
-  ['outbox', '/admin/outbox'],
-  ['settings', '/admin/settings'],
-]
-for (const { width, height } of views.slice(0, 2)) {
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  const keep = async (name) => {
-    const png = await page.screenshot({ fullPage: name !== 'editor' })
-    await sharp(png).webp({ quality: 48, effort: 6 }).toFile(`docs/screenshots/desk-${name}-${width}.webp`)
-    console.log(`desk-${name}-${width}.webp`)
-  }
-  await page.goto(`${site.address}/admin/sign-in`, { waitUntil: 'networkidle' })
-  await keep('entrance')
-  await page.getByLabel('Email').fill(owner.OWNER_EMAIL)
-  await page.getByLabel('Password', { exact: true }).fill(owner.OWNER_PASSWORD)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL('**/admin')
-  for (const [name, path] of rooms) {
-    await page.goto(site.address + path, { waitUntil: 'networkidle' })
-    await keep(name)
-  }
-  await page.goto(`${site.address}/admin`, { waitUntil: 'networkidle' })
-  await page.getByRole('button', { name: 'Edit' }).first().click()
-  await page.getByRole('dialog').getByLabel('Title').waitFor()
-  await keep('editor')
-  await context.close()
 }
 
 await browser.close()

@@ -31,7 +31,7 @@ test.each([
   ['OWNER_PASSWORD', 'é'.repeat(129)],
   ['OWNER_PASSWORD', 'without an address beside it'],
   ['MAIL_FROM', 'Nobody <nobody@author.example>'],
-  ['MAIL_RATE', '1001'],
+  ['MAIL_RATE', '10001'],
   ['TRUST_PROXY', '-1'],
   ['RATE_LIMIT', 'yes'],
 ])('%s=%s is refused by name', (name, value) => {

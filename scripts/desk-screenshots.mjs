@@ -1,0 +1,148 @@
+// `npm run screenshots`, second part: every room of the owner's desk at phone and desk width, into docs/screenshots; the
+// free book and the numbers in each of their states. Mail goes to a server of this script, on this machine.
+import { mkdirSync } from 'node:fs'
+import { chromiumLaunch } from './chromium.mjs'
+import { ensureBuild, ensureDependencies } from './prepare.mjs'
+import { seedNumbers } from './sample-numbers.mjs'
+import { startSite } from './site-process.mjs'
+
+await ensureDependencies()
+await ensureBuild()
+const { chromium } = await import('@playwright/test')
+const { default: sharp } = await import('sharp')
+const { createServer } = await import('vite')
+
+const vite = await createServer({ appType: 'custom', logLevel: 'error', server: { middlewareMode: true, hmr: false } })
+const { openSmtp } = await vite.ssrLoadModule('/tests/support/smtp-server.ts')
+const { openMailerLite } = await vite.ssrLoadModule('/tests/support/mailerlite-server.ts')
+const { makeEpub } = await vite.ssrLoadModule('/tests/support/epub.ts')
+
+const owner = { OWNER_EMAIL: 'owner@home.example', OWNER_PASSWORD: 'only for taking pictures of the desk' }
+const widths = [390, 1440]
+const browser = await chromium.launch(chromiumLaunch)
+mkdirSync('docs/screenshots', { recursive: true })
+
+await bareDesk()
+await freeBook()
+
+await browser.close()
+await vite.close()
+
+/** With what the first start has put there, and nothing connected. */
+async function bareDesk() {
+  const site = await startSite(owner)
+  for (const width of widths) {
+    const { page, keep, visit, close } = await openDesk(site, width)
+    const rooms = ['', 'stories', 'downloads', 'send-emails', 'messages', 'subscribers', 'outbox', 'settings']
+    const names = { '': 'posts', downloads: 'downloads-empty', 'send-emails': 'send-emails-empty' }
+    for (const room of rooms) {
+      await visit(`/admin/${room}`.replace(/\/$/, ''))
+      await keep(names[room] ?? room)
+    }
+    await visit('/analytics')
+    await keep('analytics-empty')
+    await visit('/admin')
+    await page.getByRole('button', { name: 'Edit' }).first().click()
+    await page.getByRole('dialog').getByLabel('Title').waitFor()
+    await keep('editor', { isWhole: false })
+    await close()
+  }
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(new Date())
+  seedNumbers(site.dataDir, today)
+  for (const width of widths) {
+    const { keep, visit, close } = await openDesk(site, width)
+    await visit('/analytics?days=30')
+    await keep('analytics-full')
+    await close()
+  }
+  await site.stop()
+}
+
+/** A campaign, from ready to done with failures. */
+async function freeBook() {
+  const smtp = await openSmtp()
+  const provider = await openMailerLite()
+  smtp.refuse = (address) =>
+    /reader00[0-2]7@/.test(address) ? { code: 550, words: '5.1.1 The mailbox does not exist' } : undefined
+  const site = await startSite({
+    ...owner,
+    SMTP_URL: smtp.url,
+    MAIL_RATE: '25',
+    MAILERLITE_API_KEY: 'a key for pictures',
+    MAILERLITE_API_URL: provider.url,
+  })
+  const { page, keepAll, ask, visit, press, close } = await openDesk(site, 1440)
+  const subscribers = Array.from(
+    { length: 240 },
+    (_, number) => `reader${String(number).padStart(4, '0')}@home.example`,
+  )
+  await ask('POST', '/api/voracious-readers-subscribers', { subscribers, basis: 'They signed up at a reading' })
+  await ask('PUT', '/api/files/true-veil-blues.epub', Buffer.from(makeEpub(1_240_000)))
+
+  await visit('/admin/downloads')
+  for (const button of ['Test File', 'Load Subscribers', 'Generate Links']) await press(button)
+  await page.getByText('240 links').first().waitFor()
+  await keepAll('downloads-ready')
+
+  await visit('/admin/send-emails')
+  for (const button of ['Load Subscribers', 'Generate Shared Link']) await press(button)
+  await page.getByLabel('The shared link', { exact: true }).waitFor()
+  await keepAll('send-emails-ready')
+  await press('Send All Emails')
+  await keepAll('send-emails-review', { isWhole: false })
+  await press('Send to 240 readers')
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await keepAll('send-emails-hold', { isWhole: false })
+  await page.getByText(/[3-9]\d of 240 sent/).waitFor()
+  await press('Pause')
+  await page.getByRole('button', { name: 'Resume' }).waitFor()
+  await keepAll('send-emails-sending', { isWhole: false })
+  await press('Resume')
+  await page.getByText('Done ·').waitFor({ timeout: 120_000 })
+  await keepAll('send-emails-done')
+  await close()
+  await site.stop()
+  await smtp.stop()
+  provider.stop()
+}
+
+async function openDesk(site, width) {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`${site.address}/admin/sign-in`, { waitUntil: 'networkidle' })
+  const keep = async (name, { isWhole = true } = {}) => {
+    // A sticky column is drawn where the page stands: at its top.
+    await page.evaluate(() => scrollTo(0, 0))
+    const png = await page.screenshot({ fullPage: isWhole })
+    const file = `desk-${name}-${page.viewportSize().width}.webp`
+    await sharp(png).webp({ quality: 48, effort: 6 }).toFile(`docs/screenshots/${file}`)
+    console.log(file)
+  }
+  await keep('entrance')
+  const login = { email: owner.OWNER_EMAIL, password: owner.OWNER_PASSWORD }
+  await context.request.post(`${site.address}/api/auth/sign-in`, { data: login })
+  return {
+    page,
+    keep,
+    /** the same state at both widths */
+    async keepAll(name, options) {
+      const notice = page.getByRole('button', { name: 'Close notification' })
+      if (await notice.isVisible()) await notice.click()
+      for (const wide of widths) {
+        await page.setViewportSize({ width: wide, height: 900 })
+        await keep(name, options)
+      }
+    },
+    visit: (path) => page.goto(site.address + path, { waitUntil: 'networkidle' }),
+    press: (name) => page.getByRole('button', { name, exact: true }).click(),
+    async ask(method, path, data) {
+      const answer = await context.request.fetch(site.address + path, {
+        method,
+        data,
+        headers: { 'sec-fetch-site': 'same-origin' },
+      })
+      if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+    },
+    close: () => context.close(),
+  }
+}
