@@ -31,7 +31,7 @@ const letters = {
       signups: { now: 11, before: 6 },
       downloads: { now: 4, before: 9 },
       mostRead: { title: 'The Wallpaper Hour', views: 164 },
-      cameFrom: { name: 'goodreads.example', visitors: 58 },
+      cameFrom: 'goodreads.example',
     },
     `${env.siteUrl}/analytics`,
     env.postalAddress,

@@ -28,7 +28,9 @@ async function main() {
   await Promise.all([...siteMap.routes, ...deskMap.routes].map((route) => route.preload()))
   const files = loadStaticAssets(built(''), headers)
   const { counter, isStopping } = house.deps
-  const server = createLimitedServer(createListener({ app, env, assets: files, pageCache, counter, isStopping }))
+  const server = createLimitedServer(
+    createListener({ app, env, assets: files, pageCache, counter, headers, isStopping }),
+  )
   const port = await listen(server, env.port, env.host)
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

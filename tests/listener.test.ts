@@ -8,7 +8,9 @@ import { createTestApp } from '#tests/support/test-app.ts'
 /** The site on a real socket: what the in-process tests cannot see. */
 async function listening(options: Parameters<typeof createTestApp>[0] = {}) {
   const { app, pageCache, deps } = await createTestApp(options)
-  const server = createServer(createListener({ app, assets: { get: () => undefined }, pageCache, ...deps }))
+  const server = createServer(
+    createListener({ app, assets: { get: () => undefined }, pageCache, headers: {}, ...deps }),
+  )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())

@@ -149,7 +149,9 @@ describe('whoever is not signed in', () => {
   test('gets no further on a real socket, where nobody tidies the address up first', async () => {
     const { app, ownerRoutes, place, isPublic } = await houseOfCanaries()
     const { pageCache, deps } = app
-    const server = createServer(createListener({ app: app.app, assets: { get: () => undefined }, pageCache, ...deps }))
+    const server = createServer(
+      createListener({ app: app.app, assets: { get: () => undefined }, pageCache, headers: {}, ...deps }),
+    )
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => void server.close())

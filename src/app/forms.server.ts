@@ -34,13 +34,24 @@ export function formRoutes(deps: Deps, showPage: ShowPage): Route[] {
       }
     },
   })
+  // These are forms sent without scripts; where scripts run, the tracker tells of them.
   const signup = (c: AppContext, values: Values) =>
     requestSignup(deps, parse(signupInput, fromForm(values)), address(c))
 
   return [
-    form(paths.signup, 'signup', signup),
-    form(paths.arc, 'arc', (c, values) => signup(c, { ...values, source: 'voss_trials_arc' })),
-    form(paths.contact, 'contact', (c, values) => sendMessage(deps, parse(contactInput, values), address(c))),
+    form(paths.signup, 'signup', async (c, values) => {
+      await signup(c, values)
+      deps.noteEvent('signup')
+    }),
+    form(paths.arc, 'arc', async (c, values) => {
+      await signup(c, { ...values, source: 'voss_trials_arc' })
+      deps.noteEvent('arc_request')
+      if (values.newsletter) deps.noteEvent('signup')
+    }),
+    form(paths.contact, 'contact', async (c, values) => {
+      await sendMessage(deps, parse(contactInput, values), address(c))
+      deps.noteEvent('contact_sent')
+    }),
     {
       ...form('/confirm/:token', 'confirm', (c) => confirmSubscription(deps, c.req.param('token') ?? '')),
       // The link's page sends no referrer, so that nobody learns the token; some browsers then name no origin either.

@@ -16,6 +16,8 @@ type Parts = {
   assets: StaticAssets
   pageCache: PageCache
   counter: Counter
+  /** what every answer carries */
+  headers: Record<string, string>
   isStopping: () => boolean
 }
 
@@ -23,14 +25,15 @@ type Parts = {
  * Answers files and pages it already holds straight on the socket, and takes reports of views there, which come with
  * every page; everything else goes through the app.
  */
-export function createListener({ app, env, assets, pageCache, counter, isStopping }: Parts): RequestListener {
+export function createListener(parts: Parts): RequestListener {
+  const { app, env, assets, pageCache, isStopping } = parts
   const throughApp = getRequestListener(app.fetch)
   return (request, response) => {
     // A kept-alive connection would otherwise bring new guests for as long as it likes.
     if (isStopping()) response.shouldKeepAlive = false
     const { method = 'GET', url = '/', headers } = request
     if (method === 'POST' && url === trackPath && isPlainReport(env, headers)) {
-      return takeReport(request, response, { counter, env, throughApp })
+      return takeReport(request, response, { ...parts, throughApp })
     }
     const isPlainQuestion =
       (method === 'GET' || method === 'HEAD') &&
@@ -57,9 +60,10 @@ function isPlainReport(env: Env, headers: IncomingHttpHeaders): boolean {
   )
 }
 
-type Way = Pick<Parts, 'counter' | 'env'> & { throughApp: RequestListener }
+type Way = Pick<Parts, 'counter' | 'env' | 'headers'> & { throughApp: RequestListener }
 
-function takeReport(request: IncomingMessage, response: ServerResponse, { counter, env, throughApp }: Way) {
+function takeReport(request: IncomingMessage, response: ServerResponse, way: Way) {
+  const { counter, env, throughApp } = way
   const { headers } = request
   const chunks: Buffer[] = []
   request.on('data', (chunk) => chunks.push(chunk))
@@ -68,7 +72,7 @@ function takeReport(request: IncomingMessage, response: ServerResponse, { counte
     const address = addressOf(request, headers['x-forwarded-for']?.toString(), env.trustedProxies)
     try {
       counter.take({ header: (name) => headers[name]?.toString(), address, body: body.toString() })
-      response.writeHead(204).end()
+      response.writeHead(204, way.headers).end()
     } catch {
       // What is wrong with it is the app's to say; it finds the body here, since it can be read only once.
       throughApp(Object.assign(request, { rawBody: body }), response)

@@ -38,6 +38,9 @@ export function momentOf(day: string, hour: number): Date {
   return new Date(guess + (guess - Date.parse(`${shown.day}T${shown.hour}:00:00Z`)))
 }
 
+/** When the week's letter goes out. */
+export const letterHour = 8
+
 /** The Monday on which this hour has not struck yet where the author lives. */
 export function nextMonday(now: Date, hour: number): string {
   const { day } = localTime(now)

@@ -30,7 +30,11 @@ async function watchDisk(file: string) {
       }),
   )
   onTestFinished(() => flush.mockRestore())
-  return { asked: () => flush.mock.calls.length, letGo: () => letGo() }
+  return {
+    asked: () => flush.mock.calls.length,
+    letGo: () => letGo(),
+    breakDown: () => flush.mockImplementation(() => Promise.reject(new Error('the disk is gone'))),
+  }
 }
 
 const inFolder = (dataDir: string) => openDatabase({ databaseUrl: null, dataDir })
@@ -121,6 +125,9 @@ describe('SQLite', () => {
       disk.letGo()
       await answer
     }
+    disk.breakDown()
+    const doomed = db.transaction().execute((tx) => tx.insertInto('day_salts').values(row('4')).execute())
+    await expect(doomed).rejects.toThrow('the disk is gone')
     const before = disk.asked()
     await db.selectFrom('day_salts').selectAll().execute()
     await sql`select 1`.execute(db)

@@ -31,8 +31,8 @@ export class PatientSqliteDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    this.#isInTransaction = true
     await super.beginTransaction(connection)
+    this.#isInTransaction = true
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -42,8 +42,10 @@ export class PatientSqliteDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.rollbackTransaction(connection)
+    // After a commit whose flush failed there is nothing to take back, and that failure is what the caller must hear.
+    if (!this.#isInTransaction) return
     this.#isInTransaction = false
+    await super.rollbackTransaction(connection)
   }
 
   override async destroy(): Promise<void> {
@@ -59,5 +61,5 @@ export class PatientSqliteDriver extends SqliteDriver {
 }
 
 function mayWrite({ query, sql }: CompiledQuery): boolean {
-  return query.kind !== 'SelectQueryNode' && !/^\s*(select|pragma)\b/i.test(sql)
+  return query.kind !== 'SelectQueryNode' && !/^\s*(select|pragma|begin|rollback)\b/i.test(sql)
 }

@@ -6,7 +6,6 @@ export type BarRow = { key: string; name: ReactNode; figures: readonly number[] 
 
 type Props = {
   title: string
-  intro?: ReactNode
   /** what each row is, and what its figures count; the first figure is the one that is drawn */
   columns: readonly [string, string, ...string[]]
   rows: readonly BarRow[]
@@ -19,7 +18,7 @@ const shownAtOnce = 8
 const longest = 10_000_000
 
 /** Names and how often: the rule below each is as long as its share of the longest. The rest is behind one touch. */
-export function DeskBars({ title, intro, columns, rows, none }: Props) {
+export function DeskBars({ title, columns, rows, none }: Props) {
   const id = useId()
   const more = rows.slice(shownAtOnce)
   const most = Math.max(1, ...rows.map(({ figures: [first = 0] }) => first))
@@ -31,7 +30,6 @@ export function DeskBars({ title, intro, columns, rows, none }: Props) {
       <h2 id={id} className="title-3">
         {title}
       </h2>
-      {intro && <p className="small mt-2 text-muted">{intro}</p>}
       {rows.length === 0 ? (
         <p className="mt-4 border-t border-line pt-4 text-muted">{none}</p>
       ) : (

@@ -18,8 +18,6 @@ const headroom = 10
 const baseline = chartBox.height - 1
 const threadCount = 240
 
-export type ChartDrawing = ReturnType<typeof drawChart>
-
 /**
  * A trace in front of a curtain. The trace is the inner count; the threads behind it reach up to the outer one, and are
  * heavier where the inner one presses against them. Heights are linear and begin at zero.

@@ -117,18 +117,30 @@ test('joining, asking for the advance copy, writing and going to a shop are told
   await expect.poll(reports.events).toContainEqual(['purchase_link', { book: 'patient-92' }])
 })
 
-test('the desk and addresses that hold a key are not told, but the desk makes an author of whoever opens it', async ({
-  page,
-  reports,
-}) => {
-  for (const path of ['/admin', '/analytics', '/confirm/abc.def', '/unsubscribe/abc.def', '/get/abc.def']) {
+test('the desk is not told, but makes an author of whoever opens it', async ({ page, reports }) => {
+  for (const path of ['/admin', '/analytics']) {
     await page.goto(path)
-    await expect.poll(() => kept(page, 'page_history')).toContain(new URL(page.url()).pathname)
+    await expect.poll(() => kept(page, 'page_history')).toContain('/admin/sign-in')
   }
   expect(reports.told).toEqual([])
   await page.goto('/books')
   await expect.poll(reports.pages).toEqual(['/books'])
   expect(reports.told[0]?.isAuthor).toBe(true)
+})
+
+test('an address that is somebody’s key is told to nobody, not even as where she came from', async ({
+  page,
+  reports,
+}) => {
+  for (const path of ['/confirm/secret.key', '/unsubscribe/secret.key', '/get/secret.key']) {
+    await page.goto(path)
+    const before = reports.told.length
+    await page.getByRole('link', { name: 'Books', exact: true }).first().click()
+    await expect.poll(() => reports.told.length).toBe(before + 1)
+    expect(reports.told.at(-1)).toMatchObject({ page: '/books', referrer: site })
+  }
+  expect(JSON.stringify(reports.told)).not.toContain('secret')
+  expect(await kept(page, 'page_history')).not.toContain('secret')
 })
 
 test('a browser marked as the author’s says so', async ({ page, reports }) => {

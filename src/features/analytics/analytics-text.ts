@@ -106,7 +106,7 @@ const eventNames: Record<string, string> = {
   story_opened: 'Opened a story',
   story_read: 'Read another quarter of a story',
   purchase_link: 'Followed a purchase link',
-  confirmed: 'Confirmed their address',
+  confirmed: 'Came onto the list for good',
   download: 'Downloaded the book',
   '(other)': 'Something else',
 }
@@ -127,10 +127,15 @@ const pageNames: Record<string, string> = {
 const referrerNames: Record<string, string> = { direct: 'Direct, or not told', '(other)': 'Elsewhere' }
 const deviceNames: Record<string, string> = { phone: 'Phones', tablet: 'Tablets', computer: 'Computers' }
 
-export const eventWords = (name: string) => eventNames[name] ?? name
-export const pageWords = (name: string, title: string | null) => title ?? pageNames[name] ?? name
-export const referrerWords = (name: string) => referrerNames[name] ?? name
-export const deviceWords = (name: string) => deviceNames[name] ?? name
+export const eventWords = (name: string) => wordsFor(eventNames, name)
+export const pageWords = (name: string, title: string | null) => title ?? wordsFor(pageNames, name)
+export const referrerWords = (name: string) => wordsFor(referrerNames, name)
+export const deviceWords = (name: string) => wordsFor(deviceNames, name)
+
+/** Strangers choose names too, `__proto__` for instance: only what was put into the table is in it. */
+function wordsFor(table: Record<string, string>, name: string): string {
+  return (Object.hasOwn(table, name) ? table[name] : undefined) ?? name
+}
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')

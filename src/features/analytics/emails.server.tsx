@@ -12,7 +12,8 @@ export type WeekNumbers = {
   signups: Change
   downloads: Change
   mostRead: { title: string; views: number } | null
-  cameFrom: { name: string; visitors: number } | null
+  /** the site most of those came from who followed a link */
+  cameFrom: string | null
 }
 
 /** The week in a few lines: what changed, and nothing that did not. */
@@ -27,7 +28,7 @@ export function weeklyLetter(week: WeekNumbers, dashboard: string, postalAddress
   ]
   const best = [
     ...(mostRead ? [`“${mostRead.title}” was opened most, ${times(mostRead.views)}.`] : []),
-    ...(cameFrom ? [`Most of those who followed a link came from ${cameFrom.name}.`] : []),
+    ...(cameFrom ? [`More of them came from ${cameFrom} than from any other site.`] : []),
   ]
   return renderLetter(
     {

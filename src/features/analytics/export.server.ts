@@ -1,10 +1,8 @@
-import { csvLine } from '#lib/csv.ts'
+import { byteOrderMark, csvLine } from '#lib/csv.ts'
 import { addDays, localTime } from '#lib/zone-time.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Span } from './contract.ts'
-
-const byteOrderMark = '\uFEFF'
 
 /** Every count of the span as a file that any spreadsheet opens, written day by day while it is read. */
 export function csvOf({ db, now }: Deps, span: Span): Response {
@@ -20,6 +18,7 @@ export function csvOf({ db, now }: Deps, span: Span): Response {
 async function* linesOf(db: Db, from: string, until: string): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(['date', 'kind', 'name', 'views', 'visitors'])
   const kinds = await db.selectFrom('daily_counts').select('kind').distinct().orderBy('kind').execute()
+  if (kinds.length === 0) return
   for (let day = from; day <= until; day = addDays(day, 1)) {
     const rows = await db
       .selectFrom('daily_counts')

@@ -56,7 +56,10 @@ export function createCounter(parts: Parts): Counter {
   const isWithin = (address: string, at: Date) =>
     !env.isRateLimited || (isClientWithin(address, at) && isHouseWithin('', at))
 
-  /** The next batch, tried twice. A database that is away costs us numbers, never a page. */
+  /**
+   * The next batch, tried twice: one whose commit broke half-way may be counted twice. A database that is away costs us
+   * numbers, never a page.
+   */
   async function writeNext(): Promise<boolean> {
     const batch = waiting.slice(0, batchMost)
     waiting = waiting.slice(batchMost)
@@ -79,6 +82,8 @@ export function createCounter(parts: Parts): Counter {
     isDraining = true
     while ((waiting.length > 0 || dropped > 0) && (await writeNext())) await setImmediate()
     isDraining = false
+    // What still waits for a database that is away is tried again, also if nobody comes by.
+    if (waiting.length > 0) timer ??= setTimeout(flush, longestWait).unref()
   }
 
   function flush(): Promise<void> {
@@ -101,8 +106,9 @@ export function createCounter(parts: Parts): Counter {
     note: (event, data) => add(noteOf(event, data, now())),
     take(knock) {
       const at = now()
-      if (!isWithin(knock.address, at)) return add(null)
+      // Read first: what is no report is told so, and uses nothing up.
       const sighting = readSighting(env, knock, at)
+      if (!isWithin(knock.address, at)) return add(null)
       if (sighting) add(sighting)
     },
   }

@@ -83,14 +83,11 @@ function PageName({ name, title }: { name: string; title: string | null }) {
 /** From a visit to a reader who has the book in hand. */
 function Path({ path }: { path: Numbers['path'] }) {
   const { visitors, signups, confirmed, downloads } = path
-  const canConfirm = confirmed > 0
   const steps = [
     { label: 'Visited', count: visitors, of: null },
     { label: 'Joined', count: signups, of: { count: visitors, words: 'of visitors' } },
     { label: 'Confirmed', count: confirmed, of: { count: signups, words: 'of those who joined' } },
-    canConfirm
-      ? { label: 'Downloaded', count: downloads, of: { count: confirmed, words: 'of those who confirmed' } }
-      : { label: 'Downloaded', count: downloads, of: { count: signups, words: 'of those who joined' } },
+    { label: 'Downloaded', count: downloads, of: { count: confirmed, words: 'of those who confirmed' } },
   ]
   return (
     <section aria-labelledby="path">
@@ -108,11 +105,8 @@ function Path({ path }: { path: Numbers['path'] }) {
         ))}
       </ol>
       <p className="small mt-5 max-w-[72ch] text-pretty text-muted">
-        Each step counts what happened in these days, not the same persons: who joins today may confirm tomorrow.
-        {signups > 0 && !canConfirm && ' '}
-        {signups > 0 &&
-          !canConfirm &&
-          'Nobody confirmed: as long as your list takes people at once, without a letter to confirm, nobody can.'}
+        Each step counts what happened in these days, not the same persons: who joins today may confirm tomorrow. Where
+        no letter asks for it, joining is confirming.
       </p>
     </section>
   )

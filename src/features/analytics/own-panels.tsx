@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { author } from '#lib/author.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
-import { nextMonday } from '#lib/zone-time.ts'
+import { letterHour, nextMonday } from '#lib/zone-time.ts'
 import { useIsAwake } from '#ui/awake.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/check-field.tsx'
@@ -113,17 +113,15 @@ function WeeklySwitch({ weekly: { isWanted, lastSentAt } }: { weekly: Weekly }) 
   )
 }
 
-const hour = 8
-
 /** By the browser's clock, so not before the page is awake. */
 function NextLetter() {
   const isAwake = useIsAwake()
   const next = isAwake
-    ? `The next one goes out on ${dayWords(nextMonday(new Date(), hour))}`
+    ? `The next one goes out on ${dayWords(nextMonday(new Date(), letterHour))}`
     : 'One goes out on Mondays'
   return (
     <>
-      {next}, at {hour}:00 ({author.timeZone.replace('_', ' ')} time).
+      {next}, at {letterHour}:00 ({author.timeZone.replace('_', ' ')} time).
     </>
   )
 }

@@ -5,8 +5,10 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
+import { siteHeaders } from '#app/http.server.ts'
 import { createListener } from '#app/listener.server.ts'
 import { createCounter } from '#features/analytics/ingest.server.ts'
+import type { Deps } from '#server/deps.ts'
 import { everythingIn } from '#tests/support/browser.ts'
 import { postgresUrl } from '#tests/support/database.ts'
 import { behindProxy, eventOf, firefox, numbersOf, readerAt, viewOf } from '#tests/support/numbers.ts'
@@ -14,6 +16,10 @@ import { createTestApp } from '#tests/support/test-app.ts'
 
 const open = (env: Record<string, string> = {}) => createTestApp({ env: { ...behindProxy, ...env } })
 const oneDay = 86_400_000
+
+async function isAnybodyIn({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+  return (await db.selectFrom('views').select('at').where('visitor', 'is not', null).execute()).length > 0
+}
 
 describe('what the privacy policy promises', () => {
   test('no address of a machine or a person is kept anywhere, nor the browser’s own number', async () => {
@@ -42,17 +48,17 @@ describe('what the privacy policy promises', () => {
         (await app.db.selectFrom(table).selectAll().execute()).length > 0
       return {
         views: await count('views'),
-        who: [await count('visitor_salts'), await count('day_visitors')],
+        who: [await count('visitor_salts'), await count('day_visitors'), await isAnybodyIn(app)],
         sums: await count('daily_counts'),
       }
     }
-    expect(await left()).toEqual({ views: true, who: [true, true], sums: true })
+    expect(await left()).toEqual({ views: true, who: [true, true, true], sums: true })
     app.passTime(oneDay)
-    expect(await left()).toEqual({ views: true, who: [true, true], sums: true })
+    expect(await left()).toEqual({ views: true, who: [true, true, true], sums: true })
     app.passTime(oneDay)
-    expect(await left()).toEqual({ views: true, who: [false, false], sums: true })
+    expect(await left()).toEqual({ views: true, who: [false, false, false], sums: true })
     app.passTime(29 * oneDay)
-    expect(await left()).toEqual({ views: false, who: [false, false], sums: true })
+    expect(await left()).toEqual({ views: false, who: [false, false, false], sums: true })
     expect((await numbersOf(app, 90)).total).toEqual({ views: 1, visitors: 1 })
   })
 
@@ -233,7 +239,13 @@ describe('on a real socket', () => {
   async function listening() {
     const app = await open({ SITE_URL: '' })
     const server = createServer(
-      createListener({ app: app.app, assets: { get: () => undefined }, pageCache: app.pageCache, ...app.deps }),
+      createListener({
+        app: app.app,
+        assets: { get: () => undefined },
+        pageCache: app.pageCache,
+        headers: siteHeaders(app.deps.env.siteUrl),
+        ...app.deps,
+      }),
     )
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -252,6 +264,8 @@ describe('on a real socket', () => {
     const { app, send } = await listening()
     const good = await send(JSON.stringify(viewOf('/')), { 'x-forwarded-for': '192.0.2.1' })
     expect([good.status, await good.text()]).toEqual([204, ''])
+    const long = await app.post('/api/analytics/track', viewOf('/'))
+    for (const [name, value] of long.headers) if (name !== 'x-request-id') expect(good.headers.get(name)).toBe(value)
     const bad = await send('{"type":')
     expect(bad.status).toBe(400)
     expect(await bad.json()).toMatchObject({

@@ -209,7 +209,10 @@ function countEvent(sum: Sum, row: Counted, marks: Set<string>) {
   if (audience !== 'reader' || !event) return
   sum.add('event', day, event, 1, 0)
   if (!row.read) return
-  for (const mark of marksOf(row)) sum.add('read', day, mark, 1, marks.delete(`${day} ${visitor} ${mark}`) ? 1 : 0)
+  // Who has read a half has read a quarter too, but has reported one thing.
+  for (const [left, mark] of marksOf(row).reverse().entries()) {
+    sum.add('read', day, mark, left === 0 ? 1 : 0, marks.delete(`${day} ${visitor} ${mark}`) ? 1 : 0)
+  }
 }
 
 /** What those who joined had read here today, and where they had come from. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, localTime } from '#lib/zone-time.ts'
+import { addDays, localTime, momentOf } from '#lib/zone-time.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Count, Named, Numbers, Span, Work } from './contract.ts'
@@ -32,7 +32,7 @@ export async function readNumbers({ db, now }: Deps, span: Span): Promise<Number
     ...days,
     live: await countLive(db, now()),
     total,
-    before: span === 1 ? await readSameHours(db, until, hour) : await readBefore(db, days, span),
+    before: await readBefore(db, now(), days, span),
     series,
     pages: pages.slice(0, mostListed).map((page) => ({ ...page, title: known.get(page.name)?.title ?? null })),
     referrers,
@@ -84,17 +84,17 @@ export async function readTotal(db: Db, days: Days): Promise<Count> {
   return (await sumAudiences(db, days)).reader ?? nothing
 }
 
-async function readBefore(db: Db, { from }: Days, span: Span): Promise<Count | null> {
-  const count = await readTotal(db, { from: addDays(from, -span), until: addDays(from, -1) })
-  return count.views > 0 ? count : null
-}
-
-/** Half a day is held against half a day. */
-async function readSameHours(db: Db, today: string, hour: string): Promise<Count | null> {
-  const hours = await readHours(db, addDays(today, -1), hour)
+/** As many days before these, the last of them only as far as today has come: half a day is held against half a day. */
+async function readBefore(db: Db, now: Date, { from }: Days, span: Span): Promise<Count | null> {
+  const last = addDays(from, -1)
+  const whole = await readTotal(db, { from: addDays(from, -span), until: addDays(last, -1) })
+  const hours = await readHours(db, last, localTime(now).hour)
+  const share = (now.getTime() % oneHour) / oneHour
+  const part = (count: keyof Count) =>
+    hours.reduce((sum, row, index) => sum + row[count] * (index === hours.length - 1 ? share : 1), 0)
   const count = {
-    views: hours.reduce((sum, { views }) => sum + views, 0),
-    visitors: hours.reduce((sum, { visitors }) => sum + visitors, 0),
+    views: whole.views + Math.round(part('views')),
+    visitors: whole.visitors + Math.round(part('visitors')),
   }
   return count.views > 0 ? count : null
 }
@@ -144,13 +144,16 @@ async function readWorks(db: Db, days: Days, known: Map<string, KnownPage>, page
   return works.sort((a, b) => b.visitors - a.visitors || b.signups - a.signups).slice(0, mostWorks)
 }
 
+const oneHour = 3_600_000
 const liveFor = 5 * 60_000
 
+/** Whoever stays over midnight is somebody else's hash afterwards: only today's are counted. */
 async function countLive(db: Db, now: Date): Promise<number> {
+  const since = Math.max(now.getTime() - liveFor, momentOf(localTime(now).day, 0).getTime() - 1)
   const { live } = await db
     .selectFrom('views')
     .select((row) => row.fn.count<number>('visitor').distinct().as('live'))
-    .where('at', '>', new Date(now.getTime() - liveFor).toISOString())
+    .where('at', '>', new Date(since).toISOString())
     .executeTakeFirstOrThrow()
   return live
 }

@@ -38,12 +38,12 @@ describe('the owner’s numbers', () => {
     expect([numbers.pages, numbers.works, numbers.events, numbers.joinedFrom]).toEqual([[], [], [], []])
   })
 
-  test('hold a span against the one before it, and today against the same hours of yesterday', async () => {
+  test('hold a span against the one before it, and today against as much of another day', async () => {
     const app = await open()
     await readerAt(app, '192.0.2.1').open('/')
     app.passTime(3 * oneHour)
     await readerAt(app, '192.0.2.2').open('/')
-    app.passTime(21 * oneHour)
+    app.passTime(22 * oneHour)
     for (const address of ['192.0.2.1', '192.0.2.2']) await readerAt(app, address).open('/')
     const today = await numbersOf(app, 1)
     expect([today.total, today.before]).toEqual([
@@ -52,6 +52,8 @@ describe('the owner’s numbers', () => {
     ])
     expect(today.since).toBe('2026-01-15')
     app.passTime(6 * oneDay)
+    expect((await numbersOf(app, 7)).before).toEqual({ views: 1, visitors: 1 })
+    app.passTime(3 * oneHour)
     expect((await numbersOf(app, 7)).before).toEqual({ views: 2, visitors: 2 })
   })
 
@@ -85,6 +87,39 @@ describe('the owner’s numbers', () => {
       await app.work()
     }
     expect((await numbersOf(app)).path.confirmed).toBe(1)
+  })
+
+  test('are shown whatever strangers call what they do', async () => {
+    const app = await open()
+    const stranger = readerAt(app, '192.0.2.1')
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      await stranger.does(name)
+      await stranger.open('/', { referrer: `http://${name}/` })
+    }
+    await app.deps.counter.flush()
+    const owner = await app.asOwner()
+    const page = await owner.request('/analytics')
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('__proto__')
+  })
+
+  test('count who joins or writes without scripts', async () => {
+    const app = await open()
+    await app.postForm('/signup', { email: 'ada@home.example' })
+    await app.postForm('/voss-trials', { email: 'ada@home.example', newsletter: 'on' })
+    await app.postForm('/contact', { name: 'Ada', email: 'ada@home.example', message: 'Which door was it, really?' })
+    const { events } = await numbersOf(app)
+    expect(events.sort((a, b) => a.name.localeCompare(b.name))).toMatchObject([
+      { name: 'arc_request', count: 1 },
+      { name: 'contact_sent', count: 1 },
+      { name: 'signup', count: 2 },
+    ])
+  })
+
+  test('leave as a file also when there are none', async () => {
+    const owner = await (await open()).asOwner()
+    const file = await owner.request('/api/owner/analytics.csv?days=7')
+    expect((await file.text()).trim()).toBe('date,kind,name,views,visitors')
   })
 
   test('leave as a file for a spreadsheet', async () => {

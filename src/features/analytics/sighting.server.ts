@@ -47,6 +47,7 @@ export function readSighting(env: Env, { header, address, body }: Knock, at: Dat
   const isPrefetch = /prefetch/i.test(header('sec-purpose') ?? header('purpose') ?? '')
   const isAnonymous = header('dnt') === '1' || header('sec-gpc') === '1'
   const referrer = report.type === 'pageview' ? readReferrer(report.referrer) : null
+  const cameFrom = referrer ? hostName(referrer, host, env) : 'direct'
   return {
     at,
     event,
@@ -56,10 +57,12 @@ export function readSighting(env: Env, { header, address, body }: Knock, at: Dat
     isOwn: report.isAuthor,
     isBot: isBot || isPrefetch,
     device,
-    cameFrom: referrer ? hostName(referrer, host, env) : 'direct',
-    referrer: referrer
-      ? redact(`${referrer.protocol}//${referrer.host}${referrer.pathname}`).slice(0, longestReferrer)
-      : null,
+    cameFrom,
+    // Our own pages are no referrer, and the address of one may be somebody's key.
+    referrer:
+      referrer && cameFrom !== null
+        ? redact(`${referrer.protocol}//${referrer.host}${referrer.pathname}`).slice(0, longestReferrer)
+        : null,
     userAgent: report.type === 'pageview' ? redact(cut(report.userAgent, longestAgent)) : null,
     data: report.type === 'event' ? redacted(report.data) : null,
   }

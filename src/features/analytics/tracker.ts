@@ -5,8 +5,9 @@ import { authorSign, rememberPage, rememberSession, sessionId } from './visits.t
 /** What a report says beside what every report says. */
 type Told = Pick<Pageview, 'type' | 'referrer' | 'userAgent'> | Pick<TrackedEvent, 'type' | 'eventName' | 'data'>
 
-/** The owner's rooms, and addresses that carry somebody's key. */
-const untold = /^\/(analytics|admin|get|download|confirm|unsubscribe)(\/|$)/
+const ownRooms = /^\/(analytics|admin)/i
+/** Addresses that are somebody's key are told to nobody, not even to this browser's own memory. */
+const keys = /^\/(get|download|confirm|unsubscribe)\//i
 const userAgentLength = 100
 const longestWait = 2_000
 
@@ -24,7 +25,7 @@ export function startTracker(): void {
     waiting = []
   }
   function report(told: Told, page: string) {
-    if (untold.test(page)) return
+    if (ownRooms.test(page) || keys.test(page)) return
     const timestamp = new Date().toISOString()
     waiting.push({ ...told, page, timestamp, sessionId: sessionId(), isAuthor: authorSign() !== null })
     whenIdle(leave)
@@ -32,17 +33,17 @@ export function startTracker(): void {
   function arrive(page: string, referrer: string) {
     if (page === shown) return
     shown = page
-    rememberPage(page)
+    if (!keys.test(page)) rememberPage(page)
     report({ type: 'pageview', referrer, userAgent: navigator.userAgent.slice(0, userAgentLength) }, page)
   }
-  const moved = () => arrive(location.pathname, location.origin + shown)
+  const moved = () => arrive(location.pathname, location.origin + (keys.test(shown) ? '' : shown))
 
   // She may have gone on before this was here: the page she came to is counted first.
   arrive(pageOfDocument(), document.referrer)
   moved()
   // The router tells of its own changes by these names.
   for (const change of ['pushState', 'replaceState', 'popstate']) addEventListener(change, moved)
-  listenToTracks((happening) => report({ type: 'event', ...happening }, location.pathname))
+  listenToTracks(({ page, ...happening }) => report({ type: 'event', ...happening }, page))
   for (const press of ['click', 'auxclick']) document.addEventListener(press, trackPurchase)
   addEventListener('pagehide', () => {
     rememberSession(Date.now() - openedAt)
@@ -59,8 +60,10 @@ function pageOfDocument(): string {
   return entry ? new URL(entry.name).pathname : location.pathname
 }
 
-/** A link to a shop names its book; one listener hears them all. */
-function trackPurchase({ target }: Event) {
+/** A link to a shop names its book; one listener hears them all. The third button only opens a menu. */
+function trackPurchase(event: Event) {
+  const { target } = event
+  if (event instanceof MouseEvent && event.button > 1) return
   const link = target instanceof Element ? target.closest<HTMLElement>('[data-book]') : null
   if (link) track('purchase_link', { book: link.dataset.book })
 }

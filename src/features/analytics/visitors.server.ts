@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { addDays, localTime } from '#lib/zone-time.ts'
+import { addDays, localTime, momentOf } from '#lib/zone-time.ts'
 import type { Db } from '#server/db.ts'
 import { randomText } from '#server/ids.ts'
+import { readFact, writeFact } from '#server/site-facts.ts'
 
 /** A visitor is 64 bits of a hash with the day's salt. Once the salt is gone nobody can tell whose it was. */
 export function hashVisitor(salt: string, identity: string): string {
@@ -31,12 +32,50 @@ async function saltOf(db: Db, day: string): Promise<string> {
   return row.salt
 }
 
-/** Yesterday's may still be needed by what waits at midnight; older ones go, and everything hashed with them. */
+const nobodySince = 'visitors-forgotten-until'
+const oneHour = 3_600_000
+
+/**
+ * Yesterday's salt may still be needed by what waits at midnight; older ones go, and everything hashed with them: whom
+ * somebody was counted as, and the mark on her views. A little at a time, so that no reader's page waits for it.
+ */
 export async function forgetVisitors(db: Db, now: Date): Promise<void> {
   const yesterday = addDays(localTime(now).day, -1)
-  for (const table of ['visitor_salts', 'day_visitors'] as const) {
-    await db.deleteFrom(table).where('day', '<', yesterday).execute()
+  await db.deleteFrom('visitor_salts').where('day', '<', yesterday).execute()
+  const days = await db.selectFrom('day_visitors').select('day').distinct().where('day', '<', yesterday).execute()
+  for (const { day } of days) {
+    for (const [first, end] of hashRanges()) {
+      const some = db.deleteFrom('day_visitors').where('day', '=', day).where('visitor', '>=', first)
+      await (end ? some.where('visitor', '<', end) : some).execute()
+    }
   }
+  await forgetWhose(db, momentOf(yesterday, 0))
+}
+
+/** All hashes, in 256 parts by their first two digits. */
+function hashRanges(): [first: string, end: string | null][] {
+  const digits = (number: number) => number.toString(16).padStart(2, '0')
+  return Array.from({ length: 256 }, (_, number) => [digits(number), number < 255 ? digits(number + 1) : null])
+}
+
+/** From where the last round ended, an hour of views at once. */
+async function forgetWhose(db: Db, until: Date): Promise<void> {
+  const first = await db.selectFrom('views').select('at').orderBy('at').limit(1).executeTakeFirst()
+  const known = await readFact(db, nobodySince)
+  let from = new Date(known ?? first?.at ?? until)
+  while (from < until) {
+    const end = new Date(Math.min(from.getTime() + oneHour, until.getTime()))
+    await db
+      .updateTable('views')
+      .set({ visitor: null })
+      .where('at', '>=', from.toISOString())
+      .where('at', '<', end.toISOString())
+      .where('visitor', 'is not', null)
+      .execute()
+    await setImmediate()
+    from = end
+  }
+  if (first || known) await writeFact(db, nobodySince, from.toISOString())
 }
 
 const keptDays = 30

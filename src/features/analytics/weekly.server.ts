@@ -1,5 +1,5 @@
 import { author } from '#lib/author.ts'
-import { addDays, localTime, momentOf } from '#lib/zone-time.ts'
+import { addDays, letterHour, localTime, momentOf, nextMonday } from '#lib/zone-time.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueue } from '#server/jobs.ts'
@@ -11,7 +11,6 @@ import { listPages } from './pages.server.ts'
 import { type Days, readTotal, sumNames } from './service.server.ts'
 
 const wish = 'weekly-letter'
-const hour = 8
 
 export async function readWeekly({ db }: Pick<Deps, 'db'>): Promise<Weekly> {
   const last = await db
@@ -33,23 +32,15 @@ export async function setWeekly(deps: Pick<Deps, 'db' | 'now'>, isWanted: boolea
 /** Sees to it that the next letter is on its way, if one is wanted: one job a week, whoever asks and however often. */
 export async function planWeeklyLetter({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   if ((await readFact(db, wish)) !== 'on') return
-  const week = nextMonday(now())
+  const week = nextMonday(now(), letterHour)
   await db.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('weekly_letters')
       .values({ week, sent_at: null })
       .onConflict((conflict) => conflict.column('week').doNothing())
       .executeTakeFirst()
-    if (numInsertedOrUpdatedRows === 1n) await enqueue(tx, 'analytics.weekly', { week }, momentOf(week, hour))
+    if (numInsertedOrUpdatedRows === 1n) await enqueue(tx, 'analytics.weekly', { week }, momentOf(week, letterHour))
   })
-}
-
-/** The Monday whose eight o'clock has not struck yet where the author lives. */
-function nextMonday(now: Date): string {
-  const { day } = localTime(now)
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  const monday = addDays(day, (8 - weekday) % 7)
-  return momentOf(monday, hour) > now ? monday : addDays(monday, 7)
 }
 
 /** The job. One letter a week at most: the row of the week is taken in the transaction that writes it. */
@@ -82,7 +73,9 @@ async function readWeek(db: Db, now: Date, monday: string): Promise<WeekNumbers>
   const before: Days = { from: addDays(monday, -14), until: addDays(monday, -8) }
   const known = await listPages(db, now)
   const pages = (await sumNames(db, 'page', week)).filter(({ name }) => known.get(name)?.title)
-  const [referrer] = (await sumNames(db, 'referrer', week)).filter(({ name }) => /^[^(]+\./.test(name))
+  const [referrer] = (await sumNames(db, 'referrer', week))
+    .filter(({ name }) => /^[^(]+\./.test(name))
+    .sort((a, b) => b.visitors - a.visitors)
   const events = async (days: Days) => new Map((await sumNames(db, 'event', days)).map((row) => [row.name, row.views]))
   const [joined, joinedBefore] = [await events(week), await events(before)]
   const [top] = pages
@@ -93,6 +86,6 @@ async function readWeek(db: Db, now: Date, monday: string): Promise<WeekNumbers>
     signups: { now: joined.get('signup') ?? 0, before: joinedBefore.get('signup') ?? 0 },
     downloads: { now: joined.get('download') ?? 0, before: joinedBefore.get('download') ?? 0 },
     mostRead: top ? { title: known.get(top.name)?.title ?? top.name, views: top.views } : null,
-    cameFrom: referrer ? { name: referrer.name, visitors: referrer.visitors } : null,
+    cameFrom: referrer?.name ?? null,
   }
 }
