@@ -65,6 +65,8 @@ export default defineConfig(async ({ command }) => {
       environment: 'node',
       include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'tests/*.test.{ts,tsx}'],
       setupFiles: ['tests/support/setup.ts'],
+      // Left alone, Vitest keeps one core free, which is one of two.
+      maxWorkers: '100%',
       // Nothing here measures speed; a busy machine may take its time.
       testTimeout: 60_000,
     },

@@ -157,7 +157,7 @@ test.describe('with readers', () => {
       await expect(line(page, 'What they did', 'Joined the list')).toHaveText('Joined the list1')
       await expect(line(page, 'What they did', 'Followed a purchase link')).toHaveText('Followed a purchase link1')
       await expect(line(page, 'What they did', 'Opened a story')).toHaveText('Opened a story1')
-      await expect(line(page, 'Where those came from who joined', 'goodreads.com')).toHaveText('goodreads.com1')
+      await expect(line(page, 'Where new subscribers came from', 'goodreads.com')).toHaveText('goodreads.com1')
     })
 
     test('the path to a book in hand, and what each story brought', async ({ page }) => {

@@ -28,8 +28,8 @@ const epub = (size: number, name = 'my-book.epub') => ({
 test('each step says how far it is, and what it waits for', async ({ page, office }) => {
   const complaints = await complaintsOf(page)
   await office.open(page, path)
-  await expect(step(page, 'The book').getByText('Ready', { exact: true })).toBeVisible()
-  await expect(step(page, 'A link for each reader').getByText('Waiting', { exact: true })).toBeVisible()
+  await expect(step(page, 'The book').getByText('To do', { exact: true })).toBeVisible()
+  await expect(step(page, 'A link for each reader').getByText('Later', { exact: true })).toBeVisible()
   await expect(step(page, 'A link for each reader').getByText('Load your readers first.')).toBeVisible()
   await expect(button(page, 'Copy All Links')).toBeDisabled()
   await expect(step(page, 'Copy the links').getByText('Make the links first.')).toBeVisible()
@@ -129,7 +129,11 @@ test('what is no EPUB is refused with a reason, by its name or by its bytes', as
   await office.open(page, path)
   const input = page.getByLabel('Book file (EPUB)')
   await input.setInputFiles({ name: 'book.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
-  await expectNotice(page, 'Upload Failed', 'This is not an EPUB: the name of the file should end in .epub.')
+  await expectNotice(
+    page,
+    'Upload Failed',
+    'This is not an EPUB. Export the book as EPUB from your writing program and choose that file.',
+  )
   for (const size of [2_000, 6_000_000]) {
     await input.setInputFiles({ ...epub(100), buffer: Buffer.alloc(size, 'not a book ') })
     const words = 'This is not an EPUB. Export the book as EPUB from your writing program and try again.'

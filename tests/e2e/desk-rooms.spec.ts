@@ -374,7 +374,7 @@ test.describe('subscribers', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(heading(page, 'Subscribers')).toBeVisible()
-    await expectNotice(page, 'Erased', 'Nothing about ada@home.example is kept here any more.')
+    await expectNotice(page, 'Erased', 'Of ada@home.example nothing is kept here but the fingerprint.')
     await expect(rows(page)).toHaveCount(5)
     await expect(page.getByRole('link', { name: 'ada@home.example' })).toHaveCount(0)
   })

@@ -44,7 +44,7 @@ export function NumbersLists({ numbers }: { numbers: Numbers }) {
         />
         <div className="space-y-14">
           <DeskBars
-            title="Where those came from who joined"
+            title="Where new subscribers came from"
             columns={['Site', 'Joined']}
             rows={joinedFrom.map(({ name, count }) => ({ key: name, name: referrerWords(name), figures: [count] }))}
             none={none.joined}

@@ -101,8 +101,8 @@ function WeeklySwitch({ weekly: { isWanted, lastSentAt } }: { weekly: Weekly }) 
         )}
       </p>
       <p className="small mt-3 text-muted">
-        A week in which nobody came, after one in which nobody came, sends none. Without a mail server the letter is
-        written all the same, and kept in the{' '}
+        After two empty weeks in a row no letter is sent. Without a mail server the letter is written all the same, and
+        kept in the{' '}
         <Link href={deskPaths.outbox} className="link">
           Outbox
         </Link>
@@ -121,7 +121,7 @@ function NextLetter() {
     : 'One goes out on Mondays'
   return (
     <>
-      {next}, at {letterHour}:00 ({author.timeZone.replace('_', ' ')} time).
+      {next}, at {letterHour} in the morning, {author.timeZone.replace(/^.*\//, '').replace('_', ' ')} time.
     </>
   )
 }

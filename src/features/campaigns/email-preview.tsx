@@ -40,7 +40,7 @@ export function EmailPreview({ letter: { subject, text, mail } }: { letter: Book
           title={words.frame}
           src={letterPath}
           sandbox=""
-          className="h-[44rem] w-[24.375rem] max-w-full border border-line bg-raised group-has-[[value=desk]:checked]/preview:w-[43.75rem] group-has-[[value=desk]:checked]/preview:max-w-none"
+          className="h-[62rem] w-[24.375rem] max-w-full border border-line bg-raised group-has-[[value=desk]:checked]/preview:w-[43.75rem] group-has-[[value=desk]:checked]/preview:max-w-none"
         />
       </section>
       <pre className="small hidden border border-line bg-raised p-4 font-mono break-words whitespace-pre-wrap group-has-[[value=text]:checked]/preview:block">

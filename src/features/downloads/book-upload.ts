@@ -6,7 +6,8 @@ type Watch = { onProgress: (sent: number) => void; signal: AbortSignal }
 
 /** What is wrong with a file before it is sent: a line that the server cuts tells nobody why. */
 export function faultOf({ name, size }: { name: string; size: number }): string | null {
-  if (!name.toLowerCase().endsWith('.epub')) return 'This is not an EPUB: the name of the file should end in .epub.'
+  if (!name.toLowerCase().endsWith('.epub'))
+    return 'This is not an EPUB. Export the book as EPUB from your writing program and choose that file.'
   if (size === 0) return 'The file is empty.'
   return size > largestBook ? 'A book may be 100 MB at most.' : null
 }

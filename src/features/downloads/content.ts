@@ -9,6 +9,9 @@ export const bookWords = {
   heading: 'This one is yours.',
   offer:
     'I promised you a book, and here it is: True Veil Blues, whole and free. It opens on any reader, phone or computer; the page where it waits says how.',
+  /** where the link is the file itself, and no page says anything */
+  offerByHand:
+    'I promised you a book, and here it is: True Veil Blues, whole and free. It is an EPUB, which opens on any reader, phone or computer.',
   button: 'Get your book',
   late: 'The link is yours alone and closes after 24 hours. If you come late, the same page sends you another. I keep spares.',
   request: 'Please don’t pass the file on. If somebody should read it, send them to the site.',

@@ -59,7 +59,7 @@ export const emailTemplate = `Subject: ${bookWords.subject}
 
 ${bookWords.heading}
 
-${bookWords.offer}
+${bookWords.offerByHand}
 
 ${bookWords.button}:
 [LINK]

@@ -44,13 +44,10 @@ function Unknown() {
 function GiftView({ gift, token }: { gift: Gift; token: string }) {
   return (
     <section className="column grid gap-10 pt-12 pb-24 md:grid-cols-[minmax(0,18rem)_1fr] md:gap-16 md:pt-20">
-      <Cover
-        slug="true-veil"
-        alt={`Cover of ${giftText.title}`}
-        sizes="(min-width: 48rem) 288px, 192px"
-        loading="eager"
-        className="mx-auto max-w-48 md:mx-0 md:max-w-none"
-      />
+      <figure className="mx-auto max-w-48 md:mx-0 md:max-w-none">
+        <Cover slug="true-veil" alt={giftText.cover.alt} sizes="(min-width: 48rem) 288px, 192px" loading="eager" />
+        <figcaption className="small mt-3 text-muted">{giftText.cover.caption}</figcaption>
+      </figure>
       <div className="min-w-0">
         <p className="label text-veil">{giftText.eyebrow}</p>
         <h1 className="title-1 mt-3">{giftText.title}</h1>
@@ -84,7 +81,8 @@ function Way({ gift, token }: { gift: Gift; token: string }) {
       >
         {giftText.button}
       </a>
-      <p className="small mt-4 text-muted">
+      <p className="mt-4">{giftText.after}</p>
+      <p className="small mt-3 text-muted">
         EPUB, {sizeInWords(gift.size)}. The link closes <Moment at={gift.expiresAt} />.
       </p>
       <p className="small mt-1 text-muted">{giftText.keep}</p>
@@ -133,7 +131,10 @@ function Moment({ at }: { at: string }) {
     dateStyle: 'long',
     timeStyle: 'short',
     ...(isAwake ? {} : { timeZone: 'UTC' }),
-  }).format(new Date(at))
+  })
+    .format(new Date(at))
+    // What follows it is a full stop, and "p.m." has one already.
+    .replace(/\.$/, '')
   return (
     <time dateTime={at} className="whitespace-nowrap">
       on {words}

@@ -3,7 +3,9 @@ export const giftText = {
   title: 'True Veil Blues',
   eyebrow: 'Your free copy',
   intro: 'A whole book, and nothing to pay. It is yours to keep on as many readers as you own.',
+  cover: { alt: 'Cover of True Veil', caption: 'Goes with True Veil, the first of The Veil Song Chronicles.' },
   button: 'Download the book',
+  after: 'You find it among your downloads. How it gets onto your reader stands below.',
   keep: 'Please don’t pass the file on. If somebody should read it, send them to this site.',
   missing: {
     heading: 'Not here yet',

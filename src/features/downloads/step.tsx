@@ -4,8 +4,8 @@ import { type BadgeVariant, DeskBadge } from '#ui/desk-badge.tsx'
 export type StepState = 'waiting' | 'ready' | 'done' | 'problem'
 
 const words: Record<StepState, { label: string; variant: BadgeVariant }> = {
-  waiting: { label: 'Waiting', variant: 'outline' },
-  ready: { label: 'Ready', variant: 'accent' },
+  waiting: { label: 'Later', variant: 'outline' },
+  ready: { label: 'To do', variant: 'accent' },
   done: { label: 'Done', variant: 'success' },
   problem: { label: 'Problem', variant: 'danger' },
 }

@@ -18,7 +18,7 @@ export function Erase({ person }: { person: PersonRecord }) {
   async function erase() {
     await sendJson('DELETE', `${peopleAddress}/${person.id}`, {})
     void refresh()
-    toast({ title: 'Erased', description: `Nothing about ${person.email} is kept here any more.` })
+    toast({ title: 'Erased', description: `Of ${person.email} nothing is kept here but the fingerprint.` })
     navigate(deskPaths.subscribers)
   }
 
@@ -75,9 +75,9 @@ function traceWords(traces: Traces): string[] {
     ...some(consents, 'one line of the consent record', 'lines of the consent record'),
     ...some(messages, 'one message sent through the contact form', 'messages sent through the contact form'),
     ...some(letters, 'one letter in the outbox', 'letters in the outbox'),
-    ...some(jobs, 'one thing that still waits to be done', 'things that still wait to be done'),
+    ...some(jobs, 'one task in the queue', 'tasks in the queue'),
     ...some(groupEntries, 'the place among your voracious readers', 'places among your voracious readers'),
-    ...some(deliveries, 'the address on one letter of a campaign', 'letters of campaigns, in which the address stands'),
+    ...some(deliveries, 'the address on one campaign letter', 'campaign letters, on which the address stands'),
     ...some(links, 'one link to a book', 'links to a book'),
   ]
 }
