@@ -41,8 +41,10 @@ export async function asking<Answer>(ask: Promise<Answer>): Promise<Answer> {
     throw new ProviderError('The mailing provider is slow, or asks us to slow down. Please try again later.', null)
   })
   return Promise.race([ask, patience]).catch((error) => {
-    if (error instanceof ProviderError) throw new AppError('bad_gateway', error.message)
-    throw error
+    if (!(error instanceof ProviderError)) throw error
+    if (error.retryAfter === null) throw new AppError('bad_gateway', error.message)
+    const seconds = String(Math.ceil(error.retryAfter / 1_000))
+    throw new AppError('busy', error.message, { headers: { 'retry-after': seconds } })
   })
 }
 
@@ -145,7 +147,7 @@ export async function runSync(deps: Deps, { syncId }: { syncId: string }): Promi
       return save(deps, { ...withError(row, error.message), state: 'failed', finished_at: deps.now().toISOString() })
     }
     await save(deps, { ...row, trouble: error.message })
-    throw new TryLater(error.message, 60_000)
+    throw new TryLater(error.message, error.retryAfter ?? 60_000)
   }
   throw new TryLater('more readers to come', 0)
 }
