@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 
 type Person = { id: string; email: string; status: string; groups: Set<string> }
-type Misbehaviour = (path: string, call: number, method: string) => Response | undefined
+type Misbehaviour = (path: string, call: number, method: string) => Response | undefined | Promise<undefined>
 
 const firstId = 129_543_796_651_197_476n
 
@@ -34,7 +34,7 @@ export async function openMailerLite({ key = 'a-key' } = {}) {
 
   app.use(async (c, next) => {
     calls.push(`${c.req.method} ${c.req.path}`)
-    const odd = provider.misbehave?.(c.req.path, calls.length, c.req.method)
+    const odd = await provider.misbehave?.(c.req.path, calls.length, c.req.method)
     if (odd && !provider.isDoneAllTheSame) return odd
     if (c.req.header('authorization') !== `Bearer ${key}`) return c.json({ message: 'Unauthenticated.' }, 401)
     await next()
