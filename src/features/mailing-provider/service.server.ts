@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { markLeft } from '#features/readers/service.server.ts'
+import { recordConsent, takeOffLists } from '#features/newsletter/service.server.ts'
 import { normaliseEmail } from '#lib/email.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { isSuppressed, suppress } from '#server/suppressions.ts'
+import { isSuppressed } from '#server/suppressions.ts'
 import { createMailerLite, type MailerLite, ProviderError, type ProviderStatus } from './client.server.ts'
 import type { ProviderGroups } from './contract.ts'
 
@@ -51,35 +51,52 @@ export async function addToProvider(deps: Deps, typed: string): Promise<{ email:
     throw new AppError('conflict', 'This reader has left and is not brought back.')
   }
   const { providerGroup } = deps.env
-  await asking(provider.ensureGroup(providerGroup).then(({ id }) => provider.upsert(email, id)))
-  return { email }
+  const outcome = await asking(provider.ensureGroup(providerGroup).then(({ id }) => push(deps, provider, email, id)))
+  if (outcome === 'successful') return { email }
+  if ('error' in outcome) throw new AppError('bad_gateway', outcome.error)
+  throw new AppError('conflict', `${goneWords[outcome.gone]} Nothing of ours writes to this address any more.`)
 }
 
-export type Pushed = 'successful' | 'skipped' | { error: string }
+type GoneStatus = keyof typeof reasons
+export type Pushed = 'successful' | { gone: GoneStatus } | { error: string }
 
 /** A person who left there is refused: that is no failure, and she has left here too from now on. */
 export async function push(deps: Deps, provider: MailerLite, email: string, groupId: string): Promise<Pushed> {
-  try {
-    const status = await provider.upsert(email, groupId)
-    if (status === 'active' || status === 'unconfirmed') return 'successful'
+  const accepted = provider.upsert(email, groupId).then((status) => ({ status, refusal: null }))
+  const { status, refusal } = await accepted.catch(async (error) => {
+    if (!(error instanceof ProviderError) || (error.status !== 400 && error.status !== 422)) throw error
+    return { status: await provider.findStatus(email), refusal: error.message }
+  })
+  if (status !== null && isGone(status)) {
     await takeBack(deps, [email], status)
-    return 'skipped'
-  } catch (error) {
-    const isRefusal = error instanceof ProviderError && (error.status === 400 || error.status === 422)
-    if (!isRefusal) throw error
-    const status = await provider.findStatus(email)
-    if (status === null || status === 'active' || status === 'unconfirmed') return { error: error.message }
-    await takeBack(deps, [email], status)
-    return 'skipped'
+    return { gone: status }
   }
+  return refusal === null ? 'successful' : { error: refusal }
 }
 
 const reasons = { unsubscribed: 'left', bounced: 'bounced', junk: 'complained' } as const
+const goneWords: Record<GoneStatus, string> = {
+  unsubscribed: 'This reader has left at the mailing provider and is not brought back.',
+  bounced: 'Letters to this reader come back to the mailing provider.',
+  junk: 'This reader has called a letter from the mailing provider junk.',
+}
+
+function isGone(status: ProviderStatus): status is GoneStatus {
+  return status in reasons
+}
 
 /** Whoever left at the provider has left here: nothing of ours writes to her again. */
 export async function takeBack(deps: Deps, emails: readonly string[], status: ProviderStatus): Promise<void> {
-  if (status === 'active' || status === 'unconfirmed') return
-  const addresses = emails.map(normaliseEmail)
-  for (const email of addresses) await suppress(deps.db, deps.keyFor, email, reasons[status], deps.now())
-  await markLeft(deps, addresses)
+  if (!isGone(status)) return
+  for (const email of emails.map(normaliseEmail)) {
+    await deps.db.transaction().execute(async (tx) => {
+      const { subscriber, member } = await takeOffLists(tx, deps, email, reasons[status])
+      const subscriberId = subscriber?.id ?? member?.id
+      // An address that is dead has withdrawn nothing.
+      if (!subscriberId || status === 'bounced') return
+      const purpose = subscriber ? 'newsletter' : 'free-book'
+      const giver = { email, page: '', source: 'group_provider', client: null }
+      await recordConsent(tx, deps, giver, { subscriberId, purpose, act: 'withdrawn', method: 'provider' })
+    })
+  }
 }

@@ -179,9 +179,11 @@ async function pushNext(deps: Deps, provider: MailerLite, row: ProviderSyncRow):
     .executeTakeFirst()
   if (!person) return { ...row, group_id, state: 'fetching', position: '' }
   const { email } = person
-  const outcome = (await isSuppressed(db, keyFor, email)) ? 'skipped' : await push(deps, provider, email, group_id)
+  const isGone = await isSuppressed(db, keyFor, email)
+  const outcome = isGone ? { gone: true } : await push(deps, provider, email, group_id)
   const next = { ...row, group_id, position: email }
-  if (outcome === 'successful' || outcome === 'skipped') return { ...next, [outcome]: next[outcome] + 1 }
+  if (outcome === 'successful') return { ...next, successful: next.successful + 1 }
+  if ('gone' in outcome) return { ...next, skipped: next.skipped + 1 }
   return withError({ ...next, failed: next.failed + 1 }, `${email}: ${outcome.error}`)
 }
 
