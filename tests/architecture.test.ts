@@ -53,6 +53,7 @@ const foreignEdges = [
   'downloads → readers',
   'downloads → owner',
   'mailing-provider → readers',
+  'mailing-provider → newsletter',
   'analytics → blog',
   'analytics → stories',
   'analytics → owner',

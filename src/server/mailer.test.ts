@@ -110,8 +110,23 @@ describe('what became of it', () => {
       { kind: 'refused', isAddressDead: true },
     ],
     [
-      'nobody, without a second number',
-      { recipient: { code: 550, words: 'No such user' } },
+      'a refusal without a second number, which may be about us',
+      { recipient: { code: 550, words: 'relay not permitted' } },
+      { kind: 'refused', isAddressDead: false },
+    ],
+    [
+      'an address of ours that the server does not like',
+      { recipient: { code: 550, words: '5.1.8 Bad sender' } },
+      { kind: 'refused', isAddressDead: false },
+    ],
+    [
+      'a domain that takes no mail',
+      { recipient: { code: 556, words: '5.1.10 Null MX' } },
+      { kind: 'refused', isAddressDead: true },
+    ],
+    [
+      'a mailbox that was closed',
+      { recipient: { code: 550, words: '5.2.1 Mailbox disabled' } },
       { kind: 'refused', isAddressDead: true },
     ],
     [

@@ -122,18 +122,17 @@ function judge(error: unknown, isPastGate: boolean): Outcome {
   // A refusal of our name or password says nothing about the reader.
   const isAboutLetter = command === 'RCPT TO' || command === 'DATA'
   if (responseCode >= 500 && isAboutLetter) {
-    return { kind: 'refused', reason, isAddressDead: command === 'RCPT TO' && saysNobodyThere(responseCode, response) }
+    return { kind: 'refused', reason, isAddressDead: command === 'RCPT TO' && saysNobodyThere(response) }
   }
   return { kind: 'deferred', reason, isServerAway: !isAboutLetter, isOurFault: !isAboutLetter && responseCode >= 500 }
 }
 
 /**
- * Many servers tell of their own rules only at this point: relaying denied, sender not allowed, a full mailbox. The
- * second number (RFC 3463) tells those from an address that does not exist; where it is missing, 550 means the latter.
+ * Many servers tell of their own rules only at this point: relaying denied, sender not allowed, a full mailbox. Only
+ * the second number (RFC 3463) tells those from an address that does not exist; without it, nobody is written off.
  */
-function saysNobodyThere(responseCode: number, response: string): boolean {
-  const [, detail] = response.match(/^\d{3}[ -]5\.(\d{1,3}\.\d{1,3})\s/) ?? []
-  return detail === undefined ? responseCode === 550 : detail.startsWith('1.') || detail === '2.1'
+function saysNobodyThere(response: string): boolean {
+  return /^\d{3}[ -]5\.(1\.(1|2|3|6|10)|2\.1)\s/.test(response)
 }
 
 function toFault(error: unknown) {

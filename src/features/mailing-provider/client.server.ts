@@ -3,14 +3,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type ProviderGroup = { id: string; name: string; activeCount: number }
 export type ProviderStatus = 'active' | 'unsubscribed' | 'unconfirmed' | 'bounced' | 'junk'
 
-/** The provider said no, or nothing. `words` are for the owner; `status` is null when there was no answer at all. */
+/**
+ * The provider said no, nothing, or nothing that makes sense. `words` are for the owner; `status` is null when there
+ * was no answer to speak of; `retryAfter` is how many milliseconds it asks us to stay away.
+ */
 export class ProviderError extends Error {
   readonly status: number | null
+  readonly retryAfter: number | null
 
-  constructor(words: string, status: number | null) {
+  constructor(words: string, status: number | null, retryAfter: number | null = null) {
     super(words)
     this.name = 'ProviderError'
     this.status = status
+    this.retryAfter = retryAfter
   }
 }
 
@@ -18,9 +23,15 @@ export type MailerLite = ReturnType<typeof createMailerLite>
 
 type Options = { apiUrl: string; apiKey: string }
 
+type Answer = { status: number; text: string; retryAfter: number | null }
+
 const longestAnswer = 10_000
-const mostTries = 4
-const longestPause = 300_000
+const mostTries = 3
+/** Whoever calls has a screen or a lease that waits: a longer pause is the caller's to make. */
+const longestPause = 3_000
+/** Nobody is believed who asks for more. */
+const longestStay = 3_600_000
+
 /** The provider's HTTP API, and nothing else. Ids are text: they do not fit into a number. */
 export function createMailerLite({ apiUrl, apiKey }: Options) {
   // A stand-in on this machine counts nobody's minutes.
@@ -35,46 +46,53 @@ export function createMailerLite({ apiUrl, apiKey }: Options) {
     if (at > now) await wait(at - now)
   }
 
-  async function tryOnce(method: string, path: string, body?: unknown): Promise<Response> {
+  /** Null: no answer, or one that stalled, broke off or led elsewhere. */
+  async function tryOnce(method: string, path: string, body?: unknown): Promise<Answer | null> {
     await takeTurn()
-    return fetch(apiUrl + path, {
-      method,
-      // The key must not follow a redirect to somebody else.
-      redirect: 'error',
-      signal: AbortSignal.timeout(longestAnswer),
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', accept: 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-  }
-
-  /** Tries again what may pass by itself: no answer, 408, 429, 5xx. Every call of ours may be repeated without harm. */
-  async function call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
-    for (let attempt = 1; ; attempt++) {
-      const response = await tryOnce(method, path, body).catch(() => null)
-      const mayPass = !response || [408, 429].includes(response.status) || response.status >= 500
-      if (!mayPass) return { status: response.status, body: parseOrNull(await response.text()) }
-      await response?.body?.cancel()
-      if (attempt === mostTries) throw new ProviderError(troubleOf(response), response?.status ?? null)
-      await wait(pauseAfter(response, attempt))
+    try {
+      const response = await fetch(apiUrl + path, {
+        method,
+        // The key must not follow a redirect to somebody else.
+        redirect: 'error',
+        signal: AbortSignal.timeout(longestAnswer),
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', accept: 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const retryAfter = toPause(response.headers.get('retry-after'))
+      return { status: response.status, text: await response.text(), retryAfter }
+    } catch {
+      return null
     }
   }
 
-  async function read(method: string, path: string, body?: unknown): Promise<unknown> {
-    const answer = await call(method, path, body)
-    if (answer.status >= 400) throw new ProviderError(refusalOf(answer), answer.status)
-    return answer.body
+  /** Tries again what may pass by itself and soon: no answer, 408, 429, 5xx. */
+  async function call(method: string, path: string, body?: unknown, tries = mostTries): Promise<object> {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await tryOnce(method, path, body)
+      if (answer && !mayPass(answer.status)) return understand(answer)
+      const pause = answer?.retryAfter ?? 300 * 2 ** attempt
+      if (attempt >= tries || pause > longestPause) throw troubleOf(answer)
+      await wait(pause)
+    }
   }
 
-  async function listGroups(): Promise<ProviderGroup[]> {
-    const groups: ProviderGroup[] = []
-    // The address of the next page that the provider names forgets our limit: we count the pages ourselves.
+  /** One try: it may have been made although we were told of trouble, so whoever comes again looks first. */
+  async function create(path: string, body: unknown): Promise<unknown> {
+    return at(await call('POST', path, body, 1), 'data')
+  }
+
+  /** The address of the next page that the provider names forgets our limit: we count the pages ourselves. */
+  async function listAll(path: string): Promise<unknown[]> {
+    const all: unknown[] = []
     for (let page = 1, last = 1; page <= last; page++) {
-      const body = await read('GET', `/groups?limit=100&page=${page}&sort=name`)
-      groups.push(...listOf(body).map(toGroup))
+      const body = await call('GET', `${path}limit=100&page=${page}`)
+      all.push(...listOf(body))
       last = Number(at(body, 'meta', 'last_page') ?? 1)
     }
-    return groups
+    return all
   }
+
+  const listGroups = async () => (await listAll('/groups?sort=name&')).map(toGroup)
 
   return {
     listGroups,
@@ -82,24 +100,27 @@ export function createMailerLite({ apiUrl, apiKey }: Options) {
     /** The group of this very name, made when it is missing: the provider's own filter also finds parts of names. */
     async ensureGroup(name: string): Promise<ProviderGroup> {
       const known = (await listGroups()).find((group) => group.name === name)
-      return known ?? toGroup(at(await read('POST', '/groups', { name }), 'data'))
+      return known ?? toGroup(await create('/groups', { name }))
     },
 
     /** Adds a person or finds her there; what she is there decides whether she will get mail. */
     async upsert(email: string, groupId: string | null): Promise<ProviderStatus> {
-      const body = await read('POST', '/subscribers', { email, ...(groupId ? { groups: [groupId] } : {}) })
+      const body = await call('POST', '/subscribers', { email, ...(groupId ? { groups: [groupId] } : {}) })
       return toStatus(at(body, 'data', 'status'))
     },
 
     async findStatus(email: string): Promise<ProviderStatus | null> {
-      const { status, body } = await call('GET', `/subscribers/${encodeURIComponent(email)}`)
-      return status === 200 ? toStatus(at(body, 'data', 'status')) : null
+      const body = await call('GET', `/subscribers/${encodeURIComponent(email)}`).catch((error) => {
+        if (error instanceof ProviderError && error.status === 404) return null
+        throw error
+      })
+      return body && toStatus(at(body, 'data', 'status'))
     },
 
     /** One page of who is in the group with this status, and where the next begins. */
     async listMembers(groupId: string, status: ProviderStatus, cursor: string | null) {
       const more = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
-      const body = await read('GET', `/groups/${groupId}/subscribers?filter[status]=${status}&limit=100${more}`)
+      const body = await call('GET', `/groups/${groupId}/subscribers?filter[status]=${status}&limit=100${more}`)
       const emails = listOf(body).map((person) => String(at(person, 'email') ?? ''))
       const next = at(body, 'meta', 'next_cursor')
       return { emails: emails.filter(Boolean), next: typeof next === 'string' ? next : null }
@@ -107,23 +128,46 @@ export function createMailerLite({ apiUrl, apiKey }: Options) {
 
     /** Where the provider tells of people who leave. Made once: an address that is known is not named twice. */
     async ensureWebhook(url: string, events: readonly string[]): Promise<{ secret: string }> {
-      const known = listOf(await read('GET', '/webhooks')).find((hook) => at(hook, 'url') === url)
-      const hook =
-        known ?? at(await read('POST', '/webhooks', { name: 'Frontispiece', url, events, enabled: true }), 'data')
-      return { secret: String(at(hook, 'secret') ?? '') }
+      const known = (await listAll('/webhooks?')).find((hook) => at(hook, 'url') === url)
+      const hook = known ?? (await create('/webhooks', { name: 'Frontispiece', url, events, enabled: true }))
+      const secret = at(hook, 'secret')
+      if (typeof secret === 'string' && secret) return { secret }
+      // Anybody could sign with an empty one.
+      throw new ProviderError('The mailing provider named no secret to sign with, so it cannot be believed.', null)
     },
   }
 }
 
-function pauseAfter(response: Response | null, attempt: number): number {
-  const asked = Number(response?.headers.get('retry-after') ?? Number.NaN) * 1_000
-  return Number.isFinite(asked) && asked > 0 ? Math.min(asked, longestPause) : 300 * 2 ** attempt
+function mayPass(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500
 }
 
-function troubleOf(response: Response | null): string {
-  if (!response) return 'The mailing provider does not answer. Please try again later.'
-  if (response.status === 429) return 'The mailing provider asks us to slow down. Please try again in a few minutes.'
-  return `The mailing provider has trouble of its own (${response.status}). Please try again later.`
+/** In milliseconds: the provider names seconds, whoever stands before it may name a date. */
+function toPause(asked: string | null): number | null {
+  if (!asked) return null
+  const pause = /^\d+$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - Date.now()
+  return pause > 0 ? Math.min(pause, longestStay) : null
+}
+
+function troubleOf(answer: Answer | null): ProviderError {
+  if (!answer) return new ProviderError('The mailing provider does not answer. Please try again later.', null)
+  const { status, retryAfter } = answer
+  const minutes = Math.ceil((retryAfter ?? 60_000) / 60_000)
+  const when = retryAfter || status === 429 ? `in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}` : 'later'
+  const what = status === 429 ? 'asks us to slow down' : `has trouble of its own (${status})`
+  return new ProviderError(`The mailing provider ${what}. Please try again ${when}.`, status, retryAfter)
+}
+
+/** Only an object is an answer: a page of HTML with a 200 comes from somebody who stands before the provider. */
+function understand({ status, text }: Answer): object {
+  const body = parseOrNull(text)
+  if (status >= 400) throw new ProviderError(refusalOf({ status, body }), status)
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
+  throw notUnderstood()
+}
+
+function notUnderstood(): ProviderError {
+  return new ProviderError('The mailing provider answered something we do not understand. Nothing was counted.', null)
 }
 
 function refusalOf({ status, body }: { status: number; body: unknown }): string {
@@ -136,22 +180,23 @@ function refusalOf({ status, body }: { status: number; body: unknown }): string 
 }
 
 function toGroup(value: unknown): ProviderGroup {
-  return {
-    id: String(at(value, 'id') ?? ''),
-    name: String(at(value, 'name') ?? ''),
-    activeCount: Number(at(value, 'active_count') ?? 0),
-  }
+  const id = String(at(value, 'id') ?? '')
+  if (!id) throw notUnderstood()
+  return { id, name: String(at(value, 'name') ?? ''), activeCount: Number(at(value, 'active_count') ?? 0) }
 }
 
 const statuses: readonly ProviderStatus[] = ['active', 'unsubscribed', 'unconfirmed', 'bounced', 'junk']
 
 function toStatus(value: unknown): ProviderStatus {
-  return statuses.find((status) => status === value) ?? 'unconfirmed'
+  const known = statuses.find((status) => status === value)
+  if (!known) throw notUnderstood()
+  return known
 }
 
 function listOf(body: unknown): unknown[] {
   const data = at(body, 'data')
-  return Array.isArray(data) ? data : []
+  if (!Array.isArray(data)) throw notUnderstood()
+  return data
 }
 
 /** A value inside an answer whose shape is somebody else's promise. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { ProviderStatus } from './client.server.ts'
-import { runSync } from './service.server.ts'
+import { runSync } from './sync.server.ts'
 import { takeEvent } from './webhook.server.ts'
 
 export function providerJobs(deps: Deps) {

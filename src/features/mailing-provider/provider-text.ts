@@ -9,7 +9,7 @@ export const providerText = {
     'Start the site again.',
   ],
   sync: {
-    why: 'Puts your readers into the group, and takes out whoever left there.',
+    why: 'Puts your readers into the group, brings in whoever joined it there, and takes out whoever left.',
     pace: 'MailerLite takes about a hundred readers a minute. You can leave this page; it goes on.',
   },
   webhook: {

@@ -3,7 +3,8 @@ import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 import { jsonBody } from '#server/validate.ts'
 import { addInput } from './contract.ts'
-import { addToProvider, getProvider, listProviderGroups, startSync, syncResult } from './service.server.ts'
+import { addToProvider, listProviderGroups } from './service.server.ts'
+import { getProvider, startSync, syncResult } from './sync.server.ts'
 import { connectWebhook, hasWebhook, hearEvents, webhookPath } from './webhook.server.ts'
 
 const longestAnswer = 20_000

@@ -1,18 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { startMailerLite } from '#tests/support/mailerlite.ts'
+import { connectMailerLite as connect, readers } from '#tests/support/mailerlite.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
-
-const readers = (count: number) => Array.from({ length: count }, (_, number) => `reader${number}@home.example`).sort()
-
-async function connect({ key = 'a-key', count = 3 } = {}) {
-  const provider = await startMailerLite()
-  const app = await createTestApp({ env: { MAILERLITE_API_KEY: key, MAILERLITE_API_URL: `${provider.url}/` } })
-  const owner = await app.asOwner()
-  await owner.post('/api/voracious-readers-subscribers', { subscribers: readers(count), basis: 'Asked at a reading' })
-  const sync = async () => (await owner.post('/api/mailerlite/sync-voracious-readers')).json()
-  const group = async () => (await (await owner.request('/api/voracious-readers-subscribers')).json()).subscribers
-  return { provider, app, owner, sync, group }
-}
 
 test('without a key every call says how to get one', async () => {
   const owner = await (await createTestApp()).asOwner()
@@ -153,16 +141,6 @@ test.each([
     expect(response.status).toBe(502)
     expect((await response.json()).message).toMatch(/^The mailing provider /)
   }
-})
-
-test('a provider that asks us to wait for minutes does not keep the screen waiting', async () => {
-  const { provider, owner } = await connect()
-  provider.misbehave = () =>
-    Response.json({ message: 'Too Many Attempts.' }, { status: 429, headers: { 'retry-after': '119' } })
-  const before = performance.now()
-  const response = await owner.request('/api/mailerlite/groups')
-  expect([response.status, (await response.json()).message]).toEqual([502, expect.stringContaining('slow down')])
-  expect(performance.now() - before).toBeLessThan(20_000)
 })
 
 test('one reader is added on request, unless she has left', async () => {

@@ -7,6 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { enqueue } from '#server/jobs.ts'
 import { mayWriteTo } from '#server/letter-budget.ts'
+import type { SuppressionRow } from '#server/letters.table.ts'
 import { writeLetter } from '#server/letters.ts'
 import { clientHash, insistWithin } from '#server/rate-limit.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
@@ -189,21 +190,8 @@ export async function unsubscribe(deps: Deps, token: string, method: 'letter' | 
   const person = id && (await findAddressee(deps.db, id))
   if (!person) throw notOurLink()
   await deps.db.transaction().execute(async (tx) => {
-    const at = deps.now()
-    await suppress(tx, deps.keyFor, person.email, 'left', at)
-    const changed = await tx
-      .updateTable('subscribers')
-      .set({ state: 'left', name: null, left_at: at.toISOString() })
-      .where('email', '=', person.email)
-      .where('state', '!=', 'left')
-      .executeTakeFirst()
-    await tx
-      .updateTable('group_members')
-      .set({ left_at: at.toISOString() })
-      .where('email', '=', person.email)
-      .where('left_at', 'is', null)
-      .execute()
-    if (person.purpose === 'newsletter' && changed.numUpdatedRows === 0n) return
+    const was = await takeOffLists(tx, deps, person.email, 'left')
+    if (person.purpose === 'newsletter' && !was.subscriber) return
     await recordConsent(
       tx,
       deps,
@@ -211,6 +199,27 @@ export async function unsubscribe(deps: Deps, token: string, method: 'letter' | 
       { subscriberId: person.id, purpose: person.purpose, act: 'withdrawn', method },
     )
   })
+}
+
+/** Off every list of ours and never back. Answers where she was until now. */
+export async function takeOffLists(tx: Db, { keyFor, now }: Deps, email: string, reason: SuppressionRow['reason']) {
+  const left_at = now().toISOString()
+  await suppress(tx, keyFor, email, reason, now())
+  const subscriber = await tx
+    .updateTable('subscribers')
+    .set({ state: 'left', name: null, left_at })
+    .where('email', '=', email)
+    .where('state', '!=', 'left')
+    .returning('id')
+    .executeTakeFirst()
+  const member = await tx
+    .updateTable('group_members')
+    .set({ left_at })
+    .where('email', '=', email)
+    .where('left_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return { subscriber, member }
 }
 
 async function findAddressee(db: Db, id: string) {
@@ -252,7 +261,7 @@ export function unsubscribeHeaders(url: string, mailFrom: string): Record<string
 type Giver = { email: string; page: string; source: string; client: string | null }
 type Act = Pick<ConsentRow, 'purpose' | 'act' | 'method'> & { subscriberId: string }
 
-async function recordConsent(tx: Db, { now }: Deps, giver: Giver, { subscriberId, ...act }: Act) {
+export async function recordConsent(tx: Db, { now }: Deps, giver: Giver, { subscriberId, ...act }: Act) {
   const [wording, text] =
     act.purpose === 'arc' ? [arcLegal.consentVersion, arcLegal.consent] : [signupConsent.version, signupConsent.text]
   await tx

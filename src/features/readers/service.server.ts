@@ -106,14 +106,3 @@ export async function knownAmong(db: Db, emails: readonly string[]): Promise<Map
   }
   return idByEmail
 }
-
-/** They left elsewhere: at the provider, or by their mail program's button there. */
-export async function markLeft({ db, now }: Deps, emails: readonly string[]): Promise<void> {
-  if (emails.length === 0) return
-  await db
-    .updateTable('group_members')
-    .set({ left_at: now().toISOString() })
-    .where('email', 'in', emails)
-    .where('left_at', 'is', null)
-    .execute()
-}

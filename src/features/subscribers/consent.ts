@@ -16,6 +16,7 @@ const methods: Record<string, string> = {
   form: 'By sending the form',
   letter: 'By the button on the page a letter leads to',
   'one-click': 'By the unsubscribe button of a mail program',
+  provider: 'At the mailing provider, which told us',
 }
 
 /** One line of the ledger of consent, in words for whoever has to answer for it. */
