@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
+import { reclaimDeliveries } from './ledger.server.ts'
 
 const filename = 'true-veil-blues.epub'
 const readers = (count: number) => Array.from({ length: count }, (_, number) => `reader${number}@home.example`)
@@ -14,10 +15,11 @@ async function openCampaign({ count = 3, rate = 50 } = {}) {
   await owner.post('/api/voracious-readers-subscribers', { subscribers: readers(count), basis: 'A reading' })
   const send = async (more = {}) =>
     (await owner.post('/api/send-bulk-download-emails', { subscribers: readers(count), filename, ...more })).json()
-  const latest = async () => (await (await owner.request('/api/owner/campaigns')).json()).latest
+  // A session of its own for each call: weeks may have passed.
+  const latest = async () => (await (await (await app.asOwner()).request('/api/owner/campaigns')).json()).latest
   const steer = async (action: string) => {
     const { id } = await latest()
-    return owner.post(`/api/owner/campaigns/${id}/${action}`)
+    return (await app.asOwner()).post(`/api/owner/campaigns/${id}/${action}`)
   }
   const uncertain = async () => {
     const { id } = await latest()
@@ -67,6 +69,47 @@ describe('a campaign that is', () => {
     await steer('resume')
     await app.work()
     expect(await latest()).toMatchObject({ state: 'done', sent: 3 })
+  })
+})
+
+describe('a letter that was only put off', () => {
+  const greylisted = () => ({ code: 451, words: '4.7.1 Greylisted' })
+  const hour = 3_600_000
+
+  test('goes out when a campaign paused over a weekend is resumed', async () => {
+    const { smtp, app, send, latest, steer } = await openCampaign({ count: 2 })
+    smtp.refuse = greylisted
+    await send()
+    await steer('pause')
+    smtp.refuse = () => undefined
+    app.passTime(60 * hour)
+    await steer('resume')
+    await app.work()
+    expect(await latest()).toMatchObject({ state: 'done', sent: 2, failed: 0 })
+  })
+
+  test('goes out in the end when an old campaign is told to try the failed ones again', async () => {
+    const { smtp, app, send, latest, steer } = await openCampaign({ count: 1 })
+    smtp.refuse = () => ({ code: 550, words: '5.7.1 Not today' })
+    await send()
+    app.passTime(48 * hour)
+    smtp.refuse = greylisted
+    await steer('retry')
+    await app.work()
+    smtp.refuse = () => undefined
+    app.passTime(10 * 60_000)
+    await app.work()
+    expect(await latest()).toMatchObject({ state: 'done', sent: 1, failed: 0 })
+  })
+
+  test('because the house was closed with it in hand goes out when it opens a day later', async () => {
+    const { app, send, latest } = await openCampaign({ count: 1 })
+    await send({ holdSeconds: 10 })
+    await app.db.updateTable('deliveries').set({ state: 'leased', node: 'the last', attempts: 1 }).execute()
+    app.passTime(25 * hour)
+    await reclaimDeliveries(app.deps)
+    await app.work()
+    expect(await latest()).toMatchObject({ state: 'done', sent: 1, failed: 0 })
   })
 })
 
