@@ -205,7 +205,8 @@ async function reopen(tx: Db, { now }: Deps, id: string) {
       .updateTable('deliveries')
       .set({ state: 'skipped', error: 'not sent: you stopped it', settled_at: now().toISOString() })
       .where('campaign_id', '=', id)
-      .where('state', '=', 'queued')
+      // In hand and not begun counts too: whoever has it hears at the gate that it is not hers any more.
+      .where('state', 'in', ['queued', 'leased'])
       .execute()
   }
   await tx

@@ -56,6 +56,26 @@ describe('a campaign that is', () => {
     expect(smtp.received).toHaveLength(sent + failed)
   })
 
+  test('stopped with a letter in hand does not send it when the failed ones are tried again', async () => {
+    const { smtp, app, send, latest, steer } = await openCampaign({ count: 3 })
+    smtp.refuse = (address) => (/reader0@/.test(address) ? { code: 550, words: '5.7.1 Not today' } : undefined)
+    await send()
+    smtp.refuse = () => undefined
+    await app.db.updateTable('campaigns').set({ state: 'stopped' }).execute()
+    await app.db
+      .updateTable('deliveries')
+      .set({ state: 'leased', node: 'a node that died', lease_until: app.deps.now().toISOString(), settled_at: null })
+      .where('email', '=', 'reader1@home.example')
+      .execute()
+    app.passTime(60_000)
+    await steer('retry')
+    await app.work()
+    expect(await latest()).toMatchObject({ state: 'done', sent: 2, skipped: 1, failed: 0 })
+    expect(smtp.received.flatMap(({ to }) => to).filter((address) => address === 'reader1@home.example')).toHaveLength(
+      1,
+    )
+  })
+
   test('paused stays paused when an uncertain letter is to go out once more', async () => {
     const { smtp, app, owner, send, latest, steer, uncertain } = await openCampaign({ count: 3 })
     smtp.script = { hangUp: 'after the dot' }
