@@ -12,6 +12,14 @@ export async function getRow(db: Db, id: string): Promise<CampaignRow> {
   return row
 }
 
+/**
+ * Whoever ends a campaign or puts letters back into it holds its row first, and looks only then: otherwise one could end
+ * it over a letter the other is just putting back. On SQLite there is one transaction at a time anyway.
+ */
+export async function lockCampaign(tx: Db, { engine }: Pick<Deps, 'engine'>, id: string): Promise<void> {
+  if (engine === 'postgres') await tx.selectFrom('campaigns').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 type Counts = Record<DeliveryRow['state'], number>
 
 async function countDeliveries(db: Db, campaignId: string): Promise<Counts> {

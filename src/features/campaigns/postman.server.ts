@@ -8,6 +8,7 @@ import { connectionsFor, type Letter, type Mailer, type Outcome } from '#server/
 import { suppress } from '#server/suppressions.ts'
 import { freeBookPress } from './emails.server.tsx'
 import { createLedger, type InHand, TakenOver } from './ledger.server.ts'
+import { lockCampaign } from './outcome.server.ts'
 import { createPace, createSlots } from './pace.ts'
 import type { CampaignRow } from './tables.server.ts'
 
@@ -196,22 +197,23 @@ export function createPostman(deps: Deps): Postman {
 
   /** Nothing is on its way any more and nothing waits: it is done. */
   async function finish(campaign: CampaignRow): Promise<void> {
-    await db
-      .updateTable('campaigns')
-      .set({ state: 'done', trouble: null, finished_at: now().toISOString() })
-      .where('id', '=', campaign.id)
-      .where('state', '=', 'sending')
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('deliveries')
-              .select('id')
-              .where('campaign_id', '=', campaign.id)
-              .where('state', 'in', ['queued', 'leased', 'sending']),
-          ),
-        ),
-      )
-      .execute()
+    await db.transaction().execute(async (tx) => {
+      await lockCampaign(tx, deps, campaign.id)
+      const waiting = await tx
+        .selectFrom('deliveries')
+        .select('id')
+        .where('campaign_id', '=', campaign.id)
+        .where('state', 'in', ['queued', 'leased', 'sending'])
+        .limit(1)
+        .executeTakeFirst()
+      if (waiting) return
+      await tx
+        .updateTable('campaigns')
+        .set({ state: 'done', trouble: null, finished_at: now().toISOString() })
+        .where('id', '=', campaign.id)
+        .where('state', '=', 'sending')
+        .execute()
+    })
   }
 
   async function giveUpOld(campaign: CampaignRow): Promise<void> {

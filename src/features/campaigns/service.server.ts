@@ -8,7 +8,7 @@ import { newId } from '#server/ids.ts'
 import { keepLetters } from '#server/letters.ts'
 import { emailHash, suppressedAmong } from '#server/suppressions.ts'
 import { freeBookPress } from './emails.server.tsx'
-import { getRow } from './outcome.server.ts'
+import { getRow, lockCampaign } from './outcome.server.ts'
 import { bookLetter } from './single.server.ts'
 import type { CampaignRow, DeliveryRow } from './tables.server.ts'
 
@@ -152,10 +152,7 @@ export function stopCampaign(deps: Deps, id: string) {
 
 /** Tries the failed ones once more. The uncertain ones are not among them: they may have arrived. */
 export async function retryFailed(deps: Deps, id: string): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    await reopen(tx, deps, id)
-    await requeue(tx, deps, id).where('state', '=', 'failed').execute()
-  })
+  await reopen(deps, id, (tx) => requeue(tx, deps, id).where('state', '=', 'failed').execute())
   deps.wakeWorker()
 }
 
@@ -164,19 +161,18 @@ export async function decide(deps: Deps, deliveryId: string, decision: 'again' |
   const { db, now } = deps
   const row = await db.selectFrom('deliveries').selectAll().where('id', '=', deliveryId).executeTakeFirst()
   if (row?.state !== 'unknown') throw new AppError('conflict', 'There is nothing to decide about this letter any more.')
-  await db.transaction().execute(async (tx) => {
-    if (decision === 'sent') {
-      await tx
-        .updateTable('deliveries')
-        .set({ state: 'sent', settled_at: now().toISOString() })
-        .where('id', '=', deliveryId)
-        .where('state', '=', 'unknown')
-        .execute()
-      return
-    }
-    await reopen(tx, deps, row.campaign_id)
-    await requeue(tx, deps, row.campaign_id).where('id', '=', deliveryId).where('state', '=', 'unknown').execute()
-  })
+  if (decision === 'sent') {
+    await db
+      .updateTable('deliveries')
+      .set({ state: 'sent', settled_at: now().toISOString() })
+      .where('id', '=', deliveryId)
+      .where('state', '=', 'unknown')
+      .execute()
+    return
+  }
+  await reopen(deps, row.campaign_id, (tx) =>
+    requeue(tx, deps, row.campaign_id).where('id', '=', deliveryId).where('state', '=', 'unknown').execute(),
+  )
   deps.wakeWorker()
 }
 
@@ -188,8 +184,26 @@ function requeue(tx: Db, { now }: Deps, campaignId: string) {
 }
 
 /** For what goes out after all once a campaign is over. One that is paused goes on when she says so, with this in it. */
-async function reopen(tx: Db, { now }: Deps, id: string) {
-  const { file_name, state, finished_at } = await getRow(tx, id)
+async function reopen(deps: Deps, id: string, requeue: (tx: Db) => Promise<unknown>): Promise<void> {
+  try {
+    await deps.db.transaction().execute(async (tx) => {
+      await lockCampaign(tx, deps, id)
+      await setGoing(tx, deps, await getRow(tx, id))
+      await requeue(tx)
+    })
+  } catch (error) {
+    // Two at once: the database lets one through.
+    if (isTaken(error)) throw underWay()
+    throw error
+  }
+}
+
+/** PostgreSQL's unique_violation; on SQLite one transaction waits for the other and sees what it did. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}
+
+async function setGoing(tx: Db, { now }: Deps, { id, file_name, state, finished_at }: CampaignRow) {
   if (!finished_at) return
   const other = await tx
     .selectFrom('campaigns')

@@ -171,3 +171,28 @@ test('the letter is shown as it will arrive, in a frame where nothing runs', asy
   expect(await page.text()).toContain('<base target="_blank"/>')
   expect((await app.request('/admin/send-emails/letter')).status).toBe(401)
 })
+
+describe('two hands at once', () => {
+  test('open one of two old campaigns again, and the other hears that it has to wait', async () => {
+    const { smtp, app, send, owner } = await openCampaign({ count: 1 })
+    smtp.refuse = () => ({ code: 550, words: '5.7.1 Not today' })
+    const ids: string[] = []
+    for (let time = 0; time < 4; time++) ids.push((await send()).campaignId)
+    const answers = await Promise.all(ids.map((id) => owner.post(`/api/owner/campaigns/${id}/retry`)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    await app.work()
+  })
+
+  test('never leave a letter behind in a campaign that ends while it is put back', async () => {
+    const { app, send, owner, latest } = await openCampaign({ count: 1, rate: 1_000 })
+    await send()
+    const { id } = await latest()
+    for (let time = 0; time < 20; time++) {
+      await app.db.updateTable('campaigns').set({ state: 'sending', finished_at: null }).execute()
+      await app.db.updateTable('deliveries').set({ state: 'failed' }).execute()
+      await Promise.all([app.work(), owner.post(`/api/owner/campaigns/${id}/retry`), app.work()])
+      const { state, pending } = await latest()
+      expect([state, pending]).not.toEqual(['done', 1])
+    }
+  })
+})
