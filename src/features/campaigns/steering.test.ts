@@ -42,6 +42,15 @@ describe('a campaign that is', () => {
     })
   }
 
+  test('slow hears a stop before it takes the next letter', async () => {
+    const { smtp, send, steer } = await openCampaign({ count: 10, rate: 1 })
+    const sending = send()
+    while (smtp.received.length < 2) await wait(10)
+    await steer('stop')
+    await sending
+    expect(smtp.received).toHaveLength(2)
+  })
+
   test('stopped, and told to try the failed ones again, writes to nobody it had not written to', async () => {
     const { smtp, app, send, latest, steer } = await openCampaign({ count: 60 })
     smtp.refuse = (address) => (/reader[0-9]@/.test(address) ? { code: 550, words: '5.7.1 Not today' } : undefined)
