@@ -235,7 +235,10 @@ test('two workers share a hundred jobs, and none is in two hands', async () => {
 })
 
 describe('a worker that runs by itself', () => {
-  test('stops by finishing what is in hand and taking nothing new', async () => {
+  test.each([
+    ['it began by itself', 'start'],
+    ['somebody asked for', 'runDue'],
+  ] as const)('stops by finishing what is in hand of a round %s and taking nothing new', async (_what, begin) => {
     const { hire, add, jobs } = await openWorkshop()
     await add(10)
     const [fourInHand, goOn] = [moment(), moment()]
@@ -247,10 +250,11 @@ describe('a worker that runs by itself', () => {
       await goOn.waited
       ended.push(letterId)
     })
-    worker.start()
+    void worker[begin]()
     await fourInHand.waited
     const stopped = worker.stop().then(() => ended.length)
     worker.wake()
+    await new Promise(setImmediate)
     goOn.come()
     expect(await stopped).toBe(4)
     expect(begun).toHaveLength(4)

@@ -82,7 +82,7 @@ export function createWorker({ db, engine, log, now, handlers, atOnce = 4 }: Par
     }
   }
 
-  async function runDue() {
+  async function runAll() {
     while (!isStopping) {
       const jobs = await claim(db, engine, atOnce, now())
       if (jobs.length === 0) return
@@ -91,16 +91,21 @@ export function createWorker({ db, engine, log, now, handlers, atOnce = 4 }: Par
     }
   }
 
-  /** One round at a time; whoever wakes during a round gets another one after it. */
+  /** One round after the other: whoever stops the worker waits for the last of them. */
+  function runDue(): Promise<void> {
+    const mine = round.then(runAll)
+    round = mine.catch((error) => log.error('worker round failed', { error }))
+    return mine
+  }
+
+  /** Whoever wakes during a round gets another one after it. */
   function look() {
     if (isLooking) return
     isLooking = true
-    round = round
-      .then(() => {
-        isLooking = false
-        return runDue()
-      })
-      .catch((error) => log.error('worker round failed', { error }))
+    void round.then(() => {
+      isLooking = false
+      return runDue().catch(() => {})
+    })
   }
 
   /**

@@ -150,7 +150,11 @@ export function createLedger(deps: Deps, node: string) {
 
 /** On SQLite this process is the only one: whatever is still in hand was in the hands of the last. */
 export async function reclaimDeliveries({ db, now }: Deps): Promise<void> {
-  await db.updateTable('deliveries').set({ state: 'queued', lease_until: null }).where('state', '=', 'leased').execute()
+  await db
+    .updateTable('deliveries')
+    .set((row) => ({ state: 'queued', lease_until: null, attempts: row('attempts', '-', 1) }))
+    .where('state', '=', 'leased')
+    .execute()
   await db
     .updateTable('deliveries')
     .set({ state: 'unknown', error: 'stopped in the moment of sending', settled_at: now().toISOString() })

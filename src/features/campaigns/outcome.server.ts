@@ -1,9 +1,91 @@
 import { countGroup } from '#features/readers/service.server.ts'
 import { csvLine } from '#lib/csv.ts'
+import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Delivery, DeliveryPage, Overview } from './contract.ts'
-import { getCampaign } from './service.server.ts'
-import type { DeliveryRow } from './tables.server.ts'
+import { AppError } from '#server/errors.ts'
+import type { BulkResult, Campaign, Delivery, DeliveryPage, Overview } from './contract.ts'
+import type { CampaignRow, DeliveryRow } from './tables.server.ts'
+
+export async function getRow(db: Db, id: string): Promise<CampaignRow> {
+  const row = await db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('not_found', 'There is no such campaign.')
+  return row
+}
+
+/**
+ * Whoever ends a campaign or puts letters back into it holds its row first, and looks only then: otherwise one could end
+ * it over a letter the other is just putting back. On SQLite there is one transaction at a time anyway.
+ */
+export async function lockCampaign(tx: Db, { engine }: Pick<Deps, 'engine'>, id: string): Promise<void> {
+  if (engine === 'postgres') await tx.selectFrom('campaigns').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+type Counts = Record<DeliveryRow['state'], number>
+
+async function countDeliveries(db: Db, campaignId: string): Promise<Counts> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select((row) => ['state', row.fn.countAll<number>().as('count')])
+    .where('campaign_id', '=', campaignId)
+    .groupBy('state')
+    .execute()
+  const none: Counts = { queued: 0, leased: 0, sending: 0, sent: 0, failed: 0, skipped: 0, unknown: 0, kept: 0 }
+  return Object.assign(none, Object.fromEntries(rows.map(({ state, count }) => [state, count])))
+}
+
+export async function getCampaign({ db, env, now }: Deps, id: string): Promise<Campaign> {
+  const row = await getRow(db, id)
+  const { queued, leased, sending, sent, failed, skipped, unknown, kept } = await countDeliveries(db, id)
+  const pending = row.state === 'stopped' ? 0 : queued + leased + sending
+  const holdsFor = row.state === 'sending' ? Date.parse(row.starts_at) - now().getTime() : 0
+  return {
+    id,
+    fileName: row.file_name,
+    state: holdsFor > 0 ? 'holding' : row.state,
+    trouble: row.trouble,
+    startsIn: holdsFor > 0 ? Math.ceil(holdsFor / 1_000) : null,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    total: queued + leased + sending + sent + failed + skipped + unknown + kept,
+    sent,
+    failed,
+    skipped,
+    unknown,
+    kept,
+    pending,
+    secondsLeft: row.state === 'sending' && pending > 0 ? Math.ceil(pending / env.lettersPerSecond) : null,
+  }
+}
+
+const mostErrors = 100
+
+/** The answer the spec asks for, read from the deliveries as they stand now. */
+export async function bulkResult(deps: Deps, campaignId: string | null, strangers: string[]): Promise<BulkResult> {
+  if (!campaignId) {
+    const failed = strangers.length
+    return { success: failed === 0, sent: 0, failed, total: failed, errors: strangers, pending: 0, kept: 0, campaignId }
+  }
+  const { total, sent, failed, skipped, unknown, kept, pending } = await getCampaign(deps, campaignId)
+  const troubled = await deps.db
+    .selectFrom('deliveries')
+    .select(['email', 'error', 'state'])
+    .where('campaign_id', '=', campaignId)
+    .where('state', 'in', ['failed', 'skipped', 'unknown'])
+    .limit(mostErrors)
+    .execute()
+  const errors = troubled.map(({ email, error, state }) => `${email}: ${error ?? state}`)
+  const allFailed = failed + skipped + unknown + strangers.length
+  return {
+    success: allFailed === 0,
+    sent,
+    failed: allFailed,
+    total: total + strangers.length,
+    errors: [...strangers, ...errors],
+    pending,
+    kept,
+    campaignId,
+  }
+}
 
 /** What the screen begins with: the last campaign, when somebody really got a letter, and how many readers there are. */
 export async function getOverview(deps: Deps): Promise<Overview> {

@@ -8,6 +8,7 @@ import { connectionsFor, type Letter, type Mailer, type Outcome } from '#server/
 import { suppress } from '#server/suppressions.ts'
 import { freeBookPress } from './emails.server.tsx'
 import { createLedger, type InHand, TakenOver } from './ledger.server.ts'
+import { lockCampaign } from './outcome.server.ts'
 import { createPace, createSlots } from './pace.ts'
 import type { CampaignRow } from './tables.server.ts'
 
@@ -40,6 +41,7 @@ export function createPostman(deps: Deps): Postman {
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> = Promise.resolve()
+  let isLooking = false
   let server: 'new' | 'there' | 'away' = 'new'
   let awayUntil = 0
   let refusals = 0
@@ -62,7 +64,6 @@ export function createPostman(deps: Deps): Postman {
   async function deliver(mailer: Mailer, item: InHand): Promise<Outcome | null> {
     let release = () => {}
     try {
-      await pace.wait()
       const outcome = await mailer.send(toLetter(item), async () => {
         release = await uncertain.take()
         await ledger.gate(item)
@@ -114,10 +115,13 @@ export function createPostman(deps: Deps): Postman {
     const tally = { settled: 0, failed: 0 }
     const pile = createPile(campaign)
     let isResting = false
+    const isOver = () => isResting || isStopping || pile.isDone()
 
     /** False: no more for this hand. */
     async function carryOne(): Promise<boolean> {
-      const item = isResting || isStopping ? undefined : await pile.next()
+      // First the wait, then a letter: what is told meanwhile is heard before one is taken.
+      await pace.wait(isOver)
+      const item = isOver() ? undefined : await pile.next()
       if (!item) return false
       const outcome = await deliver(mailer, item)
       if (!outcome) return true
@@ -135,7 +139,10 @@ export function createPostman(deps: Deps): Postman {
 
     // Until the server has taken one, a single letter knocks and the others wait to hear how it went.
     if (server !== 'there') await carryOne()
-    if (server === 'there') await Promise.all(Array.from({ length: 2 * mostUncertain }, carry))
+    const hands = server === 'there' ? 2 * mostUncertain : 0
+    // One hand may fall; the books are closed only when all the others have laid down what they hold.
+    const ended = await Promise.allSettled(Array.from({ length: hands }, carry))
+    for (const one of ended) if (one.status === 'rejected') throw one.reason
     await ledger.putBack()
     await setTrouble(campaign, server === 'away' ? serverAway : null)
   }
@@ -144,6 +151,7 @@ export function createPostman(deps: Deps): Postman {
   function createPile(campaign: CampaignRow) {
     let pile: InHand[] = []
     let heardAt = 0
+    let isDone = false
     let looking: Promise<void> | null = null
 
     async function look() {
@@ -155,8 +163,11 @@ export function createPostman(deps: Deps): Postman {
       heardAt = performance.now()
       if (state !== 'sending' || isStopping) pile = []
       else if (pile.length === 0) pile = await ledger.take(campaign, takenAtOnce)
+      isDone = pile.length === 0
     }
     return {
+      /** nothing more was due, or it was told to rest */
+      isDone: () => isDone,
       async next(): Promise<InHand | undefined> {
         if (pile.length === 0 || performance.now() - heardAt > hearEvery) {
           looking ??= look().finally(() => {
@@ -196,22 +207,23 @@ export function createPostman(deps: Deps): Postman {
 
   /** Nothing is on its way any more and nothing waits: it is done. */
   async function finish(campaign: CampaignRow): Promise<void> {
-    await db
-      .updateTable('campaigns')
-      .set({ state: 'done', trouble: null, finished_at: now().toISOString() })
-      .where('id', '=', campaign.id)
-      .where('state', '=', 'sending')
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('deliveries')
-              .select('id')
-              .where('campaign_id', '=', campaign.id)
-              .where('state', 'in', ['queued', 'leased', 'sending']),
-          ),
-        ),
-      )
-      .execute()
+    await db.transaction().execute(async (tx) => {
+      await lockCampaign(tx, deps, campaign.id)
+      const waiting = await tx
+        .selectFrom('deliveries')
+        .select('id')
+        .where('campaign_id', '=', campaign.id)
+        .where('state', 'in', ['queued', 'leased', 'sending'])
+        .limit(1)
+        .executeTakeFirst()
+      if (waiting) return
+      await tx
+        .updateTable('campaigns')
+        .set({ state: 'done', trouble: null, finished_at: now().toISOString() })
+        .where('id', '=', campaign.id)
+        .where('state', '=', 'sending')
+        .execute()
+    })
   }
 
   async function giveUpOld(campaign: CampaignRow): Promise<void> {
@@ -251,7 +263,15 @@ export function createPostman(deps: Deps): Postman {
     return mine
   }
 
-  const look = () => void runDue().catch(() => {})
+  /** One round at a time; whoever looks while one waits to begin is served by that one. */
+  function look() {
+    if (isLooking) return
+    isLooking = true
+    void round.then(() => {
+      isLooking = false
+      return runDue().catch(() => {})
+    })
+  }
   return {
     runDue,
     wake: look,

@@ -5,18 +5,9 @@ import { answerLetter } from '#server/letter-frame.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
 import { jsonBody } from '#server/validate.ts'
 import { decisionInput, sendAllInput } from './contract.ts'
-import { getOverview, listDeliveries, streamOutcome } from './outcome.server.ts'
+import { bulkResult, getCampaign, getOverview, listDeliveries, streamOutcome } from './outcome.server.ts'
 import { letterPath } from './queries.ts'
-import {
-  bulkResult,
-  decide,
-  getCampaign,
-  pauseCampaign,
-  resumeCampaign,
-  retryFailed,
-  startCampaign,
-  stopCampaign,
-} from './service.server.ts'
+import { decide, pauseCampaign, resumeCampaign, retryFailed, startCampaign, stopCampaign } from './service.server.ts'
 import { previewLetter, sendFresh, sendOne } from './single.server.ts'
 
 const bodyMax = 4 * 1024 * 1024

@@ -7,8 +7,8 @@ import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { keepLetters } from '#server/letters.ts'
 import { emailHash, suppressedAmong } from '#server/suppressions.ts'
-import type { BulkResult, Campaign } from './contract.ts'
 import { freeBookPress } from './emails.server.tsx'
+import { getRow, lockCampaign } from './outcome.server.ts'
 import { bookLetter } from './single.server.ts'
 import type { CampaignRow, DeliveryRow } from './tables.server.ts'
 
@@ -116,79 +116,6 @@ function toDelivery(campaign: CampaignRow, email: string, at: Date): DeliveryRow
   }
 }
 
-async function getRow(db: Db, id: string): Promise<CampaignRow> {
-  const row = await db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw new AppError('not_found', 'There is no such campaign.')
-  return row
-}
-
-type Counts = Record<DeliveryRow['state'], number>
-
-export async function countDeliveries(db: Db, campaignId: string): Promise<Counts> {
-  const rows = await db
-    .selectFrom('deliveries')
-    .select((row) => ['state', row.fn.countAll<number>().as('count')])
-    .where('campaign_id', '=', campaignId)
-    .groupBy('state')
-    .execute()
-  const none: Counts = { queued: 0, leased: 0, sending: 0, sent: 0, failed: 0, skipped: 0, unknown: 0, kept: 0 }
-  return Object.assign(none, Object.fromEntries(rows.map(({ state, count }) => [state, count])))
-}
-
-export async function getCampaign({ db, env, now }: Deps, id: string): Promise<Campaign> {
-  const row = await getRow(db, id)
-  const { queued, leased, sending, sent, failed, skipped, unknown, kept } = await countDeliveries(db, id)
-  const pending = row.state === 'stopped' ? 0 : queued + leased + sending
-  const holdsFor = row.state === 'sending' ? Date.parse(row.starts_at) - now().getTime() : 0
-  return {
-    id,
-    fileName: row.file_name,
-    state: holdsFor > 0 ? 'holding' : row.state,
-    trouble: row.trouble,
-    startsIn: holdsFor > 0 ? Math.ceil(holdsFor / 1_000) : null,
-    createdAt: row.created_at,
-    finishedAt: row.finished_at,
-    total: queued + leased + sending + sent + failed + skipped + unknown + kept,
-    sent,
-    failed,
-    skipped,
-    unknown,
-    kept,
-    pending,
-    secondsLeft: row.state === 'sending' && pending > 0 ? Math.ceil(pending / env.lettersPerSecond) : null,
-  }
-}
-
-const mostErrors = 100
-
-/** The answer the spec asks for, read from the deliveries as they stand now. */
-export async function bulkResult(deps: Deps, campaignId: string | null, strangers: string[]): Promise<BulkResult> {
-  if (!campaignId) {
-    const failed = strangers.length
-    return { success: failed === 0, sent: 0, failed, total: failed, errors: strangers, pending: 0, kept: 0, campaignId }
-  }
-  const { total, sent, failed, skipped, unknown, kept, pending } = await getCampaign(deps, campaignId)
-  const troubled = await deps.db
-    .selectFrom('deliveries')
-    .select(['email', 'error', 'state'])
-    .where('campaign_id', '=', campaignId)
-    .where('state', 'in', ['failed', 'skipped', 'unknown'])
-    .limit(mostErrors)
-    .execute()
-  const errors = troubled.map(({ email, error, state }) => `${email}: ${error ?? state}`)
-  const allFailed = failed + skipped + unknown + strangers.length
-  return {
-    success: allFailed === 0,
-    sent,
-    failed: allFailed,
-    total: total + strangers.length,
-    errors: [...strangers, ...errors],
-    pending,
-    kept,
-    campaignId,
-  }
-}
-
 async function change(deps: Deps, id: string, from: CampaignRow['state'][], to: Partial<CampaignRow>) {
   const { numUpdatedRows } = await deps.db
     .updateTable('campaigns')
@@ -205,7 +132,7 @@ export function pauseCampaign(deps: Deps, id: string) {
   return change(deps, id, ['sending'], { state: 'paused', trouble: 'You paused it.' })
 }
 
-/** She may have mended the mail server meanwhile: what was put off is tried now. */
+/** She may have mended the mail server meanwhile: what was put off is tried now, and has a whole day again. */
 export async function resumeCampaign(deps: Deps, id: string) {
   const now = deps.now().toISOString()
   await deps.db
@@ -215,7 +142,7 @@ export async function resumeCampaign(deps: Deps, id: string) {
     .where('state', '=', 'queued')
     .where('next_at', '>', now)
     .execute()
-  return change(deps, id, ['paused'], { state: 'sending', trouble: null })
+  return change(deps, id, ['paused'], { state: 'sending', trouble: null, starts_at: now })
 }
 
 /** What has not left yet never will. Within the hold nothing has. */
@@ -225,10 +152,7 @@ export function stopCampaign(deps: Deps, id: string) {
 
 /** Tries the failed ones once more. The uncertain ones are not among them: they may have arrived. */
 export async function retryFailed(deps: Deps, id: string): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    await reopen(tx, deps, id)
-    await requeue(tx, deps, id).where('state', '=', 'failed').execute()
-  })
+  await reopen(deps, id, (tx) => requeue(tx, deps, id).where('state', '=', 'failed').execute())
   deps.wakeWorker()
 }
 
@@ -237,19 +161,18 @@ export async function decide(deps: Deps, deliveryId: string, decision: 'again' |
   const { db, now } = deps
   const row = await db.selectFrom('deliveries').selectAll().where('id', '=', deliveryId).executeTakeFirst()
   if (row?.state !== 'unknown') throw new AppError('conflict', 'There is nothing to decide about this letter any more.')
-  await db.transaction().execute(async (tx) => {
-    if (decision === 'sent') {
-      await tx
-        .updateTable('deliveries')
-        .set({ state: 'sent', settled_at: now().toISOString() })
-        .where('id', '=', deliveryId)
-        .where('state', '=', 'unknown')
-        .execute()
-      return
-    }
-    await reopen(tx, deps, row.campaign_id)
-    await requeue(tx, deps, row.campaign_id).where('id', '=', deliveryId).where('state', '=', 'unknown').execute()
-  })
+  if (decision === 'sent') {
+    await db
+      .updateTable('deliveries')
+      .set({ state: 'sent', settled_at: now().toISOString() })
+      .where('id', '=', deliveryId)
+      .where('state', '=', 'unknown')
+      .execute()
+    return
+  }
+  await reopen(deps, row.campaign_id, (tx) =>
+    requeue(tx, deps, row.campaign_id).where('id', '=', deliveryId).where('state', '=', 'unknown').execute(),
+  )
   deps.wakeWorker()
 }
 
@@ -261,8 +184,26 @@ function requeue(tx: Db, { now }: Deps, campaignId: string) {
 }
 
 /** For what goes out after all once a campaign is over. One that is paused goes on when she says so, with this in it. */
-async function reopen(tx: Db, { now }: Deps, id: string) {
-  const { file_name, state, finished_at } = await getRow(tx, id)
+async function reopen(deps: Deps, id: string, requeue: (tx: Db) => Promise<unknown>): Promise<void> {
+  try {
+    await deps.db.transaction().execute(async (tx) => {
+      await lockCampaign(tx, deps, id)
+      await setGoing(tx, deps, await getRow(tx, id))
+      await requeue(tx)
+    })
+  } catch (error) {
+    // Two at once: the database lets one through.
+    if (isTaken(error)) throw underWay()
+    throw error
+  }
+}
+
+/** PostgreSQL's unique_violation; on SQLite one transaction waits for the other and sees what it did. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}
+
+async function setGoing(tx: Db, { now }: Deps, { id, file_name, state, finished_at }: CampaignRow) {
   if (!finished_at) return
   const other = await tx
     .selectFrom('campaigns')
@@ -278,12 +219,13 @@ async function reopen(tx: Db, { now }: Deps, id: string) {
       .updateTable('deliveries')
       .set({ state: 'skipped', error: 'not sent: you stopped it', settled_at: now().toISOString() })
       .where('campaign_id', '=', id)
-      .where('state', '=', 'queued')
+      // In hand and not begun counts too: whoever has it hears at the gate that it is not hers any more.
+      .where('state', 'in', ['queued', 'leased'])
       .execute()
   }
   await tx
     .updateTable('campaigns')
-    .set({ state: 'sending', trouble: null, finished_at: null })
+    .set({ state: 'sending', trouble: null, starts_at: now().toISOString(), finished_at: null })
     .where('id', '=', id)
     .execute()
 }

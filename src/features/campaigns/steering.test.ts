@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
+import { reclaimDeliveries } from './ledger.server.ts'
 
 const filename = 'true-veil-blues.epub'
 const readers = (count: number) => Array.from({ length: count }, (_, number) => `reader${number}@home.example`)
@@ -14,10 +15,11 @@ async function openCampaign({ count = 3, rate = 50 } = {}) {
   await owner.post('/api/voracious-readers-subscribers', { subscribers: readers(count), basis: 'A reading' })
   const send = async (more = {}) =>
     (await owner.post('/api/send-bulk-download-emails', { subscribers: readers(count), filename, ...more })).json()
-  const latest = async () => (await (await owner.request('/api/owner/campaigns')).json()).latest
+  // A session of its own for each call: weeks may have passed.
+  const latest = async () => (await (await (await app.asOwner()).request('/api/owner/campaigns')).json()).latest
   const steer = async (action: string) => {
     const { id } = await latest()
-    return owner.post(`/api/owner/campaigns/${id}/${action}`)
+    return (await app.asOwner()).post(`/api/owner/campaigns/${id}/${action}`)
   }
   const uncertain = async () => {
     const { id } = await latest()
@@ -40,6 +42,15 @@ describe('a campaign that is', () => {
     })
   }
 
+  test('slow hears a stop before it takes the next letter', async () => {
+    const { smtp, send, steer } = await openCampaign({ count: 10, rate: 1 })
+    const sending = send()
+    while (smtp.received.length < 2) await wait(10)
+    await steer('stop')
+    await sending
+    expect(smtp.received).toHaveLength(2)
+  })
+
   test('stopped, and told to try the failed ones again, writes to nobody it had not written to', async () => {
     const { smtp, app, send, latest, steer } = await openCampaign({ count: 60 })
     smtp.refuse = (address) => (/reader[0-9]@/.test(address) ? { code: 550, words: '5.7.1 Not today' } : undefined)
@@ -52,6 +63,26 @@ describe('a campaign that is', () => {
     await app.work()
     expect(await latest()).toMatchObject({ state: 'done', sent: sent + failed, skipped: 60 - sent - failed, failed: 0 })
     expect(smtp.received).toHaveLength(sent + failed)
+  })
+
+  test('stopped with a letter in hand does not send it when the failed ones are tried again', async () => {
+    const { smtp, app, send, latest, steer } = await openCampaign({ count: 3 })
+    smtp.refuse = (address) => (/reader0@/.test(address) ? { code: 550, words: '5.7.1 Not today' } : undefined)
+    await send()
+    smtp.refuse = () => undefined
+    await app.db.updateTable('campaigns').set({ state: 'stopped' }).execute()
+    await app.db
+      .updateTable('deliveries')
+      .set({ state: 'leased', node: 'a node that died', lease_until: app.deps.now().toISOString(), settled_at: null })
+      .where('email', '=', 'reader1@home.example')
+      .execute()
+    app.passTime(60_000)
+    await steer('retry')
+    await app.work()
+    expect(await latest()).toMatchObject({ state: 'done', sent: 2, skipped: 1, failed: 0 })
+    expect(smtp.received.flatMap(({ to }) => to).filter((address) => address === 'reader1@home.example')).toHaveLength(
+      1,
+    )
   })
 
   test('paused stays paused when an uncertain letter is to go out once more', async () => {
@@ -67,6 +98,47 @@ describe('a campaign that is', () => {
     await steer('resume')
     await app.work()
     expect(await latest()).toMatchObject({ state: 'done', sent: 3 })
+  })
+})
+
+describe('a letter that was only put off', () => {
+  const greylisted = () => ({ code: 451, words: '4.7.1 Greylisted' })
+  const hour = 3_600_000
+
+  test('goes out when a campaign paused over a weekend is resumed', async () => {
+    const { smtp, app, send, latest, steer } = await openCampaign({ count: 2 })
+    smtp.refuse = greylisted
+    await send()
+    await steer('pause')
+    smtp.refuse = () => undefined
+    app.passTime(60 * hour)
+    await steer('resume')
+    await app.work()
+    expect(await latest()).toMatchObject({ state: 'done', sent: 2, failed: 0 })
+  })
+
+  test('goes out in the end when an old campaign is told to try the failed ones again', async () => {
+    const { smtp, app, send, latest, steer } = await openCampaign({ count: 1 })
+    smtp.refuse = () => ({ code: 550, words: '5.7.1 Not today' })
+    await send()
+    app.passTime(48 * hour)
+    smtp.refuse = greylisted
+    await steer('retry')
+    await app.work()
+    smtp.refuse = () => undefined
+    app.passTime(10 * 60_000)
+    await app.work()
+    expect(await latest()).toMatchObject({ state: 'done', sent: 1, failed: 0 })
+  })
+
+  test('because the house was closed with it in hand goes out when it opens a day later', async () => {
+    const { app, send, latest } = await openCampaign({ count: 1 })
+    await send({ holdSeconds: 10 })
+    await app.db.updateTable('deliveries').set({ state: 'leased', node: 'the last', attempts: 1 }).execute()
+    app.passTime(25 * hour)
+    await reclaimDeliveries(app.deps)
+    await app.work()
+    expect(await latest()).toMatchObject({ state: 'done', sent: 1, failed: 0 })
   })
 })
 
@@ -107,4 +179,29 @@ test('the letter is shown as it will arrive, in a frame where nothing runs', asy
   expect(page.headers.get('x-frame-options')).toBe('SAMEORIGIN')
   expect(await page.text()).toContain('<base target="_blank"/>')
   expect((await app.request('/admin/send-emails/letter')).status).toBe(401)
+})
+
+describe('two hands at once', () => {
+  test('open one of two old campaigns again, and the other hears that it has to wait', async () => {
+    const { smtp, app, send, owner } = await openCampaign({ count: 1 })
+    smtp.refuse = () => ({ code: 550, words: '5.7.1 Not today' })
+    const ids: string[] = []
+    for (let time = 0; time < 4; time++) ids.push((await send()).campaignId)
+    const answers = await Promise.all(ids.map((id) => owner.post(`/api/owner/campaigns/${id}/retry`)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    await app.work()
+  })
+
+  test('never leave a letter behind in a campaign that ends while it is put back', async () => {
+    const { app, send, owner, latest } = await openCampaign({ count: 1, rate: 1_000 })
+    await send()
+    const { id } = await latest()
+    for (let time = 0; time < 20; time++) {
+      await app.db.updateTable('campaigns').set({ state: 'sending', finished_at: null }).execute()
+      await app.db.updateTable('deliveries').set({ state: 'failed' }).execute()
+      await Promise.all([app.work(), owner.post(`/api/owner/campaigns/${id}/retry`), app.work()])
+      const { state, pending } = await latest()
+      expect([state, pending]).not.toEqual(['done', 1])
+    }
+  })
 })

@@ -18,10 +18,12 @@ export async function findTraces(db: Db, email: string): Promise<Found> {
 
   const listEntries = idsOf(await db.selectFrom('subscribers').select('id').where('email', '=', email).execute())
   const arcRequests = idsOf(await db.selectFrom('arc_requests').select('id').where('email', '=', email).execute())
-  const people = [...listEntries, ...arcRequests]
-  const consents = people.length
-    ? idsOf(await db.selectFrom('consents').select('id').where('subscriber_id', 'in', people).execute())
-    : []
+  // By the address and not by whom it was given as: she may have left by the letter of a group or of a single link.
+  const consents = await db
+    .selectFrom('consents')
+    .select(['id', 'email'])
+    .where(({ fn, eb }) => eb(fn('lower', ['email']), 'like', `%${domain}`))
+    .execute()
   const messages = await db
     .selectFrom('contact_messages')
     .select(['id', 'email'])
@@ -44,7 +46,7 @@ export async function findTraces(db: Db, email: string): Promise<Found> {
   return {
     listEntries,
     arcRequests,
-    consents,
+    consents: idsOf(consents.filter((consent) => isHers(consent.email))),
     messages: idsOf(messages.filter((message) => isHers(message.email))),
     letters: letterIds,
     jobs: await findJobs(db, domain, (text) => isHers(text) || letterIds.includes(text)),

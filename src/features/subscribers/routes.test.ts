@@ -326,6 +326,23 @@ describe('erasing', () => {
     expect(await again.json()).toMatchObject({ added: 0, count: 1 })
   })
 
+  test.each([
+    ['a campaign', '/api/send-bulk-download-emails', { subscribers: ['ada@home.example'] }],
+    ['a letter to her alone', '/api/send-download-email', { email: 'ada@home.example' }],
+  ])('whoever left by %s leaves no address behind, not even in what she withdrew', async (_what, call, wish) => {
+    const { app, owner, list, leave } = await openDesk()
+    const brought = { subscribers: ['ada@home.example'], basis: 'Signed up at a reading' }
+    await owner.post('/api/voracious-readers-subscribers', brought)
+    await owner.post(call, { ...wish, filename: 'true-veil-blues.epub' })
+    await leave('ada@home.example')
+    expect(await app.db.selectFrom('consents').select('act').execute()).toEqual([{ act: 'withdrawn' }])
+    const [ada] = (await list('?q=ada')).people
+    expect(await (await owner.delete(`/api/owner/subscribers/${ada?.id}`)).json()).toMatchObject({
+      erased: { consents: 1 },
+    })
+    expect(await dump(app)).not.toContain('ada@')
+  })
+
   test('the author on her own list keeps what others wrote to her', async () => {
     const { app, owner, list, join } = await openDesk()
     await join('owner@author.example')
