@@ -83,10 +83,14 @@ async function keepAll(tx: Db, deps: Deps, campaign: CampaignRow): Promise<void>
   for (let from = 0; from < all.length; from += keptAtOnce) {
     const some = all.slice(from, from + keptAtOnce)
     await openLinks(tx, campaign.file_name, some, deps.now())
+    const people = await knownAmong(
+      tx,
+      some.map(({ email }) => email),
+    )
     await keepLetters(
       tx,
       deps,
-      some.map(({ id, email }) => bookLetter(deps, press, email, id)),
+      some.map(({ id, email }) => bookLetter(deps, press, email, { linkId: id, personId: people.get(email) ?? id })),
     )
   }
   await tx

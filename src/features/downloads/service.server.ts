@@ -11,7 +11,7 @@ import type { BookFileRow, DownloadLinkRow } from './tables.server.ts'
 
 const oneHour = 3_600_000
 const personalHours = 24
-const mostDownloads = { personal: 10, shared: 5_000 }
+const mostDownloads = { personal: 10, letter: 10, shared: 5_000 }
 
 type Wish = { kind: DownloadLinkRow['kind']; email: string | null; fileName: string; hours: number }
 
@@ -74,9 +74,15 @@ export async function openLinks(
 }
 
 export async function makePersonalLink(deps: Deps, email: string, fileName: string) {
-  const row = toRow({ kind: 'personal', email: normaliseEmail(email), fileName, hours: personalHours }, deps.now())
-  await insertLinks(deps.db, [row])
-  return { downloadUrl: downloadUrl(deps, row.id), expiresIn: `${personalHours} hours`, linkId: row.id }
+  const id = await makeLinkIn(deps.db, deps, { kind: 'personal', email: normaliseEmail(email), fileName })
+  return { downloadUrl: downloadUrl(deps, id), expiresIn: `${personalHours} hours` }
+}
+
+/** One reader's link, in the caller's transaction. Answers its id. */
+export async function makeLinkIn(tx: Db, { now }: Pick<Deps, 'now'>, wish: Omit<Wish, 'hours'>): Promise<string> {
+  const row = toRow({ ...wish, hours: personalHours }, now())
+  await insertLinks(tx, [row])
+  return row.id
 }
 
 export async function makeSharedLink(deps: Deps, fileName: string, hours: number): Promise<SharedLink> {
@@ -152,7 +158,7 @@ export async function lookAtGift(deps: Deps, token: string): Promise<Gift> {
     size: file?.size ?? null,
     expiresAt: link.expires_at,
     state: linkState(link, deps.now()),
-    isPersonal: link.kind === 'personal',
+    isPersonal: link.kind !== 'shared',
   }
 }
 
@@ -203,7 +209,8 @@ export async function revokeLink({ db, now }: Deps, id: string): Promise<void> {
 
 const keptDays = 90
 
+/** All but those a letter's way out hangs on: that one never closes. */
 export async function forgetOldLinks(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - keptDays * 24 * oneHour).toISOString()
-  await db.deleteFrom('download_links').where('expires_at', '<', oldest).execute()
+  await db.deleteFrom('download_links').where('expires_at', '<', oldest).where('kind', '!=', 'letter').execute()
 }

@@ -203,7 +203,7 @@ export async function unsubscribe(deps: Deps, token: string, method: 'letter' | 
       .where('email', '=', person.email)
       .where('left_at', 'is', null)
       .execute()
-    if (person.purpose === 'newsletter' && changed.numUpdatedRows === 0n) return
+    if (person.purpose === 'newsletter' ? changed.numUpdatedRows === 0n : await hasWithdrawn(tx, person.id)) return
     await recordConsent(
       tx,
       deps,
@@ -211,6 +211,15 @@ export async function unsubscribe(deps: Deps, token: string, method: 'letter' | 
       { subscriberId: person.id, purpose: person.purpose, act: 'withdrawn', method },
     )
   })
+}
+
+async function hasWithdrawn(tx: Db, id: string): Promise<boolean> {
+  const withdrawn = tx
+    .selectFrom('consents')
+    .select('id')
+    .where('subscriber_id', '=', id)
+    .where('act', '=', 'withdrawn')
+  return (await withdrawn.executeTakeFirst()) !== undefined
 }
 
 async function findAddressee(db: Db, id: string) {
