@@ -140,5 +140,6 @@ function toFault(error: unknown) {
   const responseCode = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null
   const response = 'response' in error && typeof error.response === 'string' ? error.response : ''
   const command = 'command' in error && typeof error.command === 'string' ? error.command : ''
-  return { responseCode, response, command, message: error.message.slice(0, 300) }
+  // What the server said, where it said something; what the library makes of it hides that behind words of its own.
+  return { responseCode, response, command, message: (response || error.message).slice(0, 300) }
 }

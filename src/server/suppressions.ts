@@ -20,15 +20,26 @@ export async function isSuppressed(db: Db, keyFor: KeyFor, email: string): Promi
 
 const askedAtOnce = 500
 
-/** Which of these addresses get nothing any more, as their hashes: one question for many. */
-export async function suppressedAmong(db: Db, keyFor: KeyFor, emails: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>()
+type Reason = SuppressionRow['reason']
+
+/** Which of these addresses get nothing any more, as their hashes, and why: one question for many. */
+export async function suppressedAmong(db: Db, keyFor: KeyFor, emails: readonly string[]): Promise<Map<string, Reason>> {
+  const found = new Map<string, Reason>()
   for (let from = 0; from < emails.length; from += askedAtOnce) {
     const hashes = emails.slice(from, from + askedAtOnce).map((email) => emailHash(keyFor, email))
-    const rows = await db.selectFrom('suppressions').select('email_hash').where('email_hash', 'in', hashes).execute()
-    for (const { email_hash } of rows) found.add(email_hash)
+    const rows = await db
+      .selectFrom('suppressions')
+      .select(['email_hash', 'reason'])
+      .where('email_hash', 'in', hashes)
+      .execute()
+    for (const { email_hash, reason } of rows) found.set(email_hash, reason)
   }
   return found
+}
+
+/** Why somebody gets nothing, for the author, who must not think that a reader left when her mailbox did. */
+export function suppressionWords(reason: Reason): string {
+  return reason === 'bounced' ? 'has a mailbox that does not exist any more' : 'has left and gets no more letters'
 }
 
 /** Nothing of ours takes an address off this list again: no signup, no import, no later confirmation. */

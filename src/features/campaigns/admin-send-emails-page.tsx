@@ -86,6 +86,7 @@ function Room({ overview, letter, book, isSilent, readAt }: RoomProps) {
     <>
       <Summary overview={overview} book={book} />
       {!letter.mail.isConnected && <NoMail />}
+      <Warnings warnings={letter.warnings} />
       <div role="alert">
         {isSilent && <p className="mt-6 border-l-2 border-warn bg-raised px-5 py-4">{sendEmailsText.silence}</p>}
       </div>
@@ -135,6 +136,21 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
     <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 bg-raised px-5 py-3 sm:block sm:py-4">
       <dt className="label text-faint">{label}</dt>
       <dd className="min-w-0 sm:mt-1 sm:text-[1.125rem]/[1.4]">{children}</dd>
+    </div>
+  )
+}
+
+/** What is still as it was on the first day. */
+function Warnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null
+  return (
+    <div className="mt-6 border-l-2 border-warn bg-raised px-5 py-4">
+      <p className="font-semibold">{sendEmailsText.beforeReaders}</p>
+      <ul className="mt-1 max-w-[62ch] list-disc space-y-1 pl-5 text-muted [overflow-wrap:anywhere]">
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
     </div>
   )
 }

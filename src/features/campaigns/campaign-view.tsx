@@ -93,6 +93,11 @@ function Progress({ campaign, readAt, onSteered }: Omit<Props, 'hasFocus'>) {
         {isPaused ? 'Paused' : `${tenthsDone(campaign) * 10} percent`}
       </p>
       <p className="mt-3 text-muted">{trouble ?? sendEmailsText.sending}</p>
+      {campaign.nextTryAt && (
+        <p className="mt-1 text-muted">
+          {sendEmailsText.putOff} <DeskTime at={campaign.nextTryAt} />.
+        </p>
+      )}
       <Controls campaign={campaign} onSteered={onSteered} />
     </div>
   )

@@ -41,6 +41,9 @@ export type Campaign = {
   unknown: number
   kept: number
   pending: number
+  /** of those pending, letters whose mail servers want us to come back later */
+  putOff: number
+  nextTryAt: string | null
   secondsLeft: number | null
 }
 
@@ -51,6 +54,8 @@ export type BookLetter = {
   subject: string
   text: string
   mail: { isConnected: boolean; host: string | null; from: string }
+  /** what readers would stumble over, in words for the owner */
+  warnings: string[]
 }
 
 export type DeliveryPage = { deliveries: Delivery[]; next: string | null }

@@ -33,8 +33,21 @@ async function countDeliveries(db: Db, campaignId: string): Promise<Counts> {
   return Object.assign(none, Object.fromEntries(rows.map(({ state, count }) => [state, count])))
 }
 
+/** Letters whose mail servers have asked us to come back later, and when the first of them is tried again. */
+async function findPutOff(db: Db, campaignId: string, now: Date) {
+  const { count, next } = await db
+    .selectFrom('deliveries')
+    .select((row) => [row.fn.countAll<number>().as('count'), row.fn.min('next_at').as('next')])
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'queued')
+    .where('next_at', '>', now.toISOString())
+    .executeTakeFirstOrThrow()
+  return { count, next }
+}
+
 export async function getCampaign({ db, env, now }: Deps, id: string): Promise<Campaign> {
   const row = await getRow(db, id)
+  const putOff = row.state === 'sending' ? await findPutOff(db, id, now()) : { count: 0, next: null }
   const { queued, leased, sending, sent, failed, skipped, unknown, kept } = await countDeliveries(db, id)
   const pending = row.state === 'stopped' ? 0 : queued + leased + sending
   const holdsFor = row.state === 'sending' ? Date.parse(row.starts_at) - now().getTime() : 0
@@ -53,6 +66,8 @@ export async function getCampaign({ db, env, now }: Deps, id: string): Promise<C
     unknown,
     kept,
     pending,
+    putOff: putOff.count,
+    nextTryAt: putOff.next,
     secondsLeft: row.state === 'sending' && pending > 0 ? Math.ceil(pending / env.lettersPerSecond) : null,
   }
 }

@@ -136,11 +136,7 @@ function StateCell({ delivery }: { delivery: Delivery }) {
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <DeskBadge variant={states[state].variant}>{states[state].label}</DeskBadge>
       {state === 'unknown' && <Decide delivery={delivery} />}
-      {error && (
-        <span title={error} className="small line-clamp-1 basis-full text-muted">
-          {error}
-        </span>
-      )}
+      {error && <span className="small basis-full text-muted [overflow-wrap:anywhere]">{error}</span>}
     </span>
   )
 }

@@ -17,6 +17,8 @@ const campaign: Campaign = {
   unknown: 1,
   kept: 0,
   pending: 868,
+  putOff: 0,
+  nextTryAt: null,
   secondsLeft: 87,
 }
 
@@ -50,4 +52,12 @@ test('it is read aloud every ten percent', () => {
 test('what a stop kept from leaving is counted', () => {
   expect(unsentOf(campaign)).toBe(0)
   expect(unsentOf({ ...campaign, state: 'stopped', pending: 0 })).toBe(868)
+})
+
+test('a mailbox that is full, or a server that is away, is given no time', () => {
+  const waiting = { ...campaign, pending: 1, putOff: 1 }
+  const since = { at: 0, pending: 100 }
+  expect(secondsLeft(waiting, since, 60_000)).toBeNull()
+  expect(secondsLeft({ ...campaign, trouble: 'The mail server does not answer.' }, since, 60_000)).toBeNull()
+  expect(progressWords(waiting, null)).toContain('1 put off')
 })

@@ -13,12 +13,13 @@ const number = (count: number) => count.toLocaleString('en-CA')
 
 /** “412 of 1,284 sent · 3 failed · 1 uncertain · about 4 min left”, and only what there is to tell. */
 export function progressWords(campaign: Campaign, secondsLeft: number | null): string {
-  const { total, sent, failed, unknown, skipped } = campaign
+  const { total, sent, failed, unknown, skipped, putOff } = campaign
   return [
     `${number(sent)} of ${number(total)} sent`,
     failed > 0 && `${number(failed)} failed`,
     unknown > 0 && `${number(unknown)} uncertain`,
     skipped > 0 && `${number(skipped)} left out`,
+    putOff > 0 && `${number(putOff)} put off`,
     secondsLeft !== null && timeWords(secondsLeft),
   ]
     .filter(Boolean)
@@ -36,11 +37,12 @@ const longEnough = 10_000
 
 /** By how fast it really goes, once that has been watched for a while; before that, by how fast it may go. */
 export function secondsLeft(
-  { state, pending, secondsLeft: atBest }: Campaign,
+  { state, pending, putOff, trouble, secondsLeft: atBest }: Campaign,
   since: Seen,
   now: number,
 ): number | null {
-  if (state !== 'sending') return null
+  // Nobody knows how long a server will be away, or a mailbox full.
+  if (state !== 'sending' || trouble !== null || putOff === pending) return null
   const [elapsed, done] = [now - since.at, since.pending - pending]
   return elapsed < longEnough || done <= 0 ? atBest : Math.ceil((pending * elapsed) / done / 1_000)
 }

@@ -86,8 +86,8 @@ export function routes(deps: Deps): Route[] {
       path: '/api/owner/book-letter',
       access: 'owner',
       handle: (c) => {
-        const { subject, text, mail } = previewLetter(deps)
-        return c.json({ subject, text, mail })
+        const { subject, text, mail, warnings } = previewLetter(deps)
+        return c.json({ subject, text, mail, warnings })
       },
     },
     { method: 'GET', path: letterPath, access: 'owner', handle: (c) => answerLetter(c, previewLetter(deps).html) },

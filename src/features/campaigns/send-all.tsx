@@ -130,6 +130,7 @@ function Ready({ overview, letter, hasBook, onStarted }: ReadyProps) {
         subject={letter.subject}
         isKept={!letter.mail.isConnected}
         hasBook={hasBook}
+        warnings={letter.warnings}
         lastSentAt={overview.lastSentAt}
         onSend={send}
         onClose={() => setIsReviewing(false)}

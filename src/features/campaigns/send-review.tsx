@@ -16,6 +16,7 @@ type Props = {
   /** no mail server is connected: the letters stay in the outbox */
   isKept: boolean
   hasBook: boolean
+  warnings: readonly string[]
   lastSentAt: string | null
   onSend: () => Promise<void>
   onClose: () => void
@@ -45,6 +46,7 @@ function Review({
   subject,
   isKept,
   hasBook,
+  warnings,
   lastSentAt,
   onSend,
   onClose,
@@ -92,7 +94,11 @@ function Review({
         </dd>
       </dl>
       <div className="mt-5 space-y-3">
-        {!hasBook && <p className="border-l-2 border-warn pl-4">{sendEmailsText.noBook}</p>}
+        {[...(hasBook ? [] : [sendEmailsText.noBook]), ...warnings].map((warning) => (
+          <p key={warning} className="border-l-2 border-warn pl-4 [overflow-wrap:anywhere]">
+            {warning}
+          </p>
+        ))}
         {lastSentAt && (
           <p className="border-l-2 border-warn pl-4">
             This book was sent before, last on <DeskTime at={lastSentAt} />. Whoever got it then gets it again.

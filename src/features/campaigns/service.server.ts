@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { keepLetters } from '#server/letters.ts'
-import { emailHash, suppressedAmong } from '#server/suppressions.ts'
+import { emailHash, suppressedAmong, suppressionWords } from '#server/suppressions.ts'
 import { freeBookPress } from './emails.server.tsx'
 import { getRow, lockCampaign } from './outcome.server.ts'
 import { bookLetter } from './single.server.ts'
@@ -22,12 +22,13 @@ async function sortOut({ db, keyFor }: Deps, subscribers: readonly string[]): Pr
   const gone = await suppressedAmong(db, keyFor, [...known.keys()])
   const errors: string[] = []
   const recipients = emails.filter((email) => {
+    const why = gone.get(emailHash(keyFor, email))
     const reason = !isEmail(email)
       ? 'not an e-mail address'
       : !known.has(email)
         ? 'not one of your readers'
-        : gone.has(emailHash(keyFor, email))
-          ? 'has left and gets no more letters'
+        : why
+          ? suppressionWords(why)
           : null
     if (reason) errors.push(`${email.slice(0, 254)}: ${reason}`)
     return reason === null
@@ -83,10 +84,14 @@ async function keepAll(tx: Db, deps: Deps, campaign: CampaignRow): Promise<void>
   for (let from = 0; from < all.length; from += keptAtOnce) {
     const some = all.slice(from, from + keptAtOnce)
     await openLinks(tx, campaign.file_name, some, deps.now())
+    const people = await knownAmong(
+      tx,
+      some.map(({ email }) => email),
+    )
     await keepLetters(
       tx,
       deps,
-      some.map(({ id, email }) => bookLetter(deps, press, email, id)),
+      some.map(({ id, email }) => bookLetter(deps, press, email, { linkId: id, personId: people.get(email) ?? id })),
     )
   }
   await tx

@@ -1,5 +1,7 @@
-import { getLink, linkToken, makePersonalLink } from '#features/downloads/service.server.ts'
+import { getLink, linkState, linkToken, makeLinkIn } from '#features/downloads/service.server.ts'
 import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/newsletter/service.server.ts'
+import { knownAmong } from '#features/readers/service.server.ts'
+import { author } from '#lib/author.ts'
 import { normaliseEmail } from '#lib/email.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -13,7 +15,27 @@ import { freeBookLetter, freeBookPress, type Press } from './emails.server.tsx'
 export function previewLetter({ env, mailer }: Deps): BookLetter & { html: string } {
   const links = { getUrl: `${env.siteUrl}/get/…`, unsubscribeUrl: `${env.siteUrl}/unsubscribe/…` }
   const host = env.smtpUrl && new URL(env.smtpUrl).hostname
-  return { ...freeBookLetter(env, links), mail: { isConnected: mailer !== null, host, from: env.mailFrom } }
+  return {
+    ...freeBookLetter(env, links),
+    mail: { isConnected: mailer !== null, host, from: env.mailFrom },
+    warnings: warningsOf(env),
+  }
+}
+
+/** What is still as it was on the first day, and must not go out to readers. */
+function warningsOf({ siteUrl, postalAddress, mailFrom }: Deps['env']): string[] {
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname)
+  return [
+    ...(isLocal
+      ? [`Readers cannot open these links: they lead to ${siteUrl}. Set SITE_URL to your site’s address.`]
+      : []),
+    ...(author.isSample && mailFrom === author.email ? ['The sender’s address is the sample one. Set MAIL_FROM.'] : []),
+    ...(author.isSample && postalAddress === author.postalAddress
+      ? [
+          'The postal address at the foot of the letter is the sample one. Set POSTAL_ADDRESS; the law asks for a real one.',
+        ]
+      : []),
+  ]
 }
 
 /** One letter to one reader, whoever she is, unless she has left. Without a mail server it is kept in the outbox. */
@@ -23,17 +45,17 @@ export async function sendOne(deps: Deps, typed: string, fileName: string): Prom
   if (await isSuppressed(db, keyFor, email)) {
     throw new AppError('conflict', 'This reader has left and gets no more letters.')
   }
-  const { linkId } = await makePersonalLink(deps, email, fileName)
-  await writeBookLetter(deps, email, linkId)
+  await writeBookLetter(deps, email, fileName)
   return { message: env.smtpUrl ? `The letter to ${email} is on its way.` : keptWords }
 }
 
 const keptWords = 'No mail server is connected, so the letter is kept in the outbox.'
 
-/** Its way out is under the link's own id: it works for readers who are on no list, too. */
-export function bookLetter(deps: Deps, press: Press, email: string, linkId: string): Draft {
+type Links = { linkId: string; personId: string }
+
+export function bookLetter(deps: Deps, press: Press, email: string, { linkId, personId }: Links): Draft {
   const { env } = deps
-  const unsubscribeUrl = unsubscribeUrlFor(deps, linkId)
+  const unsubscribeUrl = unsubscribeUrlFor(deps, personId)
   return {
     kind: 'campaigns.book',
     to: { name: '', address: email },
@@ -42,8 +64,14 @@ export function bookLetter(deps: Deps, press: Press, email: string, linkId: stri
   }
 }
 
-async function writeBookLetter(deps: Deps, email: string, linkId: string): Promise<void> {
-  await writeLetter(deps.db, deps, bookLetter(deps, freeBookPress(deps.env), email, linkId))
+/** The link, the letter and its job, all or none. Who is on no list has her way out under the link's own id. */
+async function writeBookLetter(deps: Deps, email: string, fileName: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const known = (await knownAmong(tx, [email])).get(email)
+    const linkId = await makeLinkIn(tx, deps, { kind: known ? 'personal' : 'letter', email, fileName })
+    const links = { linkId, personId: known ?? linkId }
+    await writeLetter(tx, deps, bookLetter(deps, freeBookPress(deps.env), email, links))
+  })
   deps.wakeWorker()
 }
 
@@ -56,10 +84,10 @@ const freshADay = { most: 3, seconds: 86_400 }
 export async function sendFresh(deps: Deps, token: string): Promise<{ message: string }> {
   const link = await getLink(deps, token)
   if (!link.email) throw new AppError('conflict', 'This link was for everybody. Ask the author for a new one.')
+  if (linkState(link, deps.now()) === 'revoked') throw new AppError('gone', 'This link was closed by the author.')
   await insistWithin(deps.db, `fresh:${link.id}`, freshADay, deps.now())
   if (!(await isSuppressed(deps.db, deps.keyFor, link.email))) {
-    const { linkId } = await makePersonalLink(deps, link.email, link.file_name)
-    await writeBookLetter(deps, link.email, linkId)
+    await writeBookLetter(deps, link.email, link.file_name)
   }
   return { message: 'A fresh link is on its way to the address this one was sent to.' }
 }

@@ -28,17 +28,19 @@ export function fileRoutes(deps: Deps): Route[] {
 
 async function answerDownload(deps: Deps, c: AppContext, streams: OpenStreams): Promise<Response> {
   const link = await getLink(deps, c.req.param('token') ?? '')
-  const file = await findBookFile(deps.db, link.file_name)
-  const kept = file && (await deps.files.read(file.storage_key))
-  if (!file || !kept) throw new AppError('not_found', 'The book is not here yet. Please try the link again later.')
   const isHead = c.req.method === 'HEAD'
   const state = linkState(link, deps.now())
   // Whether a link is used up for this reader is found out in counting her.
   if (state !== 'open' && (isHead || state !== 'used')) throw closed(state)
+  const file = await findBookFile(deps.db, link.file_name)
+  const kept = file && (await deps.files.read(file.storage_key))
+  if (!file || !kept) throw new AppError('not_found', 'The book is not here yet. Please try the link again later.')
   const headers = fileHeaders(file)
   // A mail scanner or the owner's test asks for the head only: nothing is used up.
   if (isHead) return new Response(null, { headers: { ...headers, 'content-length': String(file.size) } })
-  const range = kept.temporaryUrl ? null : rangeOf(c.req.header('range'), file.size)
+  // Half of a book that was replaced meanwhile does not fit the other half.
+  const isSameBook = (c.req.header('if-range') ?? headers.etag) === headers.etag
+  const range = kept.temporaryUrl || !isSameBook ? null : rangeOf(c.req.header('range'), file.size)
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${file.size}` } })
   }

@@ -221,6 +221,23 @@ describe('a link', () => {
     expect((await part('bytes=0-1,5-6'))[0]).toBe(200)
   })
 
+  test('goes on with a range only while the book is the one that was begun', async () => {
+    const { makeLink, fetchAs } = await openShop()
+    const { path } = await makeLink()
+    const etag = (await fetchAs(path, '10.0.0.1')).headers.get('etag') ?? ''
+    const range = 'bytes=10-19'
+    expect((await fetchAs(path, '10.0.0.1', { range, 'if-range': etag })).status).toBe(206)
+    const whole = await fetchAs(path, '10.0.0.1', { range, 'if-range': '"another book"' })
+    expect([whole.status, whole.headers.get('content-length')]).toEqual([200, '2000'])
+  })
+
+  test('that has closed says so, book or no book', async () => {
+    const { app, makeLink, fetchAs } = await openShop({ hasFile: false })
+    const { path } = await makeLink()
+    app.passTime(25 * hour)
+    expect((await fetchAs(path, '10.0.0.1')).status).toBe(410)
+  })
+
   test('is forgotten ninety days after it closed', async () => {
     const { app, makeLink, links } = await openShop()
     await makeLink()
@@ -350,5 +367,40 @@ describe('the page a letter leads to', () => {
     expect((await app.letters()).map(({ to_email, kind }) => [to_email, kind])).toEqual(
       Array.from({ length: 3 }, () => ['reader@home.example', 'campaigns.book']),
     )
+  })
+
+  test('sends none in the place of a link the author has closed', async () => {
+    const { app, owner, makeLink, links } = await openShop()
+    const page = (await makeLink()).path.replace('/download/', '/api/gifts/')
+    await owner.delete(`/api/owner/download-links/${(await links())[0]?.id}`)
+    expect((await app.post(`${page}/fresh`, {})).status).toBe(410)
+    expect(await app.letters()).toEqual([])
+  })
+})
+
+describe('a letter to one reader', () => {
+  const write = (owner: Owner) => owner.post('/api/send-download-email', { email: 'reader@home.example', filename })
+
+  test('is written with its link or not at all', async () => {
+    const { app, owner, links } = await openShop()
+    await app.db.schema.dropTable('letters').execute()
+    expect((await write(owner)).status).toBe(500)
+    expect(await links()).toEqual([])
+  })
+
+  test.each(['a stranger', 'a member'])('to %s has a way out that works for ever, and counts once', async (who) => {
+    const { app, owner } = await openShop()
+    const brought = { subscribers: ['reader@home.example'], basis: 'A reading' }
+    if (who === 'a member') await owner.post('/api/voracious-readers-subscribers', brought)
+    await write(owner)
+    const [letter] = await app.letters()
+    const [wayOut = ''] = letter?.text.match(/\/unsubscribe\/\S+/) ?? []
+    app.passTime(1_000 * 24 * hour)
+    await keepHouse(app.deps)
+    for (let time = 0; time < 10; time++) expect((await app.postForm(wayOut, {})).status).toBe(200)
+    expect(await app.db.selectFrom('consents').select(['email', 'act']).execute()).toEqual([
+      { email: 'reader@home.example', act: 'withdrawn' },
+    ])
+    expect(await app.db.selectFrom('suppressions').select('reason').execute()).toEqual([{ reason: 'left' }])
   })
 })

@@ -5,13 +5,13 @@ import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { countWithin } from '#server/rate-limit.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
-import { emailHash, suppressedAmong } from '#server/suppressions.ts'
+import { emailHash, suppressedAmong, suppressionWords } from '#server/suppressions.ts'
 import type { BookFile, DownloadLink, Gift, SharedLink } from './contract.ts'
 import type { BookFileRow, DownloadLinkRow } from './tables.server.ts'
 
 const oneHour = 3_600_000
 const personalHours = 24
-const mostDownloads = { personal: 10, shared: 5_000 }
+const mostDownloads = { personal: 10, letter: 10, shared: 5_000 }
 
 type Wish = { kind: DownloadLinkRow['kind']; email: string | null; fileName: string; hours: number }
 
@@ -74,9 +74,15 @@ export async function openLinks(
 }
 
 export async function makePersonalLink(deps: Deps, email: string, fileName: string) {
-  const row = toRow({ kind: 'personal', email: normaliseEmail(email), fileName, hours: personalHours }, deps.now())
-  await insertLinks(deps.db, [row])
-  return { downloadUrl: downloadUrl(deps, row.id), expiresIn: `${personalHours} hours`, linkId: row.id }
+  const id = await makeLinkIn(deps.db, deps, { kind: 'personal', email: normaliseEmail(email), fileName })
+  return { downloadUrl: downloadUrl(deps, id), expiresIn: `${personalHours} hours` }
+}
+
+/** One reader's link, in the caller's transaction. Answers its id. */
+export async function makeLinkIn(tx: Db, { now }: Pick<Deps, 'now'>, wish: Omit<Wish, 'hours'>): Promise<string> {
+  const row = toRow({ ...wish, hours: personalHours }, now())
+  await insertLinks(tx, [row])
+  return row.id
 }
 
 export async function makeSharedLink(deps: Deps, fileName: string, hours: number): Promise<SharedLink> {
@@ -94,7 +100,7 @@ export async function makeLinksFor(
   const { db, keyFor, now } = deps
   const emails = [...new Set(subscribers.map(normaliseEmail))]
   const gone = await suppressedAmong(db, keyFor, emails.filter(isEmail))
-  const reasons = new Map(emails.map((email) => [email, reasonAgainst(email, gone.has(emailHash(keyFor, email)))]))
+  const reasons = new Map(emails.map((email) => [email, reasonAgainst(email, gone.get(emailHash(keyFor, email)))]))
   const rows = emails
     .filter((email) => reasons.get(email) === null)
     .map((email) => toRow({ kind: 'personal', email, fileName, hours: personalHours }, now()))
@@ -111,9 +117,9 @@ export async function makeLinksFor(
   })
 }
 
-function reasonAgainst(email: string, isGone: boolean): string | null {
+function reasonAgainst(email: string, gone: Parameters<typeof suppressionWords>[0] | undefined): string | null {
   if (!isEmail(email)) return 'This is not an e-mail address'
-  return isGone ? 'This reader has left and gets no more letters' : null
+  return gone ? `This reader ${suppressionWords(gone)}` : null
 }
 
 export async function findBookFile(db: Db, name: string): Promise<BookFileRow | null> {
@@ -152,7 +158,7 @@ export async function lookAtGift(deps: Deps, token: string): Promise<Gift> {
     size: file?.size ?? null,
     expiresAt: link.expires_at,
     state: linkState(link, deps.now()),
-    isPersonal: link.kind === 'personal',
+    isPersonal: link.kind !== 'shared',
   }
 }
 
@@ -203,7 +209,8 @@ export async function revokeLink({ db, now }: Deps, id: string): Promise<void> {
 
 const keptDays = 90
 
+/** All but those a letter's way out hangs on: that one never closes. */
 export async function forgetOldLinks(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - keptDays * 24 * oneHour).toISOString()
-  await db.deleteFrom('download_links').where('expires_at', '<', oldest).execute()
+  await db.deleteFrom('download_links').where('expires_at', '<', oldest).where('kind', '!=', 'letter').execute()
 }

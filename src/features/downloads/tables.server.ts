@@ -21,8 +21,11 @@ export type LooseFileRow = { storage_key: string; since: string }
 export type DownloadLinkRow = {
   id: string
   file_name: string
-  /** personal: made for one reader; shared: for whoever is given it */
-  kind: 'personal' | 'shared'
+  /**
+   * personal: made for one reader; shared: for whoever is given it; letter: for one who is on no list, whose way out of
+   * the letter is this row, so it stays
+   */
+  kind: 'personal' | 'shared' | 'letter'
   email: string | null
   expires_at: string
   created_at: string

@@ -191,13 +191,9 @@ export async function unsubscribe(deps: Deps, token: string, method: 'letter' | 
   if (!person) throw notOurLink()
   await deps.db.transaction().execute(async (tx) => {
     const was = await takeOffLists(tx, deps, person.email, 'left')
-    if (person.purpose === 'newsletter' && !was.subscriber) return
-    await recordConsent(
-      tx,
-      deps,
-      { ...person, page: '/unsubscribe', client: null },
-      { subscriberId: person.id, purpose: person.purpose, act: 'withdrawn', method },
-    )
+    if (person.purpose === 'newsletter' ? !was.subscriber : await hasWithdrawn(tx, person.id)) return
+    const giver = { ...person, page: '/unsubscribe', client: null }
+    await recordConsent(tx, deps, giver, { ...person, subscriberId: person.id, act: 'withdrawn', method })
   })
 }
 
@@ -220,6 +216,11 @@ export async function takeOffLists(tx: Db, { keyFor, now }: Deps, email: string,
     .returning('id')
     .executeTakeFirst()
   return { subscriber, member }
+}
+
+async function hasWithdrawn(tx: Db, id: string): Promise<boolean> {
+  const acts = tx.selectFrom('consents').select('id').where('subscriber_id', '=', id).where('act', '=', 'withdrawn')
+  return (await acts.executeTakeFirst()) !== undefined
 }
 
 async function findAddressee(db: Db, id: string) {
