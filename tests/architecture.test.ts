@@ -52,6 +52,7 @@ const foreignEdges = [
   'campaigns → owner',
   'downloads → readers',
   'downloads → owner',
+  'readers → owner',
   'mailing-provider → readers',
   'analytics → blog',
   'analytics → stories',

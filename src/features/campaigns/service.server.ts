@@ -1,4 +1,5 @@
 import { openLinks } from '#features/downloads/service.server.ts'
+import { recordEvent } from '#features/owner/service.server.ts'
 import { knownAmong } from '#features/readers/service.server.ts'
 import { isEmail, normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
@@ -62,6 +63,7 @@ export async function startCampaign(deps: Deps, wish: Wish): Promise<{ campaignI
       .returning('id')
       .executeTakeFirst()
     if (!isOnly) throw underWay()
+    await recordEvent(tx, 'campaigns.started', at)
     for (let from = 0; from < recipients.length; from += rowsAtOnce) {
       const some = recipients.slice(from, from + rowsAtOnce)
       await tx
@@ -150,8 +152,9 @@ export async function resumeCampaign(deps: Deps, id: string) {
 }
 
 /** What has not left yet never will. Within the hold nothing has. */
-export function stopCampaign(deps: Deps, id: string) {
-  return change(deps, id, ['sending', 'paused'], { state: 'stopped', finished_at: deps.now().toISOString() })
+export async function stopCampaign(deps: Deps, id: string) {
+  await change(deps, id, ['sending', 'paused'], { state: 'stopped', finished_at: deps.now().toISOString() })
+  await recordEvent(deps.db, 'campaigns.stopped', deps.now())
 }
 
 /** Tries the failed ones once more. The uncertain ones are not among them: they may have arrived. */

@@ -1,3 +1,4 @@
+import { recordEvent } from '#features/owner/service.server.ts'
 import { isEmail, normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
@@ -205,6 +206,7 @@ export async function revokeLink({ db, now }: Deps, id: string): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new AppError('not_found', 'There is no such link.')
+  await recordEvent(db, 'downloads.revoked', now())
 }
 
 const keptDays = 90
