@@ -53,6 +53,7 @@ const foreignEdges = [
   'downloads → readers',
   'downloads → owner',
   'readers → owner',
+  'outbox → downloads',
   'mailing-provider → readers',
   'analytics → blog',
   'analytics → stories',
