@@ -52,6 +52,8 @@ const foreignEdges = [
   'campaigns → owner',
   'downloads → readers',
   'downloads → owner',
+  'readers → owner',
+  'outbox → downloads',
   'mailing-provider → readers',
   'mailing-provider → newsletter',
   'analytics → blog',

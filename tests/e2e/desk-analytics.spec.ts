@@ -232,7 +232,9 @@ test.describe('with readers', () => {
       await expect(letter).not.toBeChecked()
       await letter.click()
       await expect(letter).toBeChecked()
-      await expect(page.getByText(/The next one goes out on Monday, \w+ \d+, at 8 in the morning, Toronto time/)).toBeVisible()
+      await expect(
+        page.getByText(/The next one goes out on Monday, \w+ \d+, at 8 in the morning, Toronto time/),
+      ).toBeVisible()
       await page.reload()
       await awake(page)
       await expect(letter).toBeChecked()

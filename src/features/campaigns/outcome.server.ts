@@ -1,13 +1,17 @@
+import { recordEvent } from '#features/owner/service.server.ts'
 import { countGroup } from '#features/readers/service.server.ts'
-import { csvLine } from '#lib/csv.ts'
+import { byteOrderMark, csvLine } from '#lib/csv.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { BulkResult, Campaign, Delivery, DeliveryPage, Overview } from './contract.ts'
 import type { CampaignRow, DeliveryRow } from './tables.server.ts'
 
+/** Anything else could not be a row's, and a zero byte would make PostgreSQL stumble. */
+const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
+
 export async function getRow(db: Db, id: string): Promise<CampaignRow> {
-  const row = await db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = isId(id) && (await db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst())
   if (!row) throw new AppError('not_found', 'There is no such campaign.')
   return row
 }
@@ -143,20 +147,24 @@ function deliveriesOf({ db }: Deps, campaignId: string, after: string | null) {
     .orderBy('deliveries.id')
 }
 
-const filters: Record<string, DeliveryRow['state'][]> = {
-  waiting: ['queued', 'leased', 'sending'],
-  sent: ['sent'],
-  failed: ['failed'],
-  skipped: ['skipped'],
-  unknown: ['unknown'],
-  kept: ['kept'],
-  problems: ['failed', 'skipped', 'unknown'],
-}
+const filters = new Map<string, DeliveryRow['state'][]>(
+  Object.entries({
+    waiting: ['queued', 'leased', 'sending'],
+    sent: ['sent'],
+    failed: ['failed'],
+    skipped: ['skipped'],
+    unknown: ['unknown'],
+    kept: ['kept'],
+    problems: ['failed', 'skipped', 'unknown'],
+  }),
+)
 
 type Wish = { state: string | null; after: string | null }
 
 export async function listDeliveries(deps: Deps, campaignId: string, { state, after }: Wish): Promise<DeliveryPage> {
-  const wanted = state && filters[state]
+  await getRow(deps.db, campaignId)
+  if (after && !isId(after)) throw new AppError('invalid', 'There is no such page of letters.')
+  const wanted = state && filters.get(state)
   const query = deliveriesOf(deps, campaignId, after).limit(pageSize)
   const rows = await (wanted ? query.where('deliveries.state', 'in', wanted) : query).execute()
   const deliveries = rows.map(toDelivery)
@@ -171,9 +179,11 @@ function toDelivery({ id, email, state, error, settled_at, downloads }: Row): De
 }
 
 /** The whole outcome as a table for a spreadsheet, written as it is read: ten thousand rows need no memory. */
-export function streamOutcome(deps: Deps, campaignId: string): Response {
+export async function streamOutcome(deps: Deps, campaignId: string): Promise<Response> {
+  await getRow(deps.db, campaignId)
+  await recordEvent(deps.db, 'campaigns.exported', deps.now())
   async function* lines() {
-    yield `\uFEFF${csvLine(['email', 'state', 'error', 'settled', 'downloads'])}`
+    yield byteOrderMark + csvLine(['email', 'state', 'error', 'settled', 'downloads'])
     for (let after: string | null = ''; after !== null; ) {
       const { deliveries, next }: DeliveryPage = await listDeliveries(deps, campaignId, { state: null, after })
       for (const { email, state, error, settledAt, downloads } of deliveries) {

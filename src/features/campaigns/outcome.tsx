@@ -144,8 +144,11 @@ function StateCell({ delivery }: { delivery: Delivery }) {
 /** Nobody can know whether it arrived; the author decides. */
 function Decide({ delivery: { id, email } }: { delivery: Delivery }) {
   const queryClient = useQueryClient()
-  const { isPending, attempt } = useAttempt('Failed to send email')
+  const sending = useAttempt('Failed to send email')
+  const counting = useAttempt('Failed to count it as sent')
+  const isPending = sending.isPending || counting.isPending
   const decide = (decision: 'again' | 'sent') => async () => {
+    const { attempt } = decision === 'again' ? sending : counting
     await attempt(() => call('POST', `/api/owner/deliveries/${id}/decision`, { decision }))
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === campaignsAddress })
   }

@@ -16,6 +16,7 @@ import type { CampaignRow } from './tables.server.ts'
 const hearEvery = 1_000
 const serverAwayPause = 30_000
 const lookEvery = 5_000
+const noServer = 'No mail server is connected any more. Name one in SMTP_URL; the rest goes out then.'
 const serverAway = 'The mail server does not answer. It is tried again every half minute.'
 
 export type Postman = {
@@ -249,7 +250,11 @@ export function createPostman(deps: Deps): Postman {
       .orderBy('created_at')
       .execute()
     for (const campaign of campaigns) {
-      if (isStopping || !deps.mailer) return
+      if (isStopping) return
+      if (!deps.mailer) {
+        await setTrouble(campaign, noServer)
+        continue
+      }
       await giveUpOld(campaign)
       // A campaign without trouble is new, or the owner has pressed a button: she may have mended the server just now.
       if (now().getTime() >= awayUntil || campaign.trouble === null) await work(deps.mailer, campaign)

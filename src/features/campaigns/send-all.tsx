@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { freeBookFile } from '#features/downloads/content.ts'
+import { freeBookFile, mostReaders } from '#features/downloads/content.ts'
 import { useGroup } from '#features/readers/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { DeskAgo } from '#ui/desk-ago.tsx'
@@ -18,7 +18,6 @@ import { sendEmailsText } from './send-emails-text.ts'
 import { SendReview } from './send-review.tsx'
 
 const holdSeconds = 10
-const mostReaders = 10_000
 
 type Props = { overview: Overview; letter: BookLetter; hasBook: boolean; readAt: number }
 
@@ -38,7 +37,10 @@ export function SendSection({ overview, letter, hasBook, readAt }: Props) {
         {sendEmailsText.send.title}
       </h2>
       {isUnderWay(latest) ? (
-        <UnderWay campaign={latest} readAt={readAt} hasFocus={isJustStarted} onSteered={steered} />
+        <>
+          <UnderWay campaign={latest} readAt={readAt} hasFocus={isJustStarted} onSteered={steered} />
+          <LoadAlone />
+        </>
       ) : (
         <Ready
           overview={overview}
@@ -56,11 +58,36 @@ export function SendSection({ overview, letter, hasBook, readAt }: Props) {
   )
 }
 
+/** While a campaign is under way there is still something to do for one reader alone. */
+function LoadAlone() {
+  const { error } = useGroup()
+  return (
+    <div className="mt-4">
+      <LoadReaders />
+      <DeskFailure error={error} comfort="Nobody is lost." className="mt-4" />
+    </div>
+  )
+}
+
+function LoadReaders() {
+  const { group, isLoading, load } = useGroup()
+  return (
+    <SubmitButton
+      variant={group ? 'secondary' : 'primary'}
+      label="Load Subscribers"
+      pendingLabel="Loading..."
+      isPending={isLoading}
+      onClick={load}
+      data-needs-script
+    />
+  )
+}
+
 type ReadyProps = Omit<Props, 'readAt'> & { onStarted: (result: BulkResult) => void }
 
 function Ready({ overview, letter, hasBook, onStarted }: ReadyProps) {
   const queryClient = useQueryClient()
-  const { group, loadedAt, isLoading, error, load } = useGroup()
+  const { group, loadedAt, error } = useGroup()
   const [isReviewing, setIsReviewing] = useState(false)
   const words = sendEmailsText.send
 
@@ -93,14 +120,7 @@ function Ready({ overview, letter, hasBook, onStarted }: ReadyProps) {
   return (
     <>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <SubmitButton
-          variant={group ? 'secondary' : 'primary'}
-          label="Load Subscribers"
-          pendingLabel="Loading..."
-          isPending={isLoading}
-          onClick={load}
-          data-needs-script
-        />
+        <LoadReaders />
         <Button
           variant={group ? 'primary' : 'secondary'}
           onClick={review}

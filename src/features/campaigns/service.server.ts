@@ -1,4 +1,6 @@
+import { setImmediate as letOthersIn } from 'node:timers/promises'
 import { openLinks } from '#features/downloads/service.server.ts'
+import { recordEvent } from '#features/owner/service.server.ts'
 import { knownAmong } from '#features/readers/service.server.ts'
 import { isEmail, normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
@@ -7,7 +9,7 @@ import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { keepLetters } from '#server/letters.ts'
 import { emailHash, suppressedAmong, suppressionWords } from '#server/suppressions.ts'
-import { freeBookPress } from './emails.server.tsx'
+import { freeBookPress, type Press } from './emails.server.tsx'
 import { getRow, lockCampaign } from './outcome.server.ts'
 import { bookLetter } from './single.server.ts'
 import type { CampaignRow, DeliveryRow } from './tables.server.ts'
@@ -63,6 +65,7 @@ export async function startCampaign(deps: Deps, wish: Wish): Promise<{ campaignI
       .returning('id')
       .executeTakeFirst()
     if (!isOnly) throw underWay()
+    await recordEvent(tx, 'campaigns.started', at)
     for (let from = 0; from < recipients.length; from += rowsAtOnce) {
       const some = recipients.slice(from, from + rowsAtOnce)
       await tx
@@ -70,36 +73,45 @@ export async function startCampaign(deps: Deps, wish: Wish): Promise<{ campaignI
         .values(some.map((email) => toDelivery(campaign, email, at)))
         .execute()
     }
-    if (!deps.mailer) await keepAll(tx, deps, campaign)
   })
+  if (!deps.mailer) await keepAll(deps, campaign)
   deps.wakeWorker()
   return { campaignId: campaign.id, errors }
 }
 
-/** No mail server is connected: every letter is written and kept in the outbox, and nothing pretends to be sent. */
-async function keepAll(tx: Db, deps: Deps, campaign: CampaignRow): Promise<void> {
-  const at = deps.now().toISOString()
-  const all = await tx.selectFrom('deliveries').select(['id', 'email']).where('campaign_id', '=', campaign.id).execute()
+/**
+ * No mail server is connected: every letter is written and kept in the outbox, and nothing pretends to be sent. A few at
+ * a time, so that readers are served in between; what a crash leaves over waits for a mail server or for a stop.
+ */
+async function keepAll(deps: Deps, { id }: CampaignRow): Promise<void> {
   const press = freeBookPress(deps.env)
-  for (let from = 0; from < all.length; from += keptAtOnce) {
-    const some = all.slice(from, from + keptAtOnce)
-    await openLinks(tx, campaign.file_name, some, deps.now())
-    const people = await knownAmong(
-      tx,
-      some.map(({ email }) => email),
-    )
-    await keepLetters(
-      tx,
-      deps,
-      some.map(({ id, email }) => bookLetter(deps, press, email, { linkId: id, personId: people.get(email) ?? id })),
-    )
-  }
-  await tx
-    .updateTable('deliveries')
-    .set({ state: 'kept', settled_at: at })
-    .where('campaign_id', '=', campaign.id)
+  while (await deps.db.transaction().execute((tx) => keepSome(tx, deps, press, id))) await letOthersIn()
+  await deps.db
+    .updateTable('campaigns')
+    .set({ state: 'done', trouble: null, finished_at: deps.now().toISOString() })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
     .execute()
-  await tx.updateTable('campaigns').set({ state: 'done', finished_at: at }).where('id', '=', campaign.id).execute()
+}
+
+/** False: nothing is left to keep, or she has stopped it. */
+async function keepSome(tx: Db, deps: Deps, press: Press, campaignId: string): Promise<boolean> {
+  const { state, file_name } = await getRow(tx, campaignId)
+  if (state !== 'sending') return false
+  const queued = tx.selectFrom('deliveries').select(['id', 'email']).where('state', '=', 'queued')
+  const some = await queued.where('campaign_id', '=', campaignId).limit(keptAtOnce).execute()
+  if (some.length === 0) return false
+  await openLinks(tx, file_name, some, deps.now())
+  const emails = some.map(({ email }) => email)
+  const people = await knownAmong(tx, emails)
+  const drafts = some.map(({ id, email }) =>
+    bookLetter(deps, press, email, { linkId: id, personId: people.get(email) ?? id }),
+  )
+  await keepLetters(tx, deps, drafts)
+  const ids = some.map(({ id }) => id)
+  const kept = { state: 'kept', settled_at: deps.now().toISOString() } as const
+  await tx.updateTable('deliveries').set(kept).where('id', 'in', ids).execute()
+  return true
 }
 
 function underWay(): AppError {
@@ -151,8 +163,9 @@ export async function resumeCampaign(deps: Deps, id: string) {
 }
 
 /** What has not left yet never will. Within the hold nothing has. */
-export function stopCampaign(deps: Deps, id: string) {
-  return change(deps, id, ['sending', 'paused'], { state: 'stopped', finished_at: deps.now().toISOString() })
+export async function stopCampaign(deps: Deps, id: string) {
+  await change(deps, id, ['sending', 'paused'], { state: 'stopped', finished_at: deps.now().toISOString() })
+  await recordEvent(deps.db, 'campaigns.stopped', deps.now())
 }
 
 /** Tries the failed ones once more. The uncertain ones are not among them: they may have arrived. */

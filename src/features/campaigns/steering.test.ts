@@ -205,3 +205,46 @@ describe('two hands at once', () => {
     }
   })
 })
+
+test('a campaign whose mail server was taken away says so, and goes on when there is one again', async () => {
+  const { app, send, latest } = await openCampaign({ count: 2 })
+  await send({ holdSeconds: 10 })
+  const { mailer } = app.deps
+  app.deps.mailer = null
+  app.passTime(11_000)
+  await app.work()
+  expect(await latest()).toMatchObject({ state: 'sending', trouble: expect.stringContaining('SMTP_URL') })
+  app.deps.mailer = mailer
+  await app.work()
+  expect(await latest()).toMatchObject({ state: 'done', sent: 2, trouble: null })
+})
+
+test('what nobody asks for by a button is refused and never a stumble', async () => {
+  const { owner, send } = await openCampaign({ count: 1 })
+  const { campaignId } = await send()
+  const ask = async (path: string) => (await owner.request(`/api/owner/campaigns/${path}`)).status
+  expect(await ask(`${campaignId}/deliveries?state=constructor`)).toBe(200)
+  expect(await ask(`${campaignId}/deliveries?after=%00`)).toBe(400)
+  for (const id of ['%0a', '%00', '019bc186-de00-7adc-a95d-bb1916802495', 'constructor']) {
+    for (const rest of ['', '/deliveries', '/outcome.csv'])
+      expect([id, rest, await ask(id + rest)]).toEqual([id, rest, 404])
+  }
+})
+
+test('what the owner does for many at once is written down', async () => {
+  const { app, owner, send, steer } = await openCampaign({ count: 1 })
+  const { campaignId } = await send({ holdSeconds: 10 })
+  await steer('stop')
+  await (await owner.request(`/api/owner/campaigns/${campaignId}/outcome.csv`)).text()
+  await owner.post('/api/generate-download-link', { email: 'reader0@home.example', filename })
+  const [link] = await app.db.selectFrom('download_links').select('id').execute()
+  await owner.delete(`/api/owner/download-links/${link?.id}`)
+  const events = await app.db.selectFrom('owner_events').select('what').orderBy('id').execute()
+  expect(events.map(({ what }) => what).sort()).toEqual([
+    'campaigns.exported',
+    'campaigns.started',
+    'campaigns.stopped',
+    'downloads.revoked',
+    'readers.imported',
+  ])
+})

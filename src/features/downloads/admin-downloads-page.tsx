@@ -16,7 +16,7 @@ import { Link } from '#ui/link.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { BookFilePlace } from './book-step.tsx'
-import { freeBookFile } from './content.ts'
+import { freeBookFile, mostReaders } from './content.ts'
 import type { BookFile, DownloadLink } from './contract.ts'
 import { downloadsText, emailTemplate, linkNotices } from './downloads-text.ts'
 import { type FileCheck, useFileCheck } from './file-check.ts'
@@ -148,11 +148,13 @@ function LinksStep({ check, links, onLinks }: LinksProps) {
   const words = downloadsText.links
   const isBookMissing = check === 'missing'
   const hasReaders = group !== undefined && group.count > 0
-  const reason = !hasReaders ? words.needsReaders : isBookMissing ? words.needsBook : null
+  const isTooMany = hasReaders && group.count > mostReaders
+  const reason = !hasReaders ? words.needsReaders : isTooMany ? words.tooMany : isBookMissing ? words.needsBook : null
 
   async function generate() {
     if (!hasReaders) return void toast({ ...linkNotices.noReaders, variant: 'destructive' })
     if (isBookMissing) return void toast({ ...linkNotices.noFile, variant: 'destructive' })
+    if (isTooMany) return void toast({ title: 'Error', description: words.tooMany, variant: 'destructive' })
     const made = await attempt(() =>
       call<{ links: DownloadLink[]; count: number }>('POST', '/api/bulk-generate-download-links', {
         subscribers: group.subscribers,

@@ -1,6 +1,9 @@
 /** The free book, as the product was asked for. */
 export const freeBookFile = 'true-veil-blues.epub'
 
+/** One campaign, or one heap of links. */
+export const mostReaders = 10_000
+
 export const largestBook = 100 * 1024 * 1024
 
 /** The words that bring the book, in the letters the site sends and in those the author sends herself. */

@@ -1,3 +1,4 @@
+import { recordEvent } from '#features/owner/service.server.ts'
 import { isEmail, normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
@@ -197,6 +198,18 @@ export async function countDownload(
 
 class UsedUp extends Error {}
 
+/** The link in a letter that was kept for a while and goes out now: a day from now, unless the author has closed it. */
+export async function reopenLinkOf(tx: Db, { keyFor, now }: Deps, text: string): Promise<void> {
+  const [, token = ''] = text.match(/\/get\/(\S+)/) ?? []
+  const id = openToken(keyFor('download'), token)
+  if (!id) return
+  await tx
+    .updateTable('download_links')
+    .set({ expires_at: new Date(now().getTime() + personalHours * oneHour).toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Closes a link at once. Closing it twice is closing it once. */
 export async function revokeLink({ db, now }: Deps, id: string): Promise<void> {
   const { numUpdatedRows } = await db
@@ -205,6 +218,7 @@ export async function revokeLink({ db, now }: Deps, id: string): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new AppError('not_found', 'There is no such link.')
+  await recordEvent(db, 'downloads.revoked', now())
 }
 
 const keptDays = 90

@@ -192,8 +192,8 @@ export async function unsubscribe(deps: Deps, token: string, method: 'letter' | 
   await deps.db.transaction().execute(async (tx) => {
     const was = await takeOffLists(tx, deps, person.email, 'left')
     if (person.purpose === 'newsletter' ? !was.subscriber : await hasWithdrawn(tx, person.id)) return
-    const giver = { ...person, page: '/unsubscribe', client: null }
-    await recordConsent(tx, deps, giver, { ...person, subscriberId: person.id, act: 'withdrawn', method })
+    const act = { subscriberId: person.id, purpose: person.purpose, act: 'withdrawn', method } as const
+    await recordConsent(tx, deps, { ...person, page: '/unsubscribe', client: null }, act)
   })
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createSmtpMailer } from '#server/mailer.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import type { Letter, LetterSummary, Outbox } from './contract.ts'
@@ -359,4 +360,18 @@ test('the room reads without scripts: the list, the letter, and what became of i
   const page = await (await owner.request(`/admin/outbox/${id}`)).text()
   expect(page).toContain(`<iframe title="The letter as it is seen" src="/admin/outbox/${id}/letter" sandbox=""`)
   expect(page).toContain('Which door would you have left shut?')
+})
+
+test('a book letter kept for days goes out with a link that is open', async () => {
+  const { app, owner } = await openDesk()
+  await owner.post('/api/send-download-email', { email: 'ada@home.example', filename: 'true-veil-blues.epub' })
+  const [kept] = await app.letters()
+  const [, token] = kept?.text.match(/\/get\/(\S+)/) ?? []
+  const gift = async () => (await app.request(`/api/gifts/${token}`)).json()
+  app.passTime(5 * day)
+  expect(await gift()).toMatchObject({ state: 'expired' })
+  app.deps.mailer = createSmtpMailer((await startSmtp()).url, 50)
+  const later = await app.asOwner()
+  expect((await later.post(`/api/owner/letters/${kept?.id}/send`)).status).toBe(200)
+  expect(await gift()).toMatchObject({ state: 'open' })
 })

@@ -1,3 +1,4 @@
+import { reopenLinkOf } from '#features/downloads/service.server.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -103,8 +104,8 @@ function insistOnMailer({ mailer }: Deps) {
 }
 
 /** True for whoever was first: a letter that somebody else has put on its way is left alone. */
-async function queue(tx: Db, { env, now }: Deps, id: string): Promise<boolean> {
-  const at = now()
+async function queue(tx: Db, deps: Deps, id: string): Promise<boolean> {
+  const at = deps.now()
   const row = await tx
     .updateTable('letters')
     .set({ state: 'queued', error: null, queued_at: at.toISOString(), dispatched_at: null, settled_at: null })
@@ -113,8 +114,9 @@ async function queue(tx: Db, { env, now }: Deps, id: string): Promise<boolean> {
     .returningAll()
     .executeTakeFirst()
   if (!row) return false
-  const moved = withOurLinks(row, env.siteUrl)
+  const moved = withOurLinks(row, deps.env.siteUrl)
   if (moved) await tx.updateTable('letters').set(moved).where('id', '=', id).execute()
+  if (row.kind === 'campaigns.book') await reopenLinkOf(tx, deps, row.text)
   await enqueue(tx, 'mail.deliver', { letterId: id }, at)
   return true
 }

@@ -24,6 +24,11 @@ export const eventWords = {
   'owner.codes_made': 'New recovery codes were made',
   'subscribers.exported': 'The subscribers were exported',
   'subscribers.erased': 'A person was erased for good',
+  'readers.imported': 'Readers were brought in',
+  'campaigns.started': 'A letter to all readers was begun',
+  'campaigns.stopped': 'A letter to all readers was stopped',
+  'campaigns.exported': 'The outcome of a letter to all readers was exported',
+  'downloads.revoked': 'A download link was closed',
 } as const
 
 export type EventKind = keyof typeof eventWords

@@ -26,7 +26,8 @@ export function BringReaders({ isOpen, onAdded }: Props) {
     <details open={isOpen || isUnfolded} onToggle={(event) => setIsUnfolded(event.currentTarget.open)}>
       <summary className="cursor-pointer py-2.5 text-link">Bring readers in</summary>
       <div className="max-w-2xl border-l-2 border-line pt-2 pb-4 pl-5">
-        <BringForm onTaken={take} />
+        {/* Only when unfolded: folded, the page has one file input, the book's. */}
+        {(isOpen || isUnfolded) && <BringForm onTaken={take} />}
         <div role="status">{result && <Taken result={result} />}</div>
       </div>
     </details>

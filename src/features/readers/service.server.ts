@@ -1,3 +1,4 @@
+import { recordEvent } from '#features/owner/service.server.ts'
 import { isEmail, normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
@@ -46,6 +47,7 @@ export async function importReaders(deps: Deps, { subscribers, basis }: ImportIn
     rejected.push({ email, reason: 'This reader has left and is not brought back' })
   }
   const added = await addMembers(deps, [...wanted], { basis, source: 'import' })
+  await recordEvent(db, 'readers.imported', deps.now())
   for (const email of wanted) if (!added.has(email)) rejected.push({ email, reason: 'Already in the group' })
   return { added: added.size, count: await countGroup(db), rejected }
 }
