@@ -248,6 +248,19 @@ test('without a mail server ten thousand letters are kept before a browser loses
   expect(first?.text).not.toBe(second?.text)
 })
 
+test('whoever has the letter waiting in the outbox is not written a second one, and that is said', async () => {
+  const app = await createTestApp()
+  const owner = await app.asOwner()
+  await owner.post('/api/voracious-readers-subscribers', { subscribers: readers(2), basis: 'A reading' })
+  const send = async () =>
+    (await owner.post('/api/send-bulk-download-emails', { subscribers: readers(2), filename })).json()
+  await send()
+  const again = await send()
+  expect(again).toMatchObject({ campaignId: null, failed: 2, kept: 0 })
+  expect(again.errors).toContain(`${readers(2)[0]}: has this letter waiting in the outbox already`)
+  expect(await app.letters()).toHaveLength(2)
+})
+
 test('the outcome can be taken home as a table no spreadsheet runs', async () => {
   const { owner, sendAll } = await openPostOffice({ count: 2 })
   await owner.post('/api/voracious-readers-subscribers', { subscribers: ['=cmd@home.example'], basis: 'A reading' })

@@ -22,6 +22,7 @@ async function sortOut({ db, keyFor }: Deps, subscribers: readonly string[]): Pr
   const emails = [...new Set(subscribers.map(normaliseEmail))]
   const known = await knownAmong(db, emails.filter(isEmail))
   const gone = await suppressedAmong(db, keyFor, [...known.keys()])
+  const served = await haveLetterWaiting(db)
   const errors: string[] = []
   const recipients = emails.filter((email) => {
     const why = gone.get(emailHash(keyFor, email))
@@ -31,11 +32,24 @@ async function sortOut({ db, keyFor }: Deps, subscribers: readonly string[]): Pr
         ? 'not one of your readers'
         : why
           ? suppressionWords(why)
-          : null
+          : served.has(email)
+            ? 'has this letter waiting in the outbox already'
+            : null
     if (reason) errors.push(`${email.slice(0, 254)}: ${reason}`)
     return reason === null
   })
   return { recipients, errors }
+}
+
+/** Written while no mail server was connected, and not sent yet: another one would be their second. */
+async function haveLetterWaiting(db: Db): Promise<Set<string>> {
+  const letters = await db
+    .selectFrom('letters')
+    .select('to_email')
+    .where('kind', '=', 'campaigns.book')
+    .where('state', '=', 'kept')
+    .execute()
+  return new Set(letters.map(({ to_email }) => normaliseEmail(to_email)))
 }
 
 const rowsAtOnce = 400
