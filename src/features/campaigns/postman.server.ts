@@ -182,8 +182,8 @@ export function createPostman(deps: Deps): Postman {
   }
 
   function reasonToPause({ settled, failed }: { settled: number; failed: number }): string | null {
-    if (settled >= 50 && failed > settled / 10)
-      return 'More than one letter in ten was refused. Look at the reasons before you go on.'
+    if (settled >= 10 && failed === settled) return 'Every letter so far was refused. Look at the reasons below.'
+    if (settled >= 50 && failed > settled / 10) return 'More than one letter in ten was refused. Look at the reasons.'
     return refusals >= 10 ? 'The mail server refuses us. Check the address and password in SMTP_URL.' : null
   }
 

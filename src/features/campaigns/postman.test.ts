@@ -157,6 +157,15 @@ describe('a mail server in trouble', () => {
     expect([state, trouble]).toEqual(['paused', expect.stringContaining('one letter in ten')])
   })
 
+  test('that refuses everybody pauses the campaign after a handful', async () => {
+    const { smtp, owner, sendAll } = await openPostOffice({ count: 100 })
+    smtp.refuse = () => ({ code: 550, words: '5.7.1 Your sender address is not welcome' })
+    const { campaignId } = await sendAll(readers(100))
+    expect(smtp.asked.length).toBeLessThan(25)
+    const { state, trouble } = await (await owner.request(`/api/owner/campaigns/${campaignId}`)).json()
+    expect([state, trouble]).toEqual(['paused', expect.stringContaining('Every letter so far')])
+  })
+
   test('that says "later" to some gets those later', async () => {
     const { smtp, app, sendAll } = await openPostOffice({ count: 20 })
     smtp.refuse = (address) => (/reader1\d?@/.test(address) ? { code: 451, words: '4.7.1 Greylisted' } : undefined)

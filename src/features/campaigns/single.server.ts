@@ -89,5 +89,5 @@ export async function sendFresh(deps: Deps, token: string): Promise<{ message: s
   if (!(await isSuppressed(deps.db, deps.keyFor, link.email))) {
     await writeBookLetter(deps, link.email, link.file_name)
   }
-  return { message: 'A fresh link is on its way to the address this one was sent to.' }
+  return { message: 'A fresh link goes to the address this one was sent to.' }
 }

@@ -18,7 +18,7 @@ export const giftText = {
   },
   fresh: {
     button: 'Send me a fresh link',
-    done: 'A fresh link is on its way to the address this one was sent to.',
+    done: 'A fresh link goes to the address this one was sent to.',
   },
   unknown: {
     heading: 'Not one of ours',

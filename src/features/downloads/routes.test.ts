@@ -360,7 +360,7 @@ describe('the page a letter leads to', () => {
       const response = await app.postForm(page, {})
       expect([response.status, await response.text()]).toEqual([
         200,
-        expect.stringContaining('A fresh link is on its way'),
+        expect.stringContaining('A fresh link goes to the address'),
       ])
     }
     expect((await app.postForm(page, {})).status).toBe(429)
