@@ -17,12 +17,12 @@ test('a chosen theme is kept, stands before the first paint, and can be given ba
   await page.emulateMedia({ colorScheme: 'dark' })
   await open(page, '/about')
   await page.getByRole('radio', { name: 'Paper' }).check()
-  expect(await ground(page)).toBe(paper)
+  await expect.poll(() => ground(page)).toBe(paper)
   await page.goto('/books', { waitUntil: 'commit' })
   await page.waitForSelector('body')
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('paper')
   await page.getByRole('radio', { name: 'Match device' }).check()
-  expect(await ground(page)).toBe(night)
+  await expect.poll(() => ground(page)).toBe(night)
 })
 
 const running = (page: Page) =>

@@ -12,7 +12,7 @@ import { type Place, places } from './places.ts'
 test.describe.configure({ mode: 'default', timeout: 300_000 })
 
 const filename = 'true-veil-blues.epub'
-const kills = 50
+const kills = 25
 
 async function openSite() {
   const place = await (places.SQLite as () => Promise<Place>)()

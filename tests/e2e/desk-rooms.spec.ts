@@ -360,7 +360,7 @@ test.describe('subscribers', () => {
     await expect(dialog.getByRole('button', { name: 'Keep' })).toBeFocused()
     for (const words of [
       'the entry on the list',
-      'one line of the consent record',
+      'of the consent record',
       'It cannot be undone.',
       'fingerprint',
     ]) {
