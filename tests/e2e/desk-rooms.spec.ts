@@ -358,12 +358,7 @@ test.describe('subscribers', () => {
     await erase.click()
     const dialog = page.getByRole('dialog', { name: 'Erase for good?' })
     await expect(dialog.getByRole('button', { name: 'Keep' })).toBeFocused()
-    for (const words of [
-      'the entry on the list',
-      'of the consent record',
-      'It cannot be undone.',
-      'fingerprint',
-    ]) {
+    for (const words of ['the entry on the list', 'of the consent record', 'It cannot be undone.', 'fingerprint']) {
       await expect(dialog).toContainText(words)
     }
     expect(await axeFaults(page)).toEqual([])
