@@ -111,10 +111,15 @@ async function openDesk(site, width) {
   const page = await context.newPage()
   await page.goto(`${site.address}/admin/sign-in`, { waitUntil: 'networkidle' })
   const keep = async (name, { isWhole = true } = {}) => {
-    // A sticky column is drawn where the page stands: at its top.
+    const view = page.viewportSize()
     await page.evaluate(() => scrollTo(0, 0))
-    const png = await page.screenshot({ fullPage: isWhole })
-    const file = `desk-${name}-${page.viewportSize().width}.webp`
+    // A window as tall as the page: a picture of more than the window shows frames empty.
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+    if (isWhole) await page.setViewportSize({ width: view.width, height: whole })
+    await page.waitForTimeout(300)
+    const png = await page.screenshot()
+    await page.setViewportSize(view)
+    const file = `desk-${name}-${view.width}.webp`
     await sharp(png).webp({ quality: 48, effort: 6 }).toFile(`docs/screenshots/${file}`)
     console.log(file)
   }

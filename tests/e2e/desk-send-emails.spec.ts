@@ -400,7 +400,8 @@ test.describe('MailerLite', () => {
 
   test('that is away leaves the sync waiting, in words, and it goes on by itself', async ({ page, office }) => {
     await office.bringReaders(someReaders(25))
-    office.provider.misbehave = (_path, call) => (call > 8 ? new Response('<html>', { status: 502 }) : undefined)
+    const away = { status: 502, headers: { 'retry-after': '6' } }
+    office.provider.misbehave = (_path, call) => (call > 8 ? new Response('<html>', away) : undefined)
     await office.open(page, path)
     await button(page, 'Sync Subscribers').click()
     const panel = page.getByRole('region', { name: 'MailerLite' })
