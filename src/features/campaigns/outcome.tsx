@@ -99,7 +99,7 @@ function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
       caption="Letters"
       rows={deliveries}
       keyOf={({ id }) => id}
-      className="[--columns:minmax(0,2fr)_minmax(0,3fr)_7.5rem_12rem] [--row:10.5rem] md:[--row:5rem]"
+      className="[--columns:minmax(0,2fr)_minmax(0,3fr)_7.5rem_12rem] [--row:13rem] md:[--row:6rem]"
       columns={[
         {
           label: 'Reader',
@@ -136,7 +136,14 @@ function StateCell({ delivery }: { delivery: Delivery }) {
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <DeskBadge variant={states[state].variant}>{states[state].label}</DeskBadge>
       {state === 'unknown' && <Decide delivery={delivery} />}
-      {error && <span className="small basis-full text-muted [overflow-wrap:anywhere]">{error}</span>}
+      {error && (
+        <span
+          title={error}
+          className="small line-clamp-3 basis-full text-muted [overflow-wrap:anywhere] md:line-clamp-2"
+        >
+          {error}
+        </span>
+      )}
     </span>
   )
 }
