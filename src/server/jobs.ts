@@ -2,6 +2,7 @@ import type { Db, Engine } from './db.ts'
 import { newId } from './ids.ts'
 import type { JobRow } from './jobs.table.ts'
 import type { Log } from './log.ts'
+import { createRounds } from './rounds.ts'
 
 /** Every kind of job and what it is told. Each room that runs one adds it here by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled from elsewhere
@@ -64,10 +65,7 @@ type Parts = { db: Db; engine: Engine; log: Log; now: () => Date; handlers: JobH
 export function createWorker({ db, engine, log, now, handlers, atOnce = 4 }: Parts): Worker {
   const known: Record<string, (payload: never) => Promise<void>> = handlers
   let isStopping = false
-  let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined
-  let round: Promise<void> = Promise.resolve()
-  let isLooking = false
 
   async function run(job: JobRow) {
     try {
@@ -91,22 +89,7 @@ export function createWorker({ db, engine, log, now, handlers, atOnce = 4 }: Par
     }
   }
 
-  /** One round after the other: whoever stops the worker waits for the last of them. */
-  function runDue(): Promise<void> {
-    const mine = round.then(runAll)
-    round = mine.catch((error) => log.error('worker round failed', { error }))
-    return mine
-  }
-
-  /** Whoever wakes during a round gets another one after it. */
-  function look() {
-    if (isLooking) return
-    isLooking = true
-    void round.then(() => {
-      isLooking = false
-      return runDue().catch(() => {})
-    })
-  }
+  const rounds = createRounds({ name: 'worker', log, runAll })
 
   /**
    * Soon, at a moment nobody can foresee. Work done right after the answer that caused it would delay the next answer
@@ -116,7 +99,7 @@ export function createWorker({ db, engine, log, now, handlers, atOnce = 4 }: Par
     soon ??= setTimeout(
       () => {
         soon = undefined
-        look()
+        rounds.look()
       },
       100 + Math.random() * 900,
     )
@@ -124,16 +107,12 @@ export function createWorker({ db, engine, log, now, handlers, atOnce = 4 }: Par
 
   return {
     wake,
-    runDue,
-    start() {
-      look()
-      timer = setInterval(look, 5_000)
-    },
+    runDue: rounds.runDue,
+    start: rounds.start,
     async stop() {
       isStopping = true
-      clearInterval(timer)
       clearTimeout(soon)
-      await round
+      await rounds.stop()
     },
   }
 }

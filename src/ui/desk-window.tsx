@@ -87,3 +87,12 @@ export function DeskWindow<Row>({ caption, columns, rows, keyOf, className }: Pr
 function roomFor(rows: number): string {
   return `calc(var(--row) * ${rows})`
 }
+
+/** What names a row of people: their address, cut where there is no room. */
+export function DeskAddress({ email }: { email: string }) {
+  return (
+    <span title={email} className="block truncate font-semibold">
+      {email}
+    </span>
+  )
+}

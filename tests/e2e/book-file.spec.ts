@@ -86,7 +86,6 @@ test(`an upload killed ${kills} times is never seen by a reader, and leaves noth
 })
 
 test('a thousand overlapping ranges of a large book take no memory, and leave room for the next reader', async () => {
-  test.skip(process.platform === 'win32', 'ps tells the memory')
   const { place, site, put, path } = await openSite()
   await put(site.port, makeEpub(60_000_000))
   const memory = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(site.child.pid)])) / 1_024

@@ -1,6 +1,7 @@
 import { recordEvent } from '#features/owner/service.server.ts'
 import { countGroup } from '#features/readers/service.server.ts'
-import { byteOrderMark, csvLine } from '#lib/csv.ts'
+import { csvLine } from '#lib/csv.ts'
+import { csvFile } from '#server/csv-file.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -178,36 +179,22 @@ function toDelivery({ id, email, state, error, settled_at, downloads }: Row): De
   return { id, email, state: isWaiting ? 'waiting' : state, error, settledAt: settled_at, downloads: downloads ?? 0 }
 }
 
-/** The whole outcome as a table for a spreadsheet, written as it is read: ten thousand rows need no memory. */
+/** The whole outcome as a file, called after the book and the day it was sent. */
 export async function streamOutcome(deps: Deps, campaignId: string): Promise<Response> {
-  await getRow(deps.db, campaignId)
+  const { file_name, created_at } = await getRow(deps.db, campaignId)
   await recordEvent(deps.db, 'campaigns.exported', deps.now())
-  async function* lines() {
-    yield byteOrderMark + csvLine(['email', 'state', 'error', 'settled', 'downloads'])
-    for (let after: string | null = ''; after !== null; ) {
-      const { deliveries, next }: DeliveryPage = await listDeliveries(deps, campaignId, { state: null, after })
-      for (const { email, state, error, settledAt, downloads } of deliveries) {
-        yield csvLine([email, state, error, settledAt, downloads])
-      }
-      after = next
-    }
-  }
-  return new Response(textStream(lines()), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="campaign-${campaignId}.csv"`,
-    },
-  })
+  const name = `${file_name.replace(/\.epub$/, '')}-${created_at.slice(0, 10)}`
+  return csvFile(name, outcomeLines(deps, campaignId))
 }
 
-function textStream(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await lines.next()
-      if (done) return controller.close()
-      controller.enqueue(encoder.encode(value))
-    },
-    cancel: () => void lines.return(undefined),
-  })
+async function* outcomeLines(deps: Deps, campaignId: string): AsyncGenerator<string> {
+  yield csvLine(['email', 'state', 'reason', 'when', 'downloads'])
+  for (let after: string | null = ''; after !== null; ) {
+    const { deliveries, next }: DeliveryPage = await listDeliveries(deps, campaignId, { state: null, after })
+    const lines = deliveries.map(({ email, state, error, settledAt, downloads }) =>
+      csvLine([email, state, error, settledAt, downloads]),
+    )
+    if (lines.length > 0) yield lines.join('')
+    after = next
+  }
 }

@@ -10,7 +10,7 @@ import { DeskRowButton } from '#ui/desk-row-button.tsx'
 import { DeskTabs } from '#ui/desk-tabs.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'
 import { DeskLoading } from '#ui/desk-views.tsx'
-import { DeskWindow } from '#ui/desk-window.tsx'
+import { DeskAddress, DeskWindow } from '#ui/desk-window.tsx'
 import { countInWords } from '#ui/desk-words.ts'
 import type { Campaign, Delivery } from './contract.ts'
 import { unsentOf } from './progress.ts'
@@ -101,14 +101,7 @@ function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
       keyOf={({ id }) => id}
       className="[--columns:minmax(0,2fr)_minmax(0,3fr)_7.5rem_12rem] [--row:13rem] md:[--row:6rem]"
       columns={[
-        {
-          label: 'Reader',
-          cell: ({ email }) => (
-            <span title={email} className="block truncate font-semibold">
-              {email}
-            </span>
-          ),
-        },
+        { label: 'Reader', cell: ({ email }) => <DeskAddress email={email} /> },
         { label: 'State', cell: (delivery) => <StateCell delivery={delivery} /> },
         {
           label: 'Downloads',

@@ -5,6 +5,7 @@ import { author } from '#lib/author.ts'
 import type { Deps } from '#server/deps.ts'
 import { longestTry } from '#server/jobs.ts'
 import { connectionsFor, type Letter, type Mailer, type Outcome } from '#server/mailer.ts'
+import { createRounds } from '#server/rounds.ts'
 import { suppress } from '#server/suppressions.ts'
 import { freeBookPress } from './emails.server.tsx'
 import { createLedger, type InHand, TakenOver } from './ledger.server.ts'
@@ -15,7 +16,6 @@ import type { CampaignRow } from './tables.server.ts'
 /** A pause or a stop is heard within this time, however high the pile. */
 const hearEvery = 1_000
 const serverAwayPause = 30_000
-const lookEvery = 5_000
 const noServer = 'No mail server is connected any more. Name one in SMTP_URL; the rest goes out then.'
 const serverAway = 'The mail server does not answer. It is tried again every half minute.'
 
@@ -40,9 +40,6 @@ export function createPostman(deps: Deps): Postman {
   const ledger = createLedger(deps, randomUUID())
   const pace = createPace(env.lettersPerSecond)
   let isStopping = false
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> = Promise.resolve()
-  let isLooking = false
   let server: 'new' | 'there' | 'away' = 'new'
   let awayUntil = 0
   let refusals = 0
@@ -241,6 +238,7 @@ export function createPostman(deps: Deps): Postman {
   }
 
   async function runAll(): Promise<void> {
+    if (isStopping) return
     await ledger.giveUpLost()
     const campaigns = await db
       .selectFrom('campaigns')
@@ -262,37 +260,19 @@ export function createPostman(deps: Deps): Postman {
     }
   }
 
-  function runDue(): Promise<void> {
-    const mine = round.then(() => (isStopping ? undefined : runAll()))
-    round = mine.catch((error) => log.error('postman round failed', { error }))
-    return mine
-  }
-
-  /** One round at a time; whoever looks while one waits to begin is served by that one. */
-  function look() {
-    if (isLooking) return
-    isLooking = true
-    void round.then(() => {
-      isLooking = false
-      return runDue().catch(() => {})
-    })
-  }
+  const rounds = createRounds({ name: 'postman', log, runAll })
   return {
-    runDue,
-    wake: look,
-    start() {
-      look()
-      timer = setInterval(look, lookEvery)
-    },
+    runDue: rounds.runDue,
+    wake: rounds.look,
+    start: rounds.start,
     async stop() {
       isStopping = true
-      clearInterval(timer)
-      await round
+      await rounds.stop()
     },
   }
 }
 
-/** Full jitter, from a minute to six hours: a server that said "later" is not met by everybody at once. */
+/** Full jitter, from half a minute to six hours: a server that said "later" is not met by everybody at once. */
 function backoff(attempts: number): number {
   return 30_000 + Math.random() * Math.min(6 * 3_600_000, 60_000 * 2 ** (attempts - 1))
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { CheckField } from '#ui/check-field.tsx'
 import { DeskBadge } from '#ui/desk-badge.tsx'
 import { DeskCopy } from '#ui/desk-copy.tsx'
-import { DeskWindow } from '#ui/desk-window.tsx'
+import { DeskAddress, DeskWindow } from '#ui/desk-window.tsx'
 import { countInWords } from '#ui/desk-words.ts'
 import type { DownloadLink } from './contract.ts'
 
@@ -35,14 +35,7 @@ export function LinksTable({ links }: { links: readonly DownloadLink[] }) {
           keyOf={({ email }) => email}
           className="[--columns:minmax(0,2fr)_minmax(0,3fr)_7rem] [--row:7.5rem] md:[--row:3.75rem]"
           columns={[
-            {
-              label: 'Reader',
-              cell: ({ email }) => (
-                <span title={email} className="block truncate font-semibold">
-                  {email}
-                </span>
-              ),
-            },
+            { label: 'Reader', cell: ({ email }) => <DeskAddress email={email} /> },
             { label: 'Link', cell: (link) => <LinkCell link={link} /> },
             { label: 'Closes', className: 'small text-muted', cell: ({ expiresIn }) => expiresIn && `in ${expiresIn}` },
           ]}

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { sayFailed } from '#ui/desk-call.ts'
 import { causeOf } from '#ui/desk-cause.ts'
 import { DeskRowButton } from '#ui/desk-row-button.tsx'
-import { DeskWindow } from '#ui/desk-window.tsx'
+import { DeskAddress, DeskWindow } from '#ui/desk-window.tsx'
 import { countInWords } from '#ui/desk-words.ts'
 import { Field } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -47,14 +47,7 @@ export function ReaderList({ actions }: { actions: readonly ReaderAction[] }) {
           keyOf={(email) => email}
           className="[--columns:minmax(0,1fr)_minmax(0,1fr)_15rem] [--row:8rem] md:[--row:4rem]"
           columns={[
-            {
-              label: 'Reader',
-              cell: (email) => (
-                <span title={email} className="block truncate font-semibold">
-                  {email}
-                </span>
-              ),
-            },
+            { label: 'Reader', cell: (email) => <DeskAddress email={email} /> },
             { label: 'Result', className: 'small', cell: (email) => <Result deed={deeds[email]} /> },
             {
               label: 'Actions',
