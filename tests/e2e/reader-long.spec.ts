@@ -82,7 +82,7 @@ test('a story of 200 kB comes with its page, wakes, and breaks no rule of the po
     const dialog = document.querySelector('.reader')
     if (dialog) dialog.scrollTop = dialog.scrollHeight
   })
-  await page.waitForTimeout(400)
+  await expect(page.getByText('The end', { exact: true })).toBeVisible()
   expect((await page.locator('.manuscript p').allTextContents()).join('\n\n')).toBe(content)
   expect(complaints).toEqual([])
   await site.stop()

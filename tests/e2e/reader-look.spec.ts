@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { axeFaults } from './axe.ts'
 import { open } from './open.ts'
 import { test } from './story-site.ts'
+import { atRest } from './watch.ts'
 
 const address = '/short-stories/the-wallpaper-hour'
 const isModal = (page: Page) => page.evaluate(() => document.querySelector('.reader')?.matches(':modal') ?? false)
@@ -207,7 +208,7 @@ test('whatever is changed about the look, the line she is reading stays where it
     const dialog = document.querySelector('.reader')
     if (dialog) dialog.scrollTop = 2_400
   })
-  await page.waitForTimeout(300)
+  await atRest(page, '.reader')
   const at = () =>
     page.evaluate(() => {
       const edge = document.querySelector('.reader-bar')?.getBoundingClientRect().bottom ?? 0
@@ -217,13 +218,13 @@ test('whatever is changed about the look, the line she is reading stays where it
   const before = await at()
   expect(before).toBeGreaterThan(5)
   for (let step = 0; step < 4; step++) await page.keyboard.press('+')
-  await page.waitForTimeout(200)
+  await atRest(page, '.reader')
   expect(await at()).toBe(before)
   await openPanel(page)
   await choose(page, 'Narrow')
   await choose(page, 'Airy')
   await page.keyboard.press('Escape')
-  await page.waitForTimeout(200)
+  await atRest(page, '.reader')
   expect(await at()).toBe(before)
 })
 

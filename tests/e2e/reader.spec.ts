@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { author } from '#lib/author.ts'
 import { open } from './open.ts'
 import { stories, test } from './story-site.ts'
+import { atRest } from './watch.ts'
 
 const reader = (page: Page) => page.getByRole('dialog', { name: /./ }).and(page.locator('.reader'))
 const card = (page: Page, title: string) => page.getByRole('main').getByRole('link', { name: title }).first()
@@ -209,10 +210,10 @@ test.describe('a story’s own address', () => {
     await page.mouse.move(640, 400)
     await page.mouse.wheel(0, 1_500)
     await expect.poll(() => scrolled(page)).toBeGreaterThan(1_000)
-    await page.waitForTimeout(150)
+    await atRest(page, '.reader')
     const before = await look()
     await expect.poll(() => isModal(page)).toBe(true)
-    await page.waitForTimeout(150)
+    await atRest(page, '.reader')
     const after = await look()
     expect(after.at).toBe(before.at)
     expect(Math.abs((after.top ?? 0) - (before.top ?? 0))).toBeLessThan(2)
@@ -295,12 +296,20 @@ test.describe('the end of a story', () => {
   })
 })
 
+/** How far the browser remembers that she came, in the one story she opened. */
+function keptPercent(page: Page): Promise<number | null> {
+  return page.evaluate(() => {
+    const [place] = Object.values(JSON.parse(localStorage.getItem('reading-places') ?? '{}')) as { percent: number }[]
+    return place?.percent ?? null
+  })
+}
+
 test.describe('where she left off', () => {
   test('is offered from the twentieth part on, and found again at the same line', async ({ page }) => {
     await openFromShelf(page, 'The Wallpaper Hour')
     await scrollReader(page, 0.5)
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^5\d% read, [45] min left$/)
-    await page.waitForTimeout(400)
+    await expect.poll(() => keptPercent(page)).toBeGreaterThanOrEqual(50)
     const lineBefore = await topLine(page)
     await page.keyboard.press('Escape')
     await card(page, 'The Wallpaper Hour').click()
@@ -318,7 +327,6 @@ test.describe('where she left off', () => {
   test('is offered after a reload too, and can be declined', async ({ page }) => {
     await open(page, '/short-stories/the-wallpaper-hour')
     await scrollReader(page, 0.3)
-    await page.waitForTimeout(400)
     await open(page, '/short-stories/the-wallpaper-hour')
     await page.getByRole('button', { name: 'Start over' }).click()
     await expect(page.getByText('You left off in the hallway. Continue?')).toBeHidden()
@@ -329,15 +337,14 @@ test.describe('where she left off', () => {
   test('is not offered to whoever only looked in, nor to whoever has finished', async ({ page }) => {
     await open(page, '/short-stories/the-wallpaper-hour')
     await scrollReader(page, 0.02)
-    await page.waitForTimeout(400)
     await open(page, '/short-stories/the-wallpaper-hour')
     await expect.poll(() => isModal(page)).toBe(true)
     await expect(page.getByText('You left off in the hallway. Continue?')).toHaveCount(0)
     await scrollReader(page, 0.5)
-    await page.waitForTimeout(400)
+    await expect.poll(() => keptPercent(page)).toBeGreaterThanOrEqual(40)
     await scrollReader(page, 1)
     await expect(page.getByText('The end', { exact: true })).toBeVisible()
-    await page.waitForTimeout(400)
+    await expect.poll(() => keptPercent(page)).toBeNull()
     await open(page, '/short-stories/the-wallpaper-hour')
     await expect.poll(() => isModal(page)).toBe(true)
     await expect(page.getByText('You left off in the hallway. Continue?')).toHaveCount(0)

@@ -14,6 +14,25 @@ export async function complaintsOf(page: Page, isAskedFor = /^$/): Promise<strin
   return complaints
 }
 
+/** Answers once what scrolls has stood still for some frames. */
+export function atRest(page: Page, selector: string): Promise<void> {
+  return page.evaluate(
+    (name) =>
+      new Promise<void>((resolve) => {
+        let [last, frames] = [-1, 0]
+        const look = () => {
+          const top = document.querySelector(name)?.scrollTop ?? 0
+          frames = top === last ? frames + 1 : 0
+          last = top
+          if (frames < 5) requestAnimationFrame(look)
+          else resolve()
+        }
+        look()
+      }),
+    selector,
+  )
+}
+
 /** True where the page can be pushed sideways. */
 export function isSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)

@@ -14,7 +14,7 @@ type Entry =
   | { kind: 'gate'; item: InHand; tell: (isOurs: boolean) => void }
   | { kind: 'settle'; item: InHand; settled: Settled }
 
-/** Another node has the letter in hand: this one was away for too long. */
+/** Not ours to send any more: another node has it in hand, or the owner has said stop. */
 export class TakenOver extends Error {}
 
 /** Longer than any honest conversation with a mail server. */
@@ -86,6 +86,15 @@ export function createLedger(deps: Deps, node: string) {
           )
           .where('state', '=', 'leased')
           .where('node', '=', node)
+          // Paused or stopped this very moment: what has not passed here does not leave.
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('campaigns')
+                .select('campaigns.id')
+                .whereRef('campaigns.id', '=', 'deliveries.campaign_id')
+                .where('campaigns.state', '=', 'sending'),
+            ),
+          )
           .returning('id')
           .execute()
         const ids = new Set(ours.map(({ id }) => id))
@@ -117,7 +126,7 @@ export function createLedger(deps: Deps, node: string) {
 
   return {
     take,
-    /** Committed before the last byte leaves; throws when another node has taken the letter over. */
+    /** Committed before the last byte leaves; throws when the letter is not ours to send any more. */
     async gate(item: InHand): Promise<void> {
       let isOurs = false
       const tell = (answer: boolean) => {

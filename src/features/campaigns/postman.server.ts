@@ -122,6 +122,7 @@ export function createPostman(deps: Deps): Postman {
       const item = isOver() ? undefined : await pile.next()
       if (!item) return false
       const outcome = await deliver(mailer, item)
+      if (!outcome) pile.lookAgain()
       if (!outcome) return true
       tally.settled++
       if (outcome.kind === 'refused') tally.failed++
@@ -174,6 +175,10 @@ export function createPostman(deps: Deps): Postman {
           await looking
         }
         return pile.shift()
+      },
+      /** what it heard last is not true any more */
+      lookAgain() {
+        heardAt = Number.NEGATIVE_INFINITY
       },
     }
   }
