@@ -103,6 +103,7 @@ test.describe('messages', () => {
     await expect(heading(page, 'Messages')).toBeFocused()
 
     await line(page, 'Ben').getByRole('link').click()
+    await expect(heading(page, 'Message from Ben')).toBeFocused()
     await page.getByRole('button', { name: 'Delete' }).click()
     await expect(heading(page, 'Messages')).toBeVisible()
     await expect(line(page, 'Ben')).toHaveCount(0)

@@ -52,9 +52,10 @@ export async function openDesk(page: Page, { address }: Pick<Site, 'address'>, p
   return response
 }
 
-/** The scripts have taken over once React has put its marks on the heading. */
+/** The scripts have taken over once React has put its marks on the heading, and then has nothing left to do. */
 export async function awake(page: Page) {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactProps')),
   )
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }

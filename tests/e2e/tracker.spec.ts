@@ -1,5 +1,6 @@
 import { test as base, expect, type Page, type Request } from '@playwright/test'
 import { chromiumLaunch } from '../../scripts/chromium.mjs'
+import { open } from './open.ts'
 
 // A name that is neither localhost nor a number: there, a reader is a reader.
 const host = 'odilemarsh.example'
@@ -97,21 +98,21 @@ test('a story tells when it was opened, and of each quarter once', async ({ page
 })
 
 test('joining, asking for the advance copy, writing and going to a shop are told', async ({ page, reports }) => {
-  await page.goto('/signup')
+  await open(page, '/signup')
   await page.getByRole('main').getByLabel('Email').fill('ada@home.example')
   await page.getByRole('main').getByRole('button', { name: 'Join', exact: false }).click()
   await expect.poll(reports.events).toEqual([['signup', {}]])
-  await page.goto('/voss-trials')
+  await open(page, '/voss-trials')
   await page.getByRole('main').getByLabel('Email').fill('ada@home.example')
   await page.getByRole('main').locator('form').first().getByRole('button').click()
   await expect.poll(reports.events).toContainEqual(['arc_request', {}])
-  await page.goto('/contact')
+  await open(page, '/contact')
   await page.getByLabel('Name').fill('Ada')
   await page.getByRole('main').getByLabel('Email').fill('ada@home.example')
   await page.getByLabel('Message').fill('Which door would you have left shut?')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect.poll(reports.events).toContainEqual(['contact_sent', {}])
-  await page.goto('/books')
+  await open(page, '/books')
   await expect.poll(() => reports.pages().at(-1)).toBe('/books')
   await page.getByRole('link', { name: /Purchase Patient 92/ }).click()
   await expect.poll(reports.events).toContainEqual(['purchase_link', { book: 'patient-92' }])
@@ -133,7 +134,7 @@ test('an address that is somebody’s key is told to nobody, not even as where s
   reports,
 }) => {
   for (const path of ['/confirm/secret.key', '/unsubscribe/secret.key', '/get/secret.key']) {
-    await page.goto(path)
+    await open(page, path)
     const before = reports.told.length
     await page.getByRole('link', { name: 'Books', exact: true }).first().click()
     await expect.poll(() => reports.told.length).toBe(before + 1)
@@ -158,7 +159,7 @@ test('a report that fails is a reader’s business nowhere', async ({ page, repo
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.route(`**${door}`, (route) => route.abort())
-  await page.goto('/books')
+  await open(page, '/books')
   await expect.poll(reports.pages).toEqual(['/books'])
   await page.getByRole('link', { name: 'Contact', exact: true }).first().click()
   await expect.poll(reports.pages).toEqual(['/books', '/contact'])
