@@ -1,6 +1,6 @@
 import { numbersFrom, weeklyQuery } from '#features/analytics/queries.ts'
 import { ownerPostsQuery } from '#features/blog/queries.ts'
-import { bookLetterQuery, overviewQuery } from '#features/campaigns/queries.ts'
+import { bookLetterQuery, earlierQuery, overviewQuery } from '#features/campaigns/queries.ts'
 import { inboxQuery, messageQuery } from '#features/contact/queries.ts'
 import { bookFilesQuery } from '#features/downloads/queries.ts'
 import { unsavedQuery } from '#features/drafts/queries.ts'
@@ -38,7 +38,7 @@ export const deskMap = createPageMap(
     }),
     page(deskPaths.sendEmails, 'campaigns/admin-send-emails', {
       isForOwner: true,
-      queries: () => [sessionQuery, overviewQuery, bookLetterQuery, bookFilesQuery, providerQuery],
+      queries: () => [sessionQuery, overviewQuery, earlierQuery, bookLetterQuery, bookFilesQuery, providerQuery],
     }),
     page(deskPaths.messages, 'contact/admin-messages', {
       isForOwner: true,

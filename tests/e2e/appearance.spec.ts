@@ -21,6 +21,7 @@ test('a chosen theme is kept, stands before the first paint, and can be given ba
   await page.goto('/books', { waitUntil: 'commit' })
   await page.waitForSelector('body')
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('paper')
+  await expect(page.getByRole('radio', { name: 'Paper' })).toBeChecked()
   await page.getByRole('radio', { name: 'Match device' }).check()
   await expect.poll(() => ground(page)).toBe(night)
 })

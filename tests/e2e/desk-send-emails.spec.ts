@@ -29,13 +29,17 @@ async function settled({ place }: PostOffice) {
   await expect.poll(inHand).toEqual([])
 }
 
+async function load(page: Page, count: number) {
+  await button(page, 'Load Subscribers').click()
+  await expect(page.getByText(`${count.toLocaleString('en-CA')} readers, loaded`)).toBeVisible()
+}
+
 /** With the readers loaded and the review read, up to the hold, which is over soon where nobody needs it. */
 async function sendAll(page: Page, count: number, holdSeconds = 2) {
   await page.route('**/api/send-bulk-download-emails', (route) =>
     route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), holdSeconds }) }),
   )
-  await button(page, 'Load Subscribers').click()
-  await expect(page.getByText(`${count.toLocaleString('en-CA')} readers, loaded just now`)).toBeVisible()
+  await load(page, count)
   await button(page, 'Send All Emails').click()
   if (count > 500) await page.getByLabel(`Type ${count.toLocaleString('en-CA')} to confirm`).fill(String(count))
   await button(page, `Send to ${count.toLocaleString('en-CA')} readers`).click()
@@ -61,8 +65,7 @@ test.describe('before anything is sent', () => {
   test('the review names the number, three readers and the subject, and can be left', async ({ page, office }) => {
     await office.bringReaders(someReaders(501))
     await office.open(page, path)
-    await button(page, 'Load Subscribers').click()
-    await expect(page.getByText('501 readers, loaded')).toBeVisible()
+    await load(page, 501)
     await button(page, 'Send All Emails').click()
     const review = page.getByRole('dialog', { name: 'Send to 501 readers?' })
     await expect(review.getByText('Your copy of True Veil Blues')).toBeVisible()
@@ -85,7 +88,7 @@ test.describe('before anything is sent', () => {
   test('a refusal says so and changes nothing; what another tab began is shown', async ({ page, office }) => {
     await office.bringReaders(someReaders(3))
     await office.open(page, path)
-    await button(page, 'Load Subscribers').click()
+    await load(page, 3)
     await refuse(page, '**/api/send-bulk-download-emails', 500, broken)
     await button(page, 'Send All Emails').click()
     await button(page, 'Send to 3 readers').click()
@@ -190,7 +193,7 @@ test.describe('sending', () => {
     await page.getByRole('link', { name: 'Sent 30' }).click()
     await expect(page).toHaveURL(/\?state=sent$/)
     await expect(page.getByText('30 letters shown.')).toBeVisible()
-    await button(page, 'Load Subscribers').click()
+    await load(page, 30)
     await button(page, 'Send All Emails').click()
     await expect(page.getByRole('dialog').getByText('This book was sent before')).toBeVisible()
     expect(complaints).toEqual([])
@@ -297,6 +300,38 @@ test.describe('sending', () => {
     expect(arrived(office)).toHaveLength(40)
   })
 
+  test('that was taken back hides none before it, whose letters are shown and tried again', async ({
+    page,
+    office,
+  }) => {
+    office.smtp.refuse = (address) => (/0001@/.test(address) ? { code: 550, words: '5.7.1 Full' } : undefined)
+    await office.bringReaders(someReaders(5))
+    await office.open(page, path)
+    await sendAll(page, 5)
+    await expect(page.getByText('Done · 4 of 5 sent · 1 failed')).toBeVisible(long)
+    await expect(page.getByRole('heading', { name: 'Earlier campaigns' })).toHaveCount(0)
+    await sendAll(page, 5, 10)
+    await button(page, 'Undo').click()
+    await expect(page.getByText('Taken back · nobody was written to')).toBeVisible()
+    office.smtp.refuse = () => undefined
+
+    const earlier = page.getByRole('table', { name: 'Earlier campaigns' })
+    await expect(earlier.getByRole('row')).toHaveText([/Begun/, /Done · 4 of 5 sent · 1 failed/])
+    await earlier.getByRole('link').click()
+    await expect(page.locator('#campaign')).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Back to the latest' })).toBeVisible()
+    await page.getByRole('link', { name: 'Failed 1' }).click()
+    const letters = page.getByRole('table', { name: 'Letters' })
+    await expect(letters.getByRole('row')).toHaveText([/Reader/, /reader0001@home\.example.*Full/])
+    await page.reload()
+    await awake(page)
+    await expect(letters.getByRole('row')).toHaveCount(2)
+    expect(await axeFaults(page)).toEqual([])
+    await button(page, 'Retry failed').click()
+    await expect(page.getByText('Done · 5 of 5 sent')).toBeVisible(long)
+    await expect(earlier.getByRole('row')).toHaveText([/Begun/, /Taken back/])
+  })
+
   test('leaves it to the author what an uncertain letter was', async ({ page, office }) => {
     office.smtp.script = { hangUp: 'after the dot' }
     await office.bringReaders(someReaders(2))
@@ -354,7 +389,7 @@ test.describe('without a mail server', () => {
     await office.bringReaders(someReaders(6))
     await office.open(page, path)
     await expect(page.getByText('No mail server is connected.', { exact: true })).toBeVisible()
-    await button(page, 'Load Subscribers').click()
+    await load(page, 6)
     await button(page, 'Send All Emails').click()
     const review = page.getByRole('dialog', { name: 'Write to 6 readers?' })
     await expect(review.getByText('kept in the outbox')).toBeVisible()
@@ -404,6 +439,7 @@ test.describe('MailerLite', () => {
     await expectNotice(page, 'Subscriber Added', 'ada@home.example is in “Voracious Readers”')
     expect(office.provider.people.has('ada@home.example')).toBe(true)
     await page.reload()
+    await awake(page)
     await expect(panel.getByText('25 successful, 1 failed')).toBeVisible()
     expect(complaints).toEqual([])
     await button(page, 'Hear who leaves').click()

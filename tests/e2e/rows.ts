@@ -32,8 +32,9 @@ export function signOutEverywhere(site: Site) {
   withDatabase(site, (db) => db.exec('delete from owner_sessions'))
 }
 
-/** Nothing written yet, nothing kept. */
+/** Nothing written yet, nothing kept; and a page that is just being closed saves its last words for nobody. */
 export function clearDesk(site: Site) {
+  signOutEverywhere(site)
   withDatabase(site, (db) => {
     for (const table of ['posts', 'short_stories', 'slugs', 'working_copies']) db.exec(`delete from ${table}`)
   })

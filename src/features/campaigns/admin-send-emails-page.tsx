@@ -15,10 +15,12 @@ import { DeskTime } from '#ui/desk-time.tsx'
 import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
 import { sizeInWords } from '#ui/desk-words.ts'
 import { Link } from '#ui/link.tsx'
+import { EarlierCampaigns, EndedCampaign } from './campaign-view.tsx'
 import type { BookLetter, Overview } from './contract.ts'
 import { EmailPreview } from './email-preview.tsx'
 import { deliveryStateFrom, Outcome } from './outcome.tsx'
-import { bookLetterQuery, overviewQuery, sendLetter } from './queries.ts'
+import { isUnderWay } from './progress.ts'
+import { bookLetterQuery, earlierQuery, overviewQuery, sendLetter } from './queries.ts'
 import { SendSection } from './send-all.tsx'
 import { sendEmailsText } from './send-emails-text.ts'
 
@@ -80,8 +82,11 @@ type RoomProps = {
 }
 
 function Room({ overview, letter, book, isSilent, readAt }: RoomProps) {
-  const state = deliveryStateFrom(new URLSearchParams(useSearch()))
-  const { latest } = overview
+  const { data: earlier = [] } = useQuery(earlierQuery)
+  const search = new URLSearchParams(useSearch())
+  const asked = earlier.find(({ id }) => id === search.get('campaign') && id !== overview.latest?.id)
+  const shown = asked ?? overview.latest
+  const isEarlier = asked !== undefined
   return (
     <>
       <Summary overview={overview} book={book} />
@@ -91,9 +96,16 @@ function Room({ overview, letter, book, isSilent, readAt }: RoomProps) {
         {isSilent && <p className="mt-6 border-l-2 border-warn bg-raised px-5 py-4">{sendEmailsText.silence}</p>}
       </div>
       <SendSection overview={overview} letter={letter} hasBook={book !== undefined} readAt={readAt} />
-      {latest && latest.state !== 'holding' && latest.state !== 'sending' && (
-        <Outcome key={`${latest.id} ${latest.state} ${latest.pending}`} campaign={latest} state={state} />
+      {shown && !isUnderWay(shown) && <EndedCampaign campaign={shown} isEarlier={isEarlier} />}
+      {shown && shown.state !== 'holding' && shown.state !== 'sending' && (
+        <Outcome
+          key={`${shown.id} ${shown.state} ${shown.pending}`}
+          campaign={shown}
+          state={deliveryStateFrom(search)}
+          isEarlier={isEarlier}
+        />
       )}
+      <EarlierCampaigns campaigns={earlier} shownId={asked?.id} />
       <div className="mt-14 grid gap-x-14 gap-y-14 border-t border-line pt-10 nav:grid-cols-[minmax(0,1fr)_minmax(0,43.75rem)]">
         <div className="order-2 min-w-0 space-y-12 nav:order-1">
           <SharedLink />

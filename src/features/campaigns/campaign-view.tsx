@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { addressWith } from '#ui/desk-address.ts'
 import { call, useAttempt } from '#ui/desk-call.ts'
 import { DeskConfirm } from '#ui/desk-confirm.tsx'
 import { DeskFailure } from '#ui/desk-failure.tsx'
+import { DeskTable } from '#ui/desk-table.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'
 import { countInWords } from '#ui/desk-words.ts'
 import { Link } from '#ui/link.tsx'
@@ -12,7 +14,7 @@ import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import type { Campaign } from './contract.ts'
 import { progressWords, secondsLeft, tenthsDone, unsentOf } from './progress.ts'
-import { campaignsAddress, outcomePath, overviewQuery } from './queries.ts'
+import { campaignsAddress, earlierQuery, outcomePath, overviewQuery } from './queries.ts'
 import { sendEmailsText } from './send-emails-text.ts'
 
 type Props = {
@@ -38,6 +40,7 @@ function useSteer({ id }: Campaign) {
   return async (action: Action) => {
     const latest = await call<Campaign>('POST', `${campaignsAddress}/${id}/${action}`, {})
     queryClient.setQueryData(overviewQuery.queryKey, (known) => known && { ...known, latest })
+    void queryClient.invalidateQueries(earlierQuery)
     return latest
   }
 }
@@ -147,26 +150,33 @@ function Controls({ campaign, onSteered }: { campaign: Campaign; onSteered: () =
   )
 }
 
-/** The campaign before: how it ended, and what can still be done about it. */
-export function LastCampaign({ campaign }: { campaign: Campaign }) {
+const anchor = 'campaign'
+
+/** A campaign that is over: how it ended, how many have fetched the book, and what can still be done about it. */
+export function EndedCampaign({ campaign, isEarlier }: { campaign: Campaign; isEarlier: boolean }) {
   const { id, createdAt, failed } = campaign
   const steer = useSteer(campaign)
   const { isPending, error, attempt } = useAttempt('Failed to send emails')
   return (
-    <div className="mt-6 border border-line bg-raised p-5 sm:p-6">
+    <div id={anchor} className="mt-6 scroll-mt-6 border border-line bg-raised p-5 sm:p-6">
       <p role="status" className="text-[1.125rem] font-semibold tabular-nums">
         {endWords(campaign)}
       </p>
       <p className="text-muted">
-        The campaign of <DeskTime at={createdAt} />
+        The campaign of <DeskTime at={createdAt} />.{' '}
         {campaign.kept > 0 && (
           <>
-            . The letters lie in the{' '}
+            The letters lie in the{' '}
             <Link href={deskPaths.outbox} className="link">
               outbox
             </Link>
-            .
+            .{' '}
           </>
+        )}
+        {isEarlier && (
+          <Link href={`${deskPaths.sendEmails}#${anchor}`} className="link">
+            Back to the latest
+          </Link>
         )}
       </p>
       <DeskFailure error={error} comfort="Nothing was sent." className="mt-4" />
@@ -191,10 +201,56 @@ export function LastCampaign({ campaign }: { campaign: Campaign }) {
   )
 }
 
+/** Campaigns before the last, each with the way to its letters. */
+export function EarlierCampaigns({
+  campaigns,
+  shownId,
+}: {
+  campaigns: readonly Campaign[]
+  shownId: string | undefined
+}) {
+  if (campaigns.length === 0) return null
+  return (
+    <section aria-labelledby="earlier" className="mt-12">
+      <h2 id="earlier" className="title-3 mb-3">
+        Earlier campaigns
+      </h2>
+      <DeskTable
+        caption="Earlier campaigns"
+        rows={campaigns}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            label: 'Begun',
+            className: 'md:w-64',
+            cell: ({ id, createdAt }) => (
+              <Link
+                href={`${addressWith(deskPaths.sendEmails, { campaign: id })}#${anchor}`}
+                aria-current={id === shownId ? 'true' : undefined}
+                className="link inline-block py-2.5 aria-[current]:font-semibold"
+              >
+                <DeskTime at={createdAt} />
+              </Link>
+            ),
+          },
+          { label: 'What became of it', className: 'text-muted tabular-nums', cell: endWords },
+        ]}
+      />
+    </section>
+  )
+}
+
 function endWords(campaign: Campaign): string {
-  const { state, kept, sent, failed, unknown } = campaign
+  const { state, kept, sent, failed, unknown, fetched, finishedAt } = campaign
   if (kept > 0) return `Kept: ${countInWords(kept, 'letter', 'letters')} written, none sent`
-  if (state === 'done') return `Done · ${progressWords(campaign, null)}`
-  if (sent + failed + unknown === 0) return 'Taken back · nobody was written to'
-  return `Stopped · ${progressWords(campaign, null)} · ${unsentOf(campaign).toLocaleString('en-CA')} not sent`
+  if (state === 'stopped' && sent + failed + unknown === 0) return 'Taken back · nobody was written to'
+  const unsent = unsentOf(campaign)
+  return [
+    state === 'stopped' ? 'Stopped' : finishedAt ? 'Done' : 'Not over',
+    progressWords(campaign, null),
+    unsent > 0 && `${unsent.toLocaleString('en-CA')} not sent`,
+    fetched && `fetched by ${countInWords(fetched, 'reader', 'readers')}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -40,6 +40,8 @@ export type Campaign = {
   skipped: number
   unknown: number
   kept: number
+  /** readers who have fetched the book; null while it is under way */
+  fetched: number | null
   pending: number
   /** of those pending, letters whose mail servers want us to come back later */
   putOff: number

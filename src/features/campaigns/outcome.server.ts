@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { recordEvent } from '#features/owner/service.server.ts'
 import { countGroup } from '#features/readers/service.server.ts'
 import { csvLine } from '#lib/csv.ts'
@@ -38,6 +39,18 @@ async function countDeliveries(db: Db, campaignId: string): Promise<Counts> {
   return Object.assign(none, Object.fromEntries(rows.map(({ state, count }) => [state, count])))
 }
 
+/** How many of its readers have fetched the book. */
+async function countFetched(db: Db, campaignId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('deliveries')
+    .innerJoin('download_links', 'download_links.id', 'deliveries.id')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('deliveries.campaign_id', '=', campaignId)
+    .where('download_links.downloads', '>', 0)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Letters whose mail servers have asked us to come back later, and when the first of them is tried again. */
 async function findPutOff(db: Db, campaignId: string, now: Date) {
   const { count, next } = await db
@@ -70,6 +83,8 @@ export async function getCampaign({ db, env, now }: Deps, id: string): Promise<C
     skipped,
     unknown,
     kept,
+    // Not while the screen asks every second.
+    fetched: row.finished_at ? await countFetched(db, id) : null,
     pending,
     putOff: putOff.count,
     nextTryAt: putOff.next,
@@ -107,9 +122,18 @@ export async function bulkResult(deps: Deps, campaignId: string | null, stranger
   }
 }
 
+/** The one under way first, then by when each was last at work: an earlier one whose letters were tried again is the last. */
+function campaignsByWork(db: Db) {
+  return db
+    .selectFrom('campaigns')
+    .selectAll()
+    .orderBy(sql`coalesce(finished_at, 'under way')`, 'desc')
+    .orderBy('created_at', 'desc')
+}
+
 /** What the screen begins with: the last campaign, when somebody really got a letter, and how many readers there are. */
 export async function getOverview(deps: Deps): Promise<Overview> {
-  const newest = deps.db.selectFrom('campaigns').selectAll().orderBy('created_at', 'desc').limit(1)
+  const newest = campaignsByWork(deps.db).limit(1)
   const latest = await newest.executeTakeFirst()
   const lastSent = await newest
     .where(({ exists, selectFrom }) =>
@@ -126,6 +150,16 @@ export async function getOverview(deps: Deps): Promise<Overview> {
     lastSentAt: lastSent ? (lastSent.finished_at ?? lastSent.starts_at) : null,
     readers: await countGroup(deps.db),
   }
+}
+
+const mostEarlier = 50
+
+/** Those before the one the screen begins with. */
+export async function listEarlier(deps: Deps): Promise<Campaign[]> {
+  const [, ...earlier] = await campaignsByWork(deps.db)
+    .limit(1 + mostEarlier)
+    .execute()
+  return Promise.all(earlier.map(({ id }) => getCampaign(deps, id)))
 }
 
 const pageSize = 200

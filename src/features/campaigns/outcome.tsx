@@ -2,6 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
 import { addressWith } from '#ui/desk-address.ts'
 import { type BadgeVariant, DeskBadge } from '#ui/desk-badge.tsx'
 import { call, useAttempt } from '#ui/desk-call.ts'
@@ -34,14 +35,16 @@ export function deliveryStateFrom(search: URLSearchParams): State | null {
   return order.find((state) => state === search.get('state')) ?? null
 }
 
+type Props = { campaign: Campaign; state: State | null; isEarlier: boolean }
+
 /** What became of each letter: counted by state, page by page, with what only the author can decide. */
-export function Outcome({ campaign, state }: { campaign: Campaign; state: State | null }) {
+export function Outcome({ campaign, state, isEarlier }: Props) {
   return (
     <section aria-labelledby="outcome" className="mt-12">
       <h2 id="outcome" className="title-3 mb-3">
         Letter by letter
       </h2>
-      <DeskTabs label="State of the letters" tabs={tabsOf(campaign, state)} />
+      <DeskTabs label="State of the letters" tabs={tabsOf({ campaign, state, isEarlier })} />
       {campaign.unknown > 0 && (
         <p className="mt-4 max-w-[68ch] border-l-2 border-warn pl-4">{sendEmailsText.uncertain}</p>
       )}
@@ -50,11 +53,11 @@ export function Outcome({ campaign, state }: { campaign: Campaign; state: State 
   )
 }
 
-function tabsOf(campaign: Campaign, asked: State | null) {
+function tabsOf({ campaign, state: asked, isEarlier }: Props) {
   const { total, sent, failed, unknown, skipped, kept, pending } = campaign
   const counts = { sent, failed, unknown, skipped, kept, waiting: pending + unsentOf(campaign) }
   const tab = (state: State | null, label: string, count: number) => ({
-    href: addressWith(deskPaths.sendEmails, { state }),
+    href: addressWith(deskPaths.sendEmails, { campaign: isEarlier ? campaign.id : null, state }),
     label,
     count,
     isHere: asked === state,
@@ -99,7 +102,13 @@ function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
       caption="Letters"
       rows={deliveries}
       keyOf={({ id }) => id}
-      className="[--columns:minmax(0,2fr)_minmax(0,3fr)_7.5rem_12rem] [--row:13rem] md:[--row:6rem]"
+      className={cn(
+        '[--columns:minmax(0,2fr)_minmax(0,3fr)_7.5rem_12rem]',
+        // Reasons and decisions want room.
+        deliveries.some(({ error, state }) => error || state === 'unknown')
+          ? '[--row:13rem] md:[--row:6rem]'
+          : '[--row:8rem] md:[--row:3.75rem]',
+      )}
       columns={[
         { label: 'Reader', cell: ({ email }) => <DeskAddress email={email} /> },
         { label: 'State', cell: (delivery) => <StateCell delivery={delivery} /> },

@@ -16,6 +16,7 @@ const campaign: Campaign = {
   skipped: 0,
   unknown: 1,
   kept: 0,
+  fetched: null,
   pending: 868,
   putOff: 0,
   nextTryAt: null,

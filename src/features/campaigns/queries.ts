@@ -3,7 +3,7 @@ import { freeBookFile } from '#features/downloads/content.ts'
 import { addressWith } from '#ui/desk-address.ts'
 import { call } from '#ui/desk-call.ts'
 import { deskListKept } from '#ui/desk-refresh.ts'
-import type { BookLetter, DeliveryPage, Overview } from './contract.ts'
+import type { BookLetter, Campaign, DeliveryPage, Overview } from './contract.ts'
 
 export const campaignsAddress = '/api/owner/campaigns'
 
@@ -11,6 +11,8 @@ export const campaignsAddress = '/api/owner/campaigns'
 export const letterPath = '/admin/send-emails/letter'
 
 export const overviewQuery = queryOptions<Overview>({ queryKey: [campaignsAddress], gcTime: deskListKept })
+
+export const earlierQuery = queryOptions<Campaign[]>({ queryKey: [campaignsAddress, 'earlier'], gcTime: deskListKept })
 
 export const bookLetterQuery = queryOptions<BookLetter>({ queryKey: ['/api/owner/book-letter'] })
 

@@ -10,10 +10,10 @@ import { DeskFailure } from '#ui/desk-failure.tsx'
 import { countInWords } from '#ui/desk-words.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { LastCampaign, UnderWay } from './campaign-view.tsx'
+import { UnderWay } from './campaign-view.tsx'
 import type { BookLetter, BulkResult, Overview } from './contract.ts'
 import { isUnderWay } from './progress.ts'
-import { campaignsAddress, overviewQuery } from './queries.ts'
+import { campaignsAddress, earlierQuery, overviewQuery } from './queries.ts'
 import { sendEmailsText } from './send-emails-text.ts'
 import { SendReview } from './send-review.tsx'
 
@@ -53,7 +53,6 @@ export function SendSection({ overview, letter, hasBook, readAt }: Props) {
         />
       )}
       <LeftOut errors={leftOut} />
-      {latest && !isUnderWay(latest) && <LastCampaign campaign={latest} />}
     </section>
   )
 }
@@ -111,6 +110,7 @@ function Ready({ overview, letter, hasBook, onStarted }: ReadyProps) {
     flushSync(() => setIsReviewing(false))
     onStarted(result)
     if (overview) queryClient.setQueryData([campaignsAddress], overview)
+    void queryClient.invalidateQueries(earlierQuery)
     if (result.campaignId === null) {
       toast({ title: 'Error', description: words.failed, note: result.errors[0], variant: 'destructive' })
     }
