@@ -35,13 +35,17 @@ const missing =
 // Thousands of requests about doors, markup and pictures: what they ask of a database others ask of both.
 const onePlaceIsEnough = /(owner-doors|hostile-words|share-images)\.test/
 
-/** Vitest, for Node, on every test file that works on a database. A few workers keep the connections few. */
-export function databaseTests() {
+/**
+ * Vitest, for Node, on every test file that works on a database, or on those that are named. A few workers keep the
+ * connections few.
+ */
+export function databaseTests(named = []) {
   const files = ['src', 'tests']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)))
     .filter((file) => /\.test\.tsx?$/.test(file) && /support\/(database|test-app)\.ts/.test(readFileSync(file, 'utf8')))
     .filter((file) => !onePlaceIsEnough.test(file))
-  return [vitest, 'run', '--maxWorkers=2', '--testTimeout=30000', '--hookTimeout=30000', ...files]
+    .filter((file) => named.length === 0 || named.some((part) => file.includes(part)))
+  return [vitest, 'run', '--maxWorkers=2', '--hookTimeout=30000', ...files]
 }
 
 async function startPostgres() {

@@ -1,4 +1,4 @@
-// `npm run test:postgres`: everything that opens a database, once more on PostgreSQL. Arguments go to Vitest.
+// `npm run test:postgres`: everything that opens a database, once more on PostgreSQL, or only what is named.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { databaseTests, ensurePostgres, openPostgres } from './postgres.mjs'
@@ -7,7 +7,7 @@ import { ensureDependencies, root } from './prepare.mjs'
 await ensureDependencies()
 ensurePostgres()
 const { url, stop } = await openPostgres()
-const vitest = spawn(process.execPath, [...databaseTests(), ...process.argv.slice(2)], {
+const vitest = spawn(process.execPath, databaseTests(process.argv.slice(2)), {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, TEST_DATABASE_URL: url },
