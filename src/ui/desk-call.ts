@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError, sendJson } from '#lib/send-json.ts'
 import { causeOf } from './desk-cause.ts'
-import { toast } from './toast-store.ts'
+import { dismissToast, toast } from './toast-store.ts'
 
 /** A call whose answer has the shape that is named: the server's promise, as it is with queries. */
 export async function call<Answer>(...args: Parameters<typeof sendJson>): Promise<Answer> {
@@ -9,8 +9,8 @@ export async function call<Answer>(...args: Parameters<typeof sendJson>): Promis
 }
 
 /** The notice about something that did not work: what, in its fixed words, and below it why. */
-export function sayFailed(what: string, error: unknown) {
-  toast({ title: 'Error', description: what, note: causeOf(error).words, variant: 'destructive' })
+export function sayFailed(what: string, error: unknown): string {
+  return toast({ title: 'Error', description: what, note: causeOf(error).words, variant: 'destructive' })
 }
 
 /** The same about a press of a button that names what it does. */
@@ -23,8 +23,12 @@ export function sayNotDone(error: unknown) {
   })
 }
 
-/** Tries something. If it does not work, that is said, and the cause is kept to be shown in place. */
+/**
+ * Tries something. If it does not work, that is said, and the cause is kept to be shown in place; both are taken back
+ * once it does.
+ */
 export function useAttempt(failed: string) {
+  const said = useRef('')
   const [state, setState] = useState<{ isPending: boolean; error: unknown }>({ isPending: false, error: null })
 
   async function attempt<Answer>(act: () => Promise<Answer>): Promise<Answer | undefined> {
@@ -32,10 +36,11 @@ export function useAttempt(failed: string) {
     try {
       const answer = await act()
       setState({ isPending: false, error: null })
+      dismissToast(said.current)
       return answer
     } catch (error) {
       setState({ isPending: false, error })
-      sayFailed(failed, error)
+      said.current = sayFailed(failed, error)
       return undefined
     }
   }

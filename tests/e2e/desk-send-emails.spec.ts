@@ -294,7 +294,9 @@ test.describe('sending', () => {
     await expectNotice(page, 'Error', 'Failed to send emails')
     await page.unrouteAll()
     office.smtp.refuse = () => undefined
-    await button(page, 'Retry failed').click()
+    await page.getByRole('region', { name: 'Notifications (F8)' }).locator('li').hover()
+    await button(page, 'Retry failed').press('Enter')
+    await expect(page.getByText('Failed to send emails')).toHaveCount(0)
     await expect(page.getByText('Done · 40 of 40 sent')).toBeVisible(long)
     await expect(page.getByText('No letter is in this state.')).toBeVisible()
     expect(arrived(office)).toHaveLength(40)
