@@ -9,6 +9,7 @@ import { HttpError } from '#lib/http.ts'
 import { paths } from '#lib/paths.ts'
 import { sendJson } from '#lib/send-json.ts'
 import { cn } from '#ui/cn.ts'
+import { RecentNotices } from '#ui/desk-notices.tsx'
 import { UndoBar } from '#ui/desk-undo.tsx'
 import { Link } from '#ui/link.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -43,7 +44,10 @@ export function DeskFrame({ children }: { children: ReactNode }) {
         {!isAtEntrance && <Rooms />}
         <main id="content" tabIndex={-1} className="min-w-0 px-(--gutter) py-8 lg:py-12">
           <UndoBar />
-          <div className={cn('mx-auto', isAtEntrance ? 'max-w-md' : 'max-w-[72rem]')}>{children}</div>
+          <div className={cn('mx-auto', isAtEntrance ? 'max-w-md' : 'max-w-[72rem]')}>
+            {children}
+            <RecentNotices />
+          </div>
         </main>
       </div>
       <PageAnnouncer />

@@ -5,6 +5,7 @@ export type Toast = {
   /** a second line, where there is something left to do */
   note?: string
   variant: 'default' | 'destructive'
+  at: number
   isOpen: boolean
 }
 
@@ -27,7 +28,7 @@ export function toast({
 }: Pick<Toast, 'title' | 'description' | 'note'> & Partial<Pick<Toast, 'variant'>>) {
   for (const shown of toasts) if (shown.isOpen) dismissToast(shown.id)
   const id = String(++count)
-  change([{ ...words, variant, id, isOpen: true }, ...toasts])
+  change([{ ...words, variant, id, at: Date.now(), isOpen: true }, ...toasts])
   return id
 }
 

@@ -98,3 +98,18 @@ test('open at any width it has no fault that axe can find, and pushes nothing si
   await expect(menu(page)).toBeHidden()
   for (const name of rooms) await expect(room(page, name)).toBeVisible()
 })
+
+test('what a notice said can be read again after it has gone, in every room', async ({ page }) => {
+  await openDesk(page, site, '/admin/send-emails')
+  await expect(page.getByText('Recent notices')).toHaveCount(0)
+  await button(page, 'Send All Emails').tap()
+  await button(page, 'Close notification').tap()
+  await menu(page).tap()
+  await room(page, 'Messages').tap()
+  await expect(title(page)).toHaveText('Messages')
+  await page.getByText('Recent notices').tap()
+  await expect(page.getByRole('listitem').filter({ hasText: 'No Subscribers' })).toHaveText(
+    'No Subscribers just nowPlease load subscribers first',
+  )
+  expect(await axeFaults(page)).toEqual([])
+})
