@@ -8,6 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('storage_key', 'text', (column) => column.notNull())
     .addColumn('size', 'integer', (column) => column.notNull())
     .addColumn('sha256', 'text', (column) => column.notNull())
+    // what it was called on the author's computer: shown to her, and used for nothing
+    .addColumn('uploaded_as', 'text')
     .addColumn('uploaded_at', 'text', (column) => column.notNull())
     .execute()
 
@@ -30,6 +32,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('last_download_at', 'text')
     .execute()
   await db.schema.createIndex('download_links_by_email').on('download_links').column('email').execute()
+  // Of all the links of ninety days only those of the last few are open.
+  await db.schema.createIndex('download_links_by_end').on('download_links').column('expires_at').execute()
 
   await db.schema
     .createTable('group_members')

@@ -24,6 +24,11 @@ export function BookFilePlace({ book, onChange }: { book: BookFile | undefined; 
         <p>
           <span className="font-semibold break-all">{book.name}</span>, {sizeInWords(book.size)}, uploaded{' '}
           <DeskTime at={book.uploadedAt} />
+          {book.uploadedAs && (
+            <span className="mt-1 block text-muted">
+              {words.calledBefore} <bdi className="break-words">{book.uploadedAs}</bdi>
+            </span>
+          )}
         </p>
       ) : (
         <p>{words.none}</p>
