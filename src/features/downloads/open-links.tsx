@@ -169,7 +169,7 @@ function fetchedWords({ downloads, mostDownloads }: OpenLink): string {
 function Actions({ link, onAsk }: { link: OpenLink; onAsk: Ask }) {
   const whose = link.email ? `the open link for ${link.email}` : 'this shared link'
   return (
-    <span className="-ml-1 flex gap-3 md:justify-end">
+    <span className="flex gap-4">
       <DeskCopy text={link.downloadUrl} label={`Copy ${whose}`} />
       <DeskRowButton aria-label={`Close ${whose}`} onClick={() => onAsk(link)}>
         Close link
@@ -211,7 +211,7 @@ export function OpenSharedLinks({ onClosed }: Props) {
         ))}
       </ul>
       {links.length > shown.length && (
-        <Button variant="quiet" className="mt-2 -ml-3" onClick={() => setIsWhole(true)}>
+        <Button variant="quiet" className="mt-2 -ml-6" onClick={() => setIsWhole(true)}>
           Show all {links.length.toLocaleString('en-CA')}
         </Button>
       )}
