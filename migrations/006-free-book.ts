@@ -32,8 +32,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('last_download_at', 'text')
     .execute()
   await db.schema.createIndex('download_links_by_email').on('download_links').column('email').execute()
-  // Of all the links of ninety days only those of the last few are open.
-  await db.schema.createIndex('download_links_by_end').on('download_links').column('expires_at').execute()
 
   await db.schema
     .createTable('group_members')

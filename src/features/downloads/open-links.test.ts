@@ -83,6 +83,18 @@ test('a link that has closed by itself, is used up, or was closed by the author 
   expect((await close({ id: '019bc186-de00-7adc-a95d-bb1916802495' })).status).toBe(404)
 })
 
+test('the longest shared link is listed until its last millisecond', async () => {
+  const { app, share } = await openShop()
+  await share(168)
+  app.passTime(168 * hour - 1)
+  // Her session has not lasted as long.
+  const owner = await app.asOwner()
+  const ask = async () => ((await (await owner.request(address)).json()) as OpenLinkPage).links.length
+  expect(await ask()).toBe(1)
+  app.passTime(1)
+  expect(await ask()).toBe(0)
+})
+
 test('ten thousand are handed over page by page, each once, in the order of the readers', async () => {
   const { hand, list } = await openShop()
   const readers = Array.from({ length: 10_000 }, (_, number) => `reader${number}@home.example`)

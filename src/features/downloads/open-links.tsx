@@ -167,11 +167,11 @@ function fetchedWords({ downloads, mostDownloads }: OpenLink): string {
 }
 
 function Actions({ link, onAsk }: { link: OpenLink; onAsk: Ask }) {
-  const whose = link.email ? `the open link for ${link.email}` : 'this shared link'
+  const whom = link.email ?? 'everybody'
   return (
     <span className="flex gap-4">
-      <DeskCopy text={link.downloadUrl} label={`Copy ${whose}`} />
-      <DeskRowButton aria-label={`Close ${whose}`} onClick={() => onAsk(link)}>
+      <DeskCopy text={link.downloadUrl} label={`Copy the open link for ${whom}`} />
+      <DeskRowButton aria-label={`Close link for ${whom}`} onClick={() => onAsk(link)}>
         Close link
       </DeskRowButton>
     </span>

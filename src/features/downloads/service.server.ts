@@ -13,6 +13,7 @@ import type { BookFileRow, DownloadLinkRow } from './tables.server.ts'
 
 const oneHour = 3_600_000
 const personalHours = 24
+const longestHours = 168
 const mostDownloads = { handed: 10, shared: 5_000, personal: 10, letter: 10 }
 
 type Wish = { kind: DownloadLinkRow['kind']; email: string | null; fileName: string; hours: number }
@@ -235,10 +236,14 @@ type Sought = { isShared: boolean; address: string | null; after: string | null 
 export async function listOpenLinks(deps: Deps, { isShared, address, after }: Sought): Promise<OpenLinkPage> {
   if (after && !/^[0-9a-f-]{36}$/.test(after)) throw new AppError('invalid', 'There is no such page of links.')
   const kinds = isShared ? (['shared'] as const) : (['shared', 'handed'] as const)
+  const now = deps.now()
+  // An id begins with its moment. Links are kept for ninety days, and none older than the longest can still be open.
+  const [oldest] = newId(new Date(now.getTime() - longestHours * oneHour)).match(/^\w+-\w+/) ?? ['']
   let query = deps.db
     .selectFrom('download_links')
     .selectAll()
-    .where('expires_at', '>', deps.now().toISOString())
+    .where('id', '>', oldest)
+    .where('expires_at', '>', now.toISOString())
     .where('revoked_at', 'is', null)
     .where(({ or, and, eb }) =>
       or(kinds.map((kind) => and([eb('kind', '=', kind), eb('downloads', '<', mostDownloads[kind])]))),
