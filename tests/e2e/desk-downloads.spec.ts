@@ -277,7 +277,7 @@ test('ten thousand links stay light: few rows are there, and every one can be re
   expect(middle).toBeLessThan(100)
 })
 
-const openLinks = (page: Page) => page.getByRole('table', { name: 'Open links' })
+const openLinks = (page: Page) => page.getByRole('table', { name: 'Links that are open' })
 
 test('links that are open are found again another day, copied, and closed for good', async ({
   page,
@@ -461,6 +461,7 @@ for (const width of [320, 390, 1440]) {
     await expect(page.getByText('0 readers added, 2 left out:')).toBeVisible()
     await button(page, 'Generate Links').click()
     await expect(page.getByRole('table', { name: 'Download links' })).toBeVisible()
+    await expect(openLinks(page)).toBeVisible()
     expect(await isSideways(page)).toBe(false)
     expect(await axeFaults(page)).toEqual([])
   })

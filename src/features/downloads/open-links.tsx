@@ -139,7 +139,7 @@ type Ask = (link: OpenLink) => void
 function LinkTable({ links, onAsk }: { links: readonly OpenLink[]; onAsk: Ask }) {
   return (
     <DeskWindow
-      caption="Open links"
+      caption="Links that are open"
       rows={links}
       keyOf={({ id }) => id}
       className="[--columns:minmax(0,1fr)_12rem_15rem_10rem] [--row:8.5rem] md:[--row:3.75rem]"
