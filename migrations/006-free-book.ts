@@ -8,6 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('storage_key', 'text', (column) => column.notNull())
     .addColumn('size', 'integer', (column) => column.notNull())
     .addColumn('sha256', 'text', (column) => column.notNull())
+    // what it was called on the author's computer: shown to her, and used for nothing
+    .addColumn('uploaded_as', 'text')
     .addColumn('uploaded_at', 'text', (column) => column.notNull())
     .execute()
 

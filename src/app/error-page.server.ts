@@ -1,4 +1,6 @@
 import { author } from '#lib/author.ts'
+import type { WayOn } from '#server/errors.ts'
+import { buttonClass } from '#ui/button.tsx'
 import type { Assets } from './assets.server.ts'
 
 /**
@@ -6,12 +8,15 @@ import type { Assets } from './assets.server.ts'
  * those of the JSON answer, which never repeats anything a request brought along.
  */
 export async function errorPage(answer: Response, assets: Assets): Promise<Response> {
-  const { message, requestId } = (await answer.json()) as { message: string; requestId: string }
+  const { message, wayOn, requestId } = (await answer.json()) as { message: string; wayOn?: WayOn; requestId: string }
+  const action = wayOn
+    ? `<p class="mt-8"><a class="${buttonClass({})}" href="${wayOn.href}">${wayOn.label}</a></p>`
+    : ''
   const styles = assets
     .forPage('src/app/entry-site.tsx', '')
     .styles.map((href) => `<link rel="stylesheet" href="${href}">`)
     .join('')
-  const page = `<!doctype html><html lang="en-CA"><head><meta charset="utf-8"><title>${author.name}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${styles}</head><body><main class="column section-space"><h1 class="title-1">This page did not open</h1><p class="lead mt-4 text-muted">${message}</p><p class="mt-8"><a class="link" href="/">Home</a></p><p class="small mt-8 text-faint">${requestId}</p></main></body></html>`
+  const page = `<!doctype html><html lang="en-CA"><head><meta charset="utf-8"><title>${author.name}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${styles}</head><body><main class="column section-space"><h1 class="title-1">This page did not open</h1><p class="lead mt-4 text-muted">${message}</p>${action}<p class="mt-8"><a class="link" href="/">Home</a></p><p class="small mt-8 text-faint">${requestId}</p></main></body></html>`
   const headers = new Headers(answer.headers)
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.delete('content-length')

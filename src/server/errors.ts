@@ -24,7 +24,10 @@ const statuses = {
 
 export type ErrorCode = keyof typeof statuses
 
-type More = { fields?: Record<string, string>; headers?: Record<string, string> }
+/** Where else to go: an address on this site, made by us and of nothing a request brought along. */
+export type WayOn = { href: string; label: string }
+
+type More = { fields?: Record<string, string>; headers?: Record<string, string>; wayOn?: WayOn }
 
 /** An expected failure. `message` is written for the person who reads it on a screen, `fields` for her form. */
 export class AppError extends Error {
@@ -32,14 +35,16 @@ export class AppError extends Error {
   readonly status: ContentfulStatusCode
   readonly fields: Record<string, string> | undefined
   readonly headers: Record<string, string>
+  readonly wayOn: WayOn | undefined
 
-  constructor(code: ErrorCode, message: string, { fields, headers = {} }: More = {}) {
+  constructor(code: ErrorCode, message: string, { fields, headers = {}, wayOn }: More = {}) {
     super(message)
     this.name = 'AppError'
     this.code = code
     this.status = statuses[code]
     this.fields = fields
     this.headers = headers
+    this.wayOn = wayOn
   }
 }
 
@@ -47,11 +52,15 @@ export class AppError extends Error {
 export function answerError(error: Error, c: Context, log: Log): Response {
   const requestId = c.get('requestId')
   if (error instanceof AppError) {
-    const { code, message, fields } = error
-    return c.json({ code, message, ...(fields ? { fields } : {}), requestId }, error.status, {
-      ...noStore,
-      ...error.headers,
-    })
+    const { code, message, fields, wayOn } = error
+    return c.json(
+      { code, message, ...(fields ? { fields } : {}), ...(wayOn ? { wayOn } : {}), requestId },
+      error.status,
+      {
+        ...noStore,
+        ...error.headers,
+      },
+    )
   }
   log.error('request failed', { requestId, method: c.req.method, path: c.req.path, error })
   return c.json(

@@ -277,6 +277,156 @@ test('ten thousand links stay light: few rows are there, and every one can be re
   expect(middle).toBeLessThan(100)
 })
 
+const openLinks = (page: Page) => page.getByRole('table', { name: 'Links that are open' })
+
+test('links that are open are found again another day, copied, and closed for good', async ({
+  page,
+  office,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: office.address })
+  await office.uploadBook()
+  await office.bringReaders(someReaders(3))
+  await office.open(page, path)
+  await expect(page.getByText('No link is open. Make one for each reader above')).toBeVisible()
+  await button(page, 'Load Subscribers').click()
+  await expect(page.getByText('3 readers, loaded just now')).toBeVisible()
+  await button(page, 'Generate Links').click()
+  await expect(page.getByText('3 links open.')).toBeVisible()
+  await office.owner('POST', '/api/generate-shared-download-link', { filename: bookFile })
+
+  await office.open(page, path)
+  await expect(openLinks(page).getByRole('row')).toHaveCount(5)
+  const ada = openLinks(page).getByRole('row', { name: 'reader0001@home.example' })
+  await button(page, 'Copy the open link for reader0001@home.example').click()
+  const url = await page.evaluate(() => navigator.clipboard.readText())
+  const link = office.address + new URL(url).pathname
+  expect((await page.request.get(link)).status()).toBe(200)
+  await office.open(page, path)
+  await expect(ada).toContainText('1 of 10 downloads')
+  await expect(openLinks(page).getByRole('row', { name: 'Shared link' })).toContainText('0 of 5,000 downloads')
+
+  await button(page, 'Close link for reader0001@home.example').click()
+  await button(page, 'Keep it open').click()
+  expect((await page.request.get(link)).status()).toBe(200)
+  await button(page, 'Close link for reader0001@home.example').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close link' }).click()
+  await expectNotice(page, 'Link Closed', 'reader0001@home.example: it opens nothing any more')
+  await expect(ada).toHaveCount(0)
+  await expect(page.getByText('3 links open.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Open links' })).toBeFocused()
+  expect((await page.request.get(link)).status()).toBe(410)
+})
+
+test('a link closed just after it was made is no longer one to copy', async ({ page, office }) => {
+  await office.bringReaders(someReaders(2))
+  await office.open(page, path)
+  await button(page, 'Load Subscribers').click()
+  await expect(page.getByText('2 readers, loaded just now')).toBeVisible()
+  await button(page, 'Generate Links').click()
+  await button(page, 'Close link for reader0000@home.example').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close link' }).click()
+  const made = page.getByRole('table', { name: 'Download links' })
+  await expect(made.getByRole('row', { name: 'reader0000@home.example' })).toContainText('You have closed this link')
+  await expect(page.getByText('1 link, 1 problem.')).toBeVisible()
+})
+
+test('of ten thousand open links the first pages come by and by, and anybody’s is found', async ({ page, office }) => {
+  await office.owner('POST', '/api/bulk-generate-download-links', {
+    subscribers: someReaders(10_000),
+    filename: bookFile,
+  })
+  await office.open(page, path)
+  await expect(page.getByText('200 links shown.')).toBeVisible()
+  await button(page, 'Show more').click()
+  await expect(page.getByText('400 links shown.')).toBeVisible()
+  await page.getByLabel('Find an address').fill('Reader9876')
+  await expect(page.getByText('1 link open.')).toBeVisible()
+  await button(page, 'Close link for reader9876@home.example').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close link' }).click()
+  await expect(page.getByText('No open link is for such an address.')).toBeVisible()
+  await page.getByLabel('Find an address').fill('')
+  await expect(page.getByText(/^[24]00 links shown\.$/)).toBeVisible()
+})
+
+test('open links that do not load, or do not close, say why and can be tried again', async ({ page, office }) => {
+  const broken = { code: 'unexpected', message: 'The shelf fell down.', requestId: 'abc-123' }
+  await office.owner('POST', '/api/generate-shared-download-link', { filename: bookFile })
+  await refuse(page, '**/api/owner/download-links*', 500, broken)
+  await office.open(page, path)
+  await expect(page.getByText('The shelf fell down. No link was changed.')).toBeVisible()
+  await page.unrouteAll()
+  await button(page, 'Try again').click()
+  await expect(openLinks(page).getByRole('row')).toHaveCount(2)
+  await refuse(page, '**/api/owner/download-links/*', 500, broken)
+  await button(page, 'Close link for everybody').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close link' }).click()
+  await expect(page.getByRole('dialog').getByText('The shelf fell down.')).toBeVisible()
+})
+
+test('a shared link is closed where it was made', async ({ page, office }) => {
+  await office.open(page, '/admin/send-emails')
+  const list = page.getByRole('list', { name: 'Open shared links' })
+  await expect(page.getByText('No shared link is open.')).toBeVisible()
+  for (const count of [1, 2]) {
+    await button(page, 'Generate Shared Link').click()
+    await expect(list.getByRole('listitem')).toHaveCount(count)
+  }
+  const newest = list.getByRole('listitem').first()
+  await expect(newest).toContainText('0 of 5,000 downloads')
+  expect(await axeFaults(page)).toEqual([])
+  await newest.getByRole('button', { name: 'Close link for everybody' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close link' }).click()
+  await expectNotice(page, 'Link Closed', 'The shared link: it opens nothing any more')
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  // The one that was shown as just made is the one that was closed.
+  await expect(page.getByLabel('The shared link', { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Still open' })).toBeFocused()
+})
+
+test('a reader whose link has closed is led to a fresh one, without scripts too', async ({ browser, office }) => {
+  const email = 'late@home.example'
+  const { downloadUrl } = await office.owner('POST', '/api/generate-download-link', { email, filename: bookFile })
+  await office.place.ask("update download_links set expires_at = '2020-01-01T00:00:00.000Z' returning id")
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const answer = await page.goto(office.address + new URL(downloadUrl).pathname)
+  expect(answer?.status()).toBe(410)
+  await page.getByRole('link', { name: 'Ask for a fresh link' }).click()
+  await button(page, 'Send me a fresh link').click()
+  await expect(page.getByText('A fresh link goes to the address this one was sent to.')).toBeVisible()
+  await context.close()
+})
+
+test('the name a book had on her computer is shown, and the field for it is not cut on a phone', async ({
+  page,
+  office,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await office.open(page, path)
+  await page.getByLabel('Book file (EPUB)').setInputFiles(epub(5_000, 'Blues — “final” <b>3 & co.epub'))
+  await expect(step(page, 'The book').getByText('On your computer it was called')).toContainText(
+    'Blues — “final” <b>3 & co.epub',
+  )
+  await office.open(page, path)
+  await expect(step(page, 'The book').getByText('Blues — “final” <b>3 & co.epub')).toBeVisible()
+  expect(await isSideways(page)).toBe(false)
+})
+
+test('a spreadsheet is not read as text, and what was pasted before stays', async ({ page, office }) => {
+  await office.open(page, path)
+  await page.getByText('Bring readers in').click()
+  await page.getByLabel('Addresses').fill('ada@home.example')
+  const workbook = { name: 'readers.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK\x03\x04a@b.example') }
+  await page.getByLabel('From a file').setInputFiles(workbook)
+  await expect(page.getByText('save the table as CSV (UTF-8) and choose that file')).toBeVisible()
+  await expect(page.getByLabel('Addresses')).toHaveValue('ada@home.example')
+  const text = { name: 'l.csv', mimeType: 'text/csv', buffer: Buffer.from('pk@home.example') }
+  await page.getByLabel('From a file').setInputFiles(text)
+  await expect(page.getByText('save the table as CSV')).toHaveCount(0)
+  await expect(page.getByLabel('Addresses')).toHaveValue('pk@home.example')
+})
+
 test('everything can be done with the keyboard', async ({ page, office }) => {
   await office.bringReaders(someReaders(3))
   await office.uploadBook()
@@ -311,6 +461,7 @@ for (const width of [320, 390, 1440]) {
     await expect(page.getByText('0 readers added, 2 left out:')).toBeVisible()
     await button(page, 'Generate Links').click()
     await expect(page.getByRole('table', { name: 'Download links' })).toBeVisible()
+    await expect(openLinks(page)).toBeVisible()
     expect(await isSideways(page)).toBe(false)
     expect(await axeFaults(page)).toEqual([])
   })

@@ -18,9 +18,10 @@ import { toast } from '#ui/toast-store.ts'
 import { BookFilePlace } from './book-step.tsx'
 import { freeBookFile, mostReaders } from './content.ts'
 import type { BookFile, DownloadLink } from './contract.ts'
-import { downloadsText, emailTemplate, linkNotices } from './downloads-text.ts'
+import { closeText, downloadsText, emailTemplate, linkNotices } from './downloads-text.ts'
 import { type FileCheck, useFileCheck } from './file-check.ts'
 import { LinksTable } from './links-table.tsx'
+import { OpenLinks, useLinksMade } from './open-links.tsx'
 import { bookFilesQuery } from './queries.ts'
 import { Step } from './step.tsx'
 
@@ -70,7 +71,15 @@ function Steps({ book }: { book: BookFile | undefined }) {
         <TemplateStep />
       </ol>
       {links && <LinksTable links={links} />}
+      <OpenLinks onClosed={({ downloadUrl }) => setLinks((known) => known && withoutClosed(known, downloadUrl))} />
     </>
+  )
+}
+
+/** A link that was closed just after it was made is no longer one to copy. */
+function withoutClosed(links: readonly DownloadLink[], closedUrl: string): DownloadLink[] {
+  return links.map((link) =>
+    link.downloadUrl === closedUrl ? { ...link, downloadUrl: null, expiresIn: null, error: closeText.closed } : link,
   )
 }
 
@@ -145,6 +154,7 @@ type LinksProps = {
 function LinksStep({ check, links, onLinks }: LinksProps) {
   const { group } = useGroup()
   const { isPending, error, attempt } = useAttempt(linkNotices.failed)
+  const linksMade = useLinksMade()
   const words = downloadsText.links
   const isBookMissing = check === 'missing'
   const hasReaders = group !== undefined && group.count > 0
@@ -163,6 +173,7 @@ function LinksStep({ check, links, onLinks }: LinksProps) {
     )
     if (!made) return
     onLinks(made.links)
+    void linksMade()
     toast({ title: 'Links Generated', description: `${countInWords(made.count, 'link', 'links')} made` })
   }
 

@@ -5,7 +5,6 @@ import { cn } from '#ui/cn.ts'
 import { causeOf } from '#ui/desk-cause.ts'
 import { DeskTime } from '#ui/desk-time.tsx'
 import { sizeInWords } from '#ui/desk-words.ts'
-import { controlClass } from '#ui/field.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { faultOf, uploadBook } from './book-upload.ts'
 import type { BookFile } from './contract.ts'
@@ -24,6 +23,11 @@ export function BookFilePlace({ book, onChange }: { book: BookFile | undefined; 
         <p>
           <span className="font-semibold break-all">{book.name}</span>, {sizeInWords(book.size)}, uploaded{' '}
           <DeskTime at={book.uploadedAt} />
+          {book.uploadedAs && (
+            <span className="mt-1 block text-muted">
+              {words.calledBefore} <bdi className="break-words">{book.uploadedAs}</bdi>
+            </span>
+          )}
         </p>
       ) : (
         <p>{words.none}</p>
@@ -132,7 +136,8 @@ function DropPlace({ isReplacing, onFile }: { isReplacing: boolean; onFile: (fil
         type="file"
         accept=".epub,application/epub+zip"
         onChange={(event) => take(event.target.files?.[0])}
-        className={cn(controlClass, 'file-input')}
+        // It is empty again as soon as it was used: what it would say of itself is never news, and cut on a phone.
+        className="file-input block w-full p-0 text-transparent"
       />
     </div>
   )

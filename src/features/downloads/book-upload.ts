@@ -1,5 +1,5 @@
 import { ApiError } from '#lib/send-json.ts'
-import { freeBookFile, largestBook } from './content.ts'
+import { freeBookFile, largestBook, nameHeader } from './content.ts'
 import type { BookFile } from './contract.ts'
 
 type Watch = { onProgress: (sent: number) => void; signal: AbortSignal }
@@ -18,6 +18,7 @@ export function uploadBook(file: File, { onProgress, signal }: Watch): Promise<B
     const request = new XMLHttpRequest()
     request.open('PUT', `/api/files/${freeBookFile}`)
     request.setRequestHeader('content-type', 'application/epub+zip')
+    request.setRequestHeader(nameHeader, encodeURIComponent(file.name))
     request.upload.onprogress = ({ loaded }) => onProgress(loaded)
     request.onload = () => {
       const { status, responseText, statusText } = request

@@ -6,6 +6,9 @@ export const mostReaders = 10_000
 
 export const largestBook = 100 * 1024 * 1024
 
+/** How the name a book has on the author's computer travels with it, percent-encoded. */
+export const nameHeader = 'x-file-name'
+
 /** The words that bring the book, in the letters the site sends and in those the author sends herself. */
 export const bookWords = {
   subject: 'Your copy of True Veil Blues',

@@ -46,7 +46,26 @@ export type DownloadLink = { email: string; downloadUrl: string | null; expiresI
 
 export type SharedLink = { downloadUrl: string; expiresAt: string }
 
-export type BookFile = { name: string; size: number; uploadedAt: string }
+/** A link the author made by hand that still leads to the book. */
+export type OpenLink = {
+  id: string
+  /** null: for whoever is given it */
+  email: string | null
+  downloads: number
+  mostDownloads: number
+  expiresAt: string
+  downloadUrl: string
+}
+
+export type OpenLinkPage = { links: OpenLink[]; next: string | null }
+
+export type BookFile = {
+  name: string
+  size: number
+  uploadedAt: string
+  /** what it was called on the author's computer */
+  uploadedAs: string | null
+}
 
 /** What a letter's link leads to. */
 export type Gift = {

@@ -11,6 +11,7 @@ export const downloadsText = {
   book: {
     title: 'The book',
     none: 'No book is here yet.',
+    calledBefore: 'On your computer it was called',
     drop: 'Drop the EPUB here, or choose it.',
     choose: 'Book file (EPUB)',
     replace: 'Replace the book (EPUB)',
@@ -33,6 +34,14 @@ export const downloadsText = {
     why: 'One line for each reader: the address, a tab, the link. A spreadsheet takes it as two columns.',
     needsLinks: 'Make the links first.',
   },
+  open: {
+    title: 'Open links',
+    why: 'What you have handed out and still leads to the book: for one reader each, or shared. Links in letters the site sends are not among them.',
+    none: 'No link is open. Make one for each reader above, or a shared one under',
+    nobody: 'No open link is for such an address.',
+    loading: 'Loading the links',
+    find: 'Find an address',
+  },
   template: {
     title: 'Copy the letter',
     why: 'A letter to paste into your own mail program. Put each reader’s link where it says [LINK].',
@@ -52,6 +61,17 @@ export const linkNotices = {
   noReaders: { title: 'No Subscribers', description: 'Please load subscribers first' },
   noFile: { title: 'File Not Ready', description: 'Please upload the epub file first' },
   failed: 'Failed to generate download links',
+} as const
+
+export const closeText = {
+  title: 'Close this link?',
+  keep: 'Keep it open',
+  act: 'Close link',
+  acting: 'Closing...',
+  personal: 'can no longer fetch the book by it, nor ask for a fresh one.',
+  shared: 'Nobody can fetch the book by it any more, wherever it has been posted.',
+  closed: 'You have closed this link',
+  final: 'A closed link stays closed. You can make another at any time.',
 } as const
 
 /** What she pastes into her own mail program. The way out is her own mailbox there. */

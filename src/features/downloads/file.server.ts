@@ -1,3 +1,4 @@
+import { paths } from '#lib/paths.ts'
 import { clientAddress } from '#server/client-address.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -5,9 +6,10 @@ import type { Range } from '#server/files.ts'
 import { createOpenStreams, type OpenStreams } from '#server/open-streams.ts'
 import { clientHash } from '#server/rate-limit.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
-import { largestBook } from './content.ts'
+import { largestBook, nameHeader } from './content.ts'
 import { keepBook } from './keeping.server.ts'
-import { countDownload, findBookFile, getLink, linkState } from './service.server.ts'
+import { countDownload, findBookFile, getLink, linkState, linkToken } from './service.server.ts'
+import type { DownloadLinkRow } from './tables.server.ts'
 
 const mostStreams = 64
 
@@ -21,9 +23,25 @@ export function fileRoutes(deps: Deps): Route[] {
       path: '/api/files/:filename',
       access: 'owner',
       bodyMax: largestBook,
-      handle: async (c) => c.json(await keepBook(deps, c.req.param('filename') ?? '', c.req.raw.body), 201),
+      handle: async (c) => {
+        const names = { name: c.req.param('filename') ?? '', uploadedAs: uploadedAs(c.req.header(nameHeader)) }
+        return c.json(await keepBook(deps, names, c.req.raw.body), 201)
+      },
     },
   ]
+}
+
+const longestName = 120
+
+/** What the file was called on the author's computer, fit to be shown: the last part of a path, and nothing unseen. */
+function uploadedAs(header: string | undefined): string | null {
+  try {
+    const [name = ''] = decodeURIComponent(header ?? '').match(/[^/\\]*$/) ?? []
+    const seen = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '').trim()
+    return [...seen].slice(0, longestName).join('').trim() || null
+  } catch {
+    return null
+  }
 }
 
 async function answerDownload(deps: Deps, c: AppContext, streams: OpenStreams): Promise<Response> {
@@ -31,7 +49,7 @@ async function answerDownload(deps: Deps, c: AppContext, streams: OpenStreams): 
   const isHead = c.req.method === 'HEAD'
   const state = linkState(link, deps.now())
   // Whether a link is used up for this reader is found out in counting her.
-  if (state !== 'open' && (isHead || state !== 'used')) throw closed(state)
+  if (state !== 'open' && (isHead || state !== 'used')) throw closed(deps, link, state)
   const file = await findBookFile(deps.db, link.file_name)
   const kept = file && (await deps.files.read(file.storage_key))
   if (!file || !kept) throw new AppError('not_found', 'The book is not here yet. Please try the link again later.')
@@ -46,13 +64,18 @@ async function answerDownload(deps: Deps, c: AppContext, streams: OpenStreams): 
   }
   if (!kept.temporaryUrl) streams.insistOnRoom()
   const client = await clientHash(deps.db, clientAddress(c, deps.env.trustedProxies), deps.now())
-  if (!(await countDownload(deps, link, client))) throw closed('used')
+  if (!(await countDownload(deps, link, client))) throw closed(deps, link, 'used')
   if (kept.temporaryUrl) return redirectTo(await kept.temporaryUrl(namesOf(file)))
   return answerBytes(await streams.open(() => kept.stream(range ?? undefined)), headers, file.size, range)
 }
 
-function closed(state: keyof typeof closedWords): AppError {
-  return new AppError('gone', closedWords[state])
+/** Says why, and leads on: whoever the link was made for may ask for another, unless the author has closed it. */
+function closed(deps: Deps, link: DownloadLinkRow, state: keyof typeof closedWords): AppError {
+  if (link.kind === 'shared' || state === 'revoked') {
+    return new AppError('gone', closedWords[state], { wayOn: { href: paths.contact, label: 'Write to the author' } })
+  }
+  const wayOn = { href: paths.gift(linkToken(deps, link.id)), label: 'Ask for a fresh link' }
+  return new AppError('gone', `${closedWords[state]} Ask for another; I keep spares.`, { wayOn })
 }
 
 /** The store hands the book out itself, and takes a range from whoever asks it for one. */
@@ -78,7 +101,7 @@ function answerBytes(
 }
 
 const closedWords = {
-  expired: 'This link has closed. Open the page your letter leads to and ask for another; I keep spares.',
+  expired: 'This link has closed.',
   revoked: 'This link was closed by the author.',
   used: 'This link has been used as often as it may be.',
 }

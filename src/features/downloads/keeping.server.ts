@@ -4,11 +4,13 @@ import { AppError } from '#server/errors.ts'
 import { randomText } from '#server/ids.ts'
 import { isFileName } from './contract.ts'
 import { inspectBook } from './epub.server.ts'
-import { findBookFile } from './service.server.ts'
+import { findBookFile, toBookFile } from './service.server.ts'
 import type { BookFileRow } from './tables.server.ts'
 
+type Names = { name: string; uploadedAs: string | null }
+
 /** Streams the book to its place; only a whole one, which is really an EPUB, takes the place of the last. */
-export async function keepBook(deps: Deps, name: string, body: ReadableStream<Uint8Array> | null) {
+export async function keepBook(deps: Deps, { name, uploadedAs }: Names, body: ReadableStream<Uint8Array> | null) {
   const { db, files, log, now } = deps
   if (!isFileName(name)) {
     throw new AppError('invalid', 'A file name holds small letters, digits, dots and hyphens, and ends in .epub')
@@ -19,12 +21,18 @@ export async function keepBook(deps: Deps, name: string, body: ReadableStream<Ui
   // Noted before it exists: wherever this ends, housekeeping knows what to look for.
   await noteLoose(db, storageKey, now())
   await files.put(storageKey, bytes)
-  const row = { name, storage_key: storageKey, size: seen.size, sha256: seen.sha256, uploaded_at: now().toISOString() }
+  const row: BookFileRow = {
+    name,
+    storage_key: storageKey,
+    ...seen,
+    uploaded_as: uploadedAs,
+    uploaded_at: now().toISOString(),
+  }
   const replaced = await db.transaction().execute((tx) => replaceBook(tx, row, now()))
   if (replaced) {
     await removeLoose(deps, replaced).catch((error) => log.warn('a replaced book stays for a while', { error }))
   }
-  return { name, size: row.size, uploadedAt: row.uploaded_at }
+  return toBookFile(row)
 }
 
 /** Puts the row in the place of exactly one other, whose key is loose from now on. Of two at once one replaces the other. */

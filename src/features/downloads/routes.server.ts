@@ -5,6 +5,7 @@ import { bulkInput, linkInput, sharedInput } from './contract.ts'
 import { fileRoutes } from './file.server.ts'
 import {
   listBookFiles,
+  listOpenLinks,
   lookAtGift,
   makeLinksFor,
   makePersonalLink,
@@ -52,6 +53,20 @@ export function routes(deps: Deps): Route[] {
       handle: async (c) => {
         const { filename, hoursToExpire } = await jsonBody(c, sharedInput)
         return c.json(await makeSharedLink(deps, filename, hoursToExpire))
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/owner/download-links',
+      access: 'owner',
+      handle: async (c) => {
+        const { kind, address, after } = c.req.query()
+        const sought = {
+          isShared: kind === 'shared',
+          address: address?.trim().toLowerCase() || null,
+          after: after || null,
+        }
+        return c.json(await listOpenLinks(deps, sought))
       },
     },
     {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { recordEvent } from '#features/owner/service.server.ts'
 import { isEmail, normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
@@ -7,12 +8,13 @@ import { newId } from '#server/ids.ts'
 import { countWithin } from '#server/rate-limit.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
 import { emailHash, suppressedAmong, suppressionWords } from '#server/suppressions.ts'
-import type { BookFile, DownloadLink, Gift, SharedLink } from './contract.ts'
+import type { BookFile, DownloadLink, Gift, OpenLink, OpenLinkPage, SharedLink } from './contract.ts'
 import type { BookFileRow, DownloadLinkRow } from './tables.server.ts'
 
 const oneHour = 3_600_000
 const personalHours = 24
-const mostDownloads = { personal: 10, letter: 10, shared: 5_000 }
+const longestHours = 168
+const mostDownloads = { handed: 10, shared: 5_000, personal: 10, letter: 10 }
 
 type Wish = { kind: DownloadLinkRow['kind']; email: string | null; fileName: string; hours: number }
 
@@ -75,7 +77,11 @@ export async function openLinks(
 }
 
 export async function makePersonalLink(deps: Deps, email: string, fileName: string) {
-  const id = await makeLinkIn(deps.db, deps, { kind: 'personal', email: normaliseEmail(email), fileName })
+  const address = normaliseEmail(email)
+  const owner = await deps.db.selectFrom('owners').select('email').executeTakeFirst()
+  // The one the author makes for herself is the file test's: among those she hands out it would only be in the way.
+  const kind = address === owner?.email ? 'personal' : 'handed'
+  const id = await makeLinkIn(deps.db, deps, { kind, email: address, fileName })
   return { downloadUrl: downloadUrl(deps, id), expiresIn: `${personalHours} hours` }
 }
 
@@ -102,9 +108,14 @@ export async function makeLinksFor(
   const emails = [...new Set(subscribers.map(normaliseEmail))]
   const gone = await suppressedAmong(db, keyFor, emails.filter(isEmail))
   const reasons = new Map(emails.map((email) => [email, reasonAgainst(email, gone.get(emailHash(keyFor, email)))]))
-  const rows = emails
-    .filter((email) => reasons.get(email) === null)
-    .map((email) => toRow({ kind: 'personal', email, fileName, hours: personalHours }, now()))
+  const at = now()
+  const able = emails.filter((email) => reasons.get(email) === null)
+  // Ids of one moment are in no order of their own. Listed from the newest on, these keep the order of the readers.
+  const ids = able.map(() => newId(at)).sort()
+  const rows = able.map((email) => ({
+    ...toRow({ kind: 'handed', email, fileName, hours: personalHours }, at),
+    id: ids.pop() ?? newId(at),
+  }))
   await db.transaction().execute((tx) => insertLinks(tx, rows))
   const byEmail = new Map(rows.map((row) => [row.email, row]))
   return emails.map((email) => {
@@ -129,7 +140,11 @@ export async function findBookFile(db: Db, name: string): Promise<BookFileRow | 
 
 export async function listBookFiles(db: Db): Promise<BookFile[]> {
   const rows = await db.selectFrom('book_files').selectAll().orderBy('name').execute()
-  return rows.map(({ name, size, uploaded_at }) => ({ name, size, uploadedAt: uploaded_at }))
+  return rows.map(toBookFile)
+}
+
+export function toBookFile({ name, size, uploaded_at, uploaded_as }: BookFileRow): BookFile {
+  return { name, size, uploadedAt: uploaded_at, uploadedAs: uploaded_as }
 }
 
 /** The link behind a token, or 404 for anything we did not write to the letter. */
@@ -208,6 +223,51 @@ export async function reopenLinkOf(tx: Db, { keyFor, now }: Deps, text: string):
     .set({ expires_at: new Date(now().getTime() + personalHours * oneHour).toISOString() })
     .where('id', '=', id)
     .execute()
+}
+
+const pageSize = 200
+
+type Sought = { isShared: boolean; address: string | null; after: string | null }
+
+/**
+ * What the author has handed out and still leads to the book, newest first, a page at a time. Links in letters are told
+ * apart by their kind, which is known when they are made: not every letter is a delivery of a campaign.
+ */
+export async function listOpenLinks(deps: Deps, { isShared, address, after }: Sought): Promise<OpenLinkPage> {
+  if (after && !/^[0-9a-f-]{36}$/.test(after)) throw new AppError('invalid', 'There is no such page of links.')
+  const kinds = isShared ? (['shared'] as const) : (['shared', 'handed'] as const)
+  const now = deps.now()
+  // An id begins with its moment. Links are kept for ninety days, and none older than the longest can still be open.
+  const [oldest] = newId(new Date(now.getTime() - longestHours * oneHour)).match(/^\w+-\w+/) ?? ['']
+  let query = deps.db
+    .selectFrom('download_links')
+    .selectAll()
+    .where('id', '>', oldest)
+    .where('expires_at', '>', now.toISOString())
+    .where('revoked_at', 'is', null)
+    .where(({ or, and, eb }) =>
+      or(kinds.map((kind) => and([eb('kind', '=', kind), eb('downloads', '<', mostDownloads[kind])]))),
+    )
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+  if (address) query = query.where(sql<boolean>`email like ${`%${address.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`)
+  if (after) query = query.where('id', '<', after)
+  const rows = await query.execute()
+  return {
+    links: rows.map((row) => toOpenLink(deps, row)),
+    next: rows.length === pageSize ? (rows.at(-1)?.id ?? null) : null,
+  }
+}
+
+function toOpenLink(deps: Deps, { id, kind, email, downloads, expires_at }: DownloadLinkRow): OpenLink {
+  return {
+    id,
+    email,
+    downloads,
+    mostDownloads: mostDownloads[kind],
+    expiresAt: expires_at,
+    downloadUrl: downloadUrl(deps, id),
+  }
 }
 
 /** Closes a link at once. Closing it twice is closing it once. */

@@ -8,6 +8,7 @@ import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { freeBookFile } from './content.ts'
 import type { SharedLink as Shared } from './contract.ts'
+import { OpenSharedLinks, useLinksMade } from './open-links.tsx'
 
 const usualHours = '72'
 
@@ -17,6 +18,7 @@ export function SharedLink() {
   const [fault, setFault] = useState<string>()
   const [link, setLink] = useState<Shared | null>(null)
   const { isPending, error, attempt } = useAttempt('Failed to generate shared link')
+  const linksMade = useLinksMade()
 
   async function generate(event: FormEvent) {
     event.preventDefault()
@@ -29,6 +31,7 @@ export function SharedLink() {
     )
     if (!made) return
     setLink(made)
+    void linksMade()
     toast({ title: 'Link Generated', description: `It closes in ${hours} hours` })
   }
   return (
@@ -60,6 +63,9 @@ export function SharedLink() {
       </form>
       <DeskFailure error={error} comfort="No link was made." className="mt-4" />
       <div role="status">{link && <TheLink link={link} />}</div>
+      <OpenSharedLinks
+        onClosed={({ downloadUrl }) => setLink((known) => (known?.downloadUrl === downloadUrl ? null : known))}
+      />
     </section>
   )
 }

@@ -12,6 +12,8 @@ export type BookFileRow = {
   storage_key: string
   size: number
   sha256: string
+  /** what it was called on the author's computer; shown to her, and used for nothing */
+  uploaded_as: string | null
   uploaded_at: string
 }
 
@@ -22,10 +24,10 @@ export type DownloadLinkRow = {
   id: string
   file_name: string
   /**
-   * personal: made for one reader; shared: for whoever is given it; letter: for one who is on no list, whose way out of
-   * the letter is this row, so it stays
+   * handed: made for one reader, for the author to hand out; shared: for whoever is given it; personal: in a letter to
+   * one reader; letter: in one to somebody who is on no list, whose way out of the letter is this row, so it stays
    */
-  kind: 'personal' | 'shared' | 'letter'
+  kind: 'handed' | 'shared' | 'personal' | 'letter'
   email: string | null
   expires_at: string
   created_at: string

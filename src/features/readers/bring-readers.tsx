@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '#lib/send-json.ts'
 import { AreaField } from '#ui/area-field.tsx'
 import { call, useAttempt } from '#ui/desk-call.ts'
@@ -8,7 +8,7 @@ import { countInWords } from '#ui/desk-words.ts'
 import { Field } from '#ui/field.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { addressesIn } from './addresses.ts'
+import { addressesIn, faultOfFile } from './addresses.ts'
 import type { ImportResult } from './contract.ts'
 
 type Props = { isOpen: boolean; onAdded: () => void }
@@ -94,21 +94,34 @@ function faultsOf(found: readonly string[], basis: string): { addresses?: string
 }
 
 function FileOfAddresses({ onText }: { onText: (text: string) => void }) {
+  const id = useId()
+  const [fault, setFault] = useState<string | null>(null)
+
+  async function take(file: File | undefined) {
+    if (!file) return
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const found = faultOfFile(bytes)
+    setFault(found)
+    if (!found) onText(new TextDecoder().decode(bytes))
+  }
   return (
-    <label className="block">
-      <span className="block pb-1.5 text-base/6 font-semibold">
+    <div>
+      <label htmlFor={id} className="block pb-1.5 text-base/6 font-semibold">
         From a file <span className="font-normal text-muted">(optional)</span>
-      </span>
+      </label>
       <input
+        id={id}
         type="file"
         accept=".csv,.txt,text/csv,text/plain"
-        onChange={async (event) => {
-          const [file] = event.target.files ?? []
-          if (file) onText(await file.text())
-        }}
+        aria-invalid={fault !== null}
+        aria-describedby={`${id}-fault`}
+        onChange={(event) => take(event.target.files?.[0])}
         className="file-input block w-full"
       />
-    </label>
+      <div id={`${id}-fault`} role="status">
+        {fault && <p className="mt-2 border-l-2 border-danger bg-danger-bg px-4 py-3">{fault}</p>}
+      </div>
+    </div>
   )
 }
 

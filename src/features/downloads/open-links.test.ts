@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest'
+import { makeEpub } from '#tests/support/epub.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+import type { OpenLink, OpenLinkPage } from './contract.ts'
+
+const filename = 'true-veil-blues.epub'
+const hour = 3_600_000
+const address = '/api/owner/download-links'
+
+async function openShop() {
+  const app = await createTestApp({ env: { TRUST_PROXY: '1' } })
+  const owner = await app.asOwner()
+  await owner.request(`/api/files/${filename}`, { method: 'PUT', body: makeEpub() })
+  const hand = async (subscribers: string[]) =>
+    (await owner.post('/api/bulk-generate-download-links', { subscribers, filename })).json()
+  const share = async (hoursToExpire = 72) =>
+    (await owner.post('/api/generate-shared-download-link', { filename, hoursToExpire })).json()
+  const list = async (asked = ''): Promise<OpenLinkPage> => (await owner.request(address + asked)).json()
+  const open = async (asked = '') => (await list(asked)).links.map(({ email }) => email)
+  const close = ({ id }: Pick<OpenLink, 'id'>) => owner.delete(`${address}/${id}`)
+  const fetchAs = (url: string, client: string) =>
+    app.request(new URL(url).pathname, { headers: { 'x-forwarded-for': client } })
+  return { app, owner, hand, share, list, open, close, fetchAs }
+}
+
+test('links made by hand are listed, the newest first, with how often each was fetched and when it closes', async () => {
+  const { app, hand, share, list, fetchAs } = await openShop()
+  await hand(['ada@home.example', 'Ben@home.example'])
+  app.passTime(hour)
+  const { downloadUrl } = await share()
+  await fetchAs(downloadUrl, '10.0.0.1')
+  await fetchAs(downloadUrl, '10.0.0.2')
+  const { links, next } = await list()
+  expect(next).toBeNull()
+  expect(links).toEqual([
+    {
+      id: expect.any(String),
+      email: null,
+      downloads: 2,
+      mostDownloads: 5_000,
+      expiresAt: '2026-01-18T13:00:00.000Z',
+      downloadUrl,
+    },
+    expect.objectContaining({ email: 'ada@home.example', downloads: 0, mostDownloads: 10 }),
+    expect.objectContaining({ email: 'ben@home.example', expiresAt: '2026-01-16T12:00:00.000Z' }),
+  ])
+  expect((await list('?kind=shared')).links.map(({ email }) => email)).toEqual([null])
+  expect((await fetchAs(links[2]?.downloadUrl ?? '', '10.0.0.1')).status).toBe(200)
+})
+
+test('a link in a letter, of a campaign or to one reader, is not among them, and neither is the file test’s', async () => {
+  const { app, owner, open } = await openShop()
+  await owner.post('/api/voracious-readers-subscribers', { subscribers: ['ada@home.example'], basis: 'A reading' })
+  await owner.post('/api/send-bulk-download-emails', { subscribers: ['ada@home.example'], filename })
+  app.passTime(60_000)
+  await app.work()
+  for (const email of ['ada@home.example', 'stranger@home.example']) {
+    await owner.post('/api/send-download-email', { email, filename })
+  }
+  await owner.post('/api/generate-download-link', { email: 'Owner@home.example', filename })
+  expect(await app.db.selectFrom('download_links').select('id').execute()).toHaveLength(4)
+  expect(await open()).toEqual([])
+  await owner.post('/api/generate-download-link', { email: 'ben@home.example', filename })
+  expect(await open()).toEqual(['ben@home.example'])
+})
+
+test('a link that has closed by itself, is used up, or was closed by the author is open no more', async () => {
+  const { app, hand, share, open, list, close, fetchAs } = await openShop()
+  await share(1)
+  app.passTime(1)
+  await hand(['used@home.example', 'closed@home.example', 'open@home.example'])
+  app.passTime(1)
+  await share(24)
+  const [shared, used, closed] = (await list()).links
+  for (let reader = 0; reader < 10; reader++) await fetchAs(used?.downloadUrl ?? '', `10.0.0.${reader}`)
+  for (const link of [closed, shared]) expect((await close(link as OpenLink)).status).toBe(200)
+  expect(await open()).toEqual(['open@home.example', null])
+  app.passTime(hour)
+  expect(await open()).toEqual(['open@home.example'])
+  for (const link of [closed, shared]) expect((await fetchAs(link?.downloadUrl ?? '', '10.0.0.1')).status).toBe(410)
+  // Closing it twice is closing it once; what never was there is said so.
+  expect((await close(closed as OpenLink)).status).toBe(200)
+  expect((await close({ id: '019bc186-de00-7adc-a95d-bb1916802495' })).status).toBe(404)
+})
+
+test('the longest shared link is listed until its last millisecond', async () => {
+  const { app, share } = await openShop()
+  await share(168)
+  app.passTime(168 * hour - 1)
+  // Her session has not lasted as long.
+  const owner = await app.asOwner()
+  const ask = async () => ((await (await owner.request(address)).json()) as OpenLinkPage).links.length
+  expect(await ask()).toBe(1)
+  app.passTime(1)
+  expect(await ask()).toBe(0)
+})
+
+test('ten thousand are handed over page by page, each once, in the order of the readers', async () => {
+  const { hand, list } = await openShop()
+  const readers = Array.from({ length: 10_000 }, (_, number) => `reader${number}@home.example`)
+  await hand(readers)
+  const seen: (string | null)[] = []
+  const started = performance.now()
+  const first = await list()
+  console.log(`first page of 10,000 open links: ${Math.round(performance.now() - started)} ms`)
+  expect(first.links).toHaveLength(200)
+  for (let page = first; ; page = await list(`?after=${page.next}`)) {
+    seen.push(...page.links.map(({ email }) => email))
+    if (!page.next) break
+  }
+  expect(seen).toEqual(readers)
+})
+
+test('one among many is found by part of her address, whatever signs are in it', async () => {
+  const { hand, share, open } = await openShop()
+  await share()
+  await hand(['a_b@home.example', 'axb@home.example', '100%@home.example', 'back\\slash@home.example'])
+  expect(await open('?address=A_B')).toEqual(['a_b@home.example'])
+  expect(await open('?address=%25')).toEqual(['100%@home.example'])
+  expect(await open('?address=nobody')).toEqual([])
+  expect(await open('?address=%5C')).toEqual([])
+})
+
+test('a page that is none is refused, and nobody else sees the list', async () => {
+  const { app, owner } = await openShop()
+  expect((await owner.request(`${address}?after=' or 1=1`)).status).toBe(400)
+  expect((await app.request(address)).status).toBe(401)
+})
+
+test('a closed link leads its reader to where she can ask for a fresh one', async () => {
+  const { app, hand, list, fetchAs } = await openShop()
+  await hand(['used@home.example', 'late@home.example'])
+  const [used, late] = (await list()).links.map(({ downloadUrl }) => downloadUrl)
+  const wayOn = (url = '') => `href="${new URL(url).pathname.replace('/download/', '/get/')}"`
+  for (let reader = 0; reader < 10; reader++) await fetchAs(used ?? '', `10.0.0.${reader}`)
+  const tooOften = await fetchAs(used ?? '', '10.0.0.10')
+  expect([tooOften.status, await tooOften.text()]).toEqual([410, expect.stringContaining(wayOn(used))])
+  app.passTime(24 * hour)
+  const tooLate = await fetchAs(late ?? '', '10.0.0.1')
+  const page = await tooLate.text()
+  expect([tooLate.status, page]).toEqual([410, expect.stringContaining(wayOn(late))])
+  const [, path = ''] = page.match(/href="(\/get\/[^"]+)"/) ?? []
+  expect(await (await app.request(path)).text()).toContain('Send me a fresh link')
+})
+
+test('a link the author closed, and one that was shared, lead to nothing but the author', async () => {
+  const { app, hand, share, list, close, fetchAs } = await openShop()
+  await hand(['ada@home.example'])
+  const [closed] = (await list()).links
+  await close(closed as OpenLink)
+  const { downloadUrl } = await share(1)
+  app.passTime(hour)
+  for (const url of [closed?.downloadUrl, downloadUrl]) {
+    const page = await (await fetchAs(url, '10.0.0.1')).text()
+    expect(page).not.toContain('/get/')
+    expect(page).toContain('href="/contact"')
+  }
+})
+
+test.each([
+  ['My Book, final (3).epub', 'My Book, final (3).epub'],
+  ['Ёжик в тумане.epub', 'Ёжик в тумане.epub'],
+  ['C:\\fakepath\\book.epub', 'book.epub'],
+  ['../../etc/passwd', 'passwd'],
+  ['/', null],
+  ['  ', null],
+  ['a\r\nSet-Cookie: x=1\0.epub', 'aSet-Cookie: x=1.epub'],
+  ['gpj\u202ebupe.exe\u2028', 'gpjbupe.exe'],
+  ['<img src=x onerror=alert(1)>.epub', '<img src=x onerror=alert(1)>.epub'],
+])(
+  'a book that was called %j on her computer is shown to her as %j, and kept under a name of ours',
+  async (name, shown) => {
+    const { app, owner, list, hand, fetchAs } = await openShop()
+    const answer = await owner.request(`/api/files/${filename}`, {
+      method: 'PUT',
+      body: makeEpub(),
+      headers: { 'x-file-name': encodeURIComponent(name) },
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([201, { name: filename, uploadedAs: shown }])
+    expect(await (await owner.request('/api/owner/files')).json()).toMatchObject([
+      { name: filename, uploadedAs: shown },
+    ])
+    const { storage_key } = await app.db.selectFrom('book_files').select('storage_key').executeTakeFirstOrThrow()
+    expect(storage_key).toMatch(/^book-[\w-]{22}$/)
+    await hand(['ada@home.example'])
+    const download = await fetchAs((await list()).links[0]?.downloadUrl ?? '', '10.0.0.1')
+    expect(download.headers.get('content-disposition')).toBe(
+      `attachment; filename="${filename}"; filename*=UTF-8''${filename}`,
+    )
+  },
+)
+
+test('a very long name is cut, and never within a letter', async () => {
+  const { owner } = await openShop()
+  const headers = { 'x-file-name': encodeURIComponent('😀'.repeat(300)) }
+  const answer = await owner.request(`/api/files/${filename}`, { method: 'PUT', body: makeEpub(), headers })
+  expect(await answer.json()).toMatchObject({ uploadedAs: '😀'.repeat(120) })
+})
+
+test.each(['%', '%E0%A4%A', '%FF', undefined])(
+  'a name that is none (%j) is left out, and the book is taken',
+  async (name) => {
+    const { owner } = await openShop()
+    const headers: Record<string, string> = name ? { 'x-file-name': name } : {}
+    const answer = await owner.request(`/api/files/${filename}`, { method: 'PUT', body: makeEpub(), headers })
+    expect([answer.status, await answer.json()]).toMatchObject([201, { uploadedAs: null }])
+  },
+)

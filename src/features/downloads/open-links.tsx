@@ -1,0 +1,269 @@
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { deskPaths } from '#lib/desk-paths.ts'
+import { readJson } from '#lib/http.ts'
+import { Button } from '#ui/button.tsx'
+import { addressWith } from '#ui/desk-address.ts'
+import { call } from '#ui/desk-call.ts'
+import { DeskConfirm } from '#ui/desk-confirm.tsx'
+import { DeskCopy } from '#ui/desk-copy.tsx'
+import { DeskFailure } from '#ui/desk-failure.tsx'
+import { deskListKept, useRefresh } from '#ui/desk-refresh.ts'
+import { DeskRowButton } from '#ui/desk-row-button.tsx'
+import { DeskTime } from '#ui/desk-time.tsx'
+import { DeskLoading } from '#ui/desk-views.tsx'
+import { DeskAddress, DeskWindow } from '#ui/desk-window.tsx'
+import { countInWords } from '#ui/desk-words.ts'
+import { Field } from '#ui/field.tsx'
+import { Link } from '#ui/link.tsx'
+import { SubmitButton } from '#ui/submit-button.tsx'
+import { toast } from '#ui/toast-store.ts'
+import type { OpenLink, OpenLinkPage } from './contract.ts'
+import { closeText, downloadsText } from './downloads-text.ts'
+
+const linksAddress = '/api/owner/download-links'
+
+/** Page upon page, each begun where the one before it ends: a link that is closed or made moves them all. */
+function openLinksQuery(sought: { kind: 'shared' | null; address: string | null }) {
+  return infiniteQueryOptions({
+    queryKey: [addressWith(linksAddress, sought)],
+    queryFn: async ({ pageParam, signal }) => {
+      const address = addressWith(linksAddress, { ...sought, after: pageParam })
+      return (await readJson(await fetch(address, { credentials: 'include', signal }))) as OpenLinkPage
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    gcTime: deskListKept,
+    // Books are fetched while nobody looks.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** After links were made: every list of them is read again. */
+export function useLinksMade(): () => Promise<void> {
+  return useRefresh(linksAddress)
+}
+
+function useOpenLinks(kind: 'shared' | null, address: string | null = null) {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    openLinksQuery({ kind, address }),
+  )
+  const links = data?.pages.flatMap((page) => page.links)
+  return { links, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch }
+}
+
+type List = ReturnType<typeof useOpenLinks>
+type Props = { onClosed: (link: OpenLink) => void }
+
+/** Every link she has handed out that is still open, on whatever day she comes back. */
+export function OpenLinks({ onClosed }: Props) {
+  const [sought, setSought] = useState('')
+  const address = sought.trim() || null
+  const list = useOpenLinks(null, address)
+  const { heading, ask, dialog } = useClosing(onClosed)
+  const words = downloadsText.open
+  return (
+    <section aria-labelledby="open-links" className="mt-14" data-needs-script>
+      <h2 id="open-links" ref={heading} tabIndex={-1} className="title-3">
+        {words.title}
+      </h2>
+      <p className="mt-2 mb-5 max-w-[62ch] text-muted">{words.why}</p>
+      {(list.hasNextPage || sought !== '') && (
+        <Field
+          label={words.find}
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          className="mb-5 max-w-md"
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+        />
+      )}
+      {list.isPending && <DeskLoading label={words.loading} />}
+      <Trouble list={list} />
+      {list.links?.length === 0 && (address ? <p>{words.nobody}</p> : <NoneOpen />)}
+      {list.links && list.links.length > 0 && <LinkTable links={list.links} onAsk={ask} />}
+      <More list={list} />
+      {dialog}
+    </section>
+  )
+}
+
+function NoneOpen() {
+  return (
+    <p>
+      {downloadsText.open.none}{' '}
+      <Link href={deskPaths.sendEmails} className="link">
+        send emails
+      </Link>
+      .
+    </p>
+  )
+}
+
+function Trouble({ list: { error, refetch } }: { list: List }) {
+  if (!error) return null
+  return (
+    <div className="mb-5">
+      <DeskFailure error={error} comfort="No link was changed." />
+      <Button variant="secondary" className="mt-4" onClick={() => refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+function More({ list: { links = [], hasNextPage, isFetchingNextPage, fetchNextPage } }: { list: List }) {
+  return (
+    <>
+      <p role="status" className="small mt-3 text-muted">
+        {links.length > 0 && `${countInWords(links.length, 'link', 'links')} ${hasNextPage ? 'shown' : 'open'}.`}
+      </p>
+      {hasNextPage && (
+        <SubmitButton
+          variant="secondary"
+          className="mt-3"
+          label="Show more"
+          pendingLabel="Loading..."
+          isPending={isFetchingNextPage}
+          onClick={() => fetchNextPage()}
+        />
+      )}
+    </>
+  )
+}
+
+type Ask = (link: OpenLink) => void
+
+function LinkTable({ links, onAsk }: { links: readonly OpenLink[]; onAsk: Ask }) {
+  return (
+    <DeskWindow
+      caption="Links that are open"
+      rows={links}
+      keyOf={({ id }) => id}
+      className="[--columns:minmax(0,1fr)_12rem_15rem_10rem] [--row:8.5rem] md:[--row:3.75rem]"
+      columns={[
+        { label: 'Reader', cell: ({ email }) => <DeskAddress email={email ?? 'Shared link'} /> },
+        { label: 'Fetched', className: 'small text-muted tabular-nums', cell: fetchedWords },
+        {
+          label: 'Closes',
+          className: 'small text-muted',
+          cell: ({ expiresAt }) => (
+            <>
+              <span className="md:sr-only">Closes </span>
+              <DeskTime at={expiresAt} />
+            </>
+          ),
+        },
+        { label: 'Actions', cell: (link) => <Actions link={link} onAsk={onAsk} /> },
+      ]}
+    />
+  )
+}
+
+function fetchedWords({ downloads, mostDownloads }: OpenLink): string {
+  return `${downloads.toLocaleString('en-CA')} of ${countInWords(mostDownloads, 'download', 'downloads')}`
+}
+
+function Actions({ link, onAsk }: { link: OpenLink; onAsk: Ask }) {
+  const whom = link.email ?? 'everybody'
+  return (
+    <span className="flex gap-4">
+      <DeskCopy text={link.downloadUrl} label={`Copy the open link for ${whom}`} />
+      <DeskRowButton aria-label={`Close link for ${whom}`} onClick={() => onAsk(link)}>
+        Close link
+      </DeskRowButton>
+    </span>
+  )
+}
+
+const fewest = 5
+
+/** The shared ones alone, where they are made: whatever leaked can be closed there. */
+export function OpenSharedLinks({ onClosed }: Props) {
+  const list = useOpenLinks('shared')
+  const { heading, ask, dialog } = useClosing(onClosed)
+  const [isWhole, setIsWhole] = useState(false)
+  const links = list.links ?? []
+  const shown = isWhole ? links : links.slice(0, fewest)
+  return (
+    <div className="mt-8" data-needs-script>
+      <Trouble list={list} />
+      {list.links && (
+        <h3 ref={heading} tabIndex={-1} className="font-semibold">
+          {links.length > 0 ? 'Still open' : 'No shared link is open.'}
+        </h3>
+      )}
+      <ul aria-label="Open shared links">
+        {shown.map((link) => (
+          <li key={link.id} className="border-b border-line py-3">
+            <p className="small truncate font-mono text-muted" title={link.downloadUrl}>
+              {link.downloadUrl.replace(/^https?:\/\//, '')}
+            </p>
+            <div className="flex flex-wrap items-center justify-between gap-x-6">
+              <p className="small">
+                {fetchedWords(link)}, closes <DeskTime at={link.expiresAt} />
+              </p>
+              <Actions link={link} onAsk={ask} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {links.length > shown.length && (
+        <Button variant="quiet" className="mt-2 -ml-6" onClick={() => setIsWhole(true)}>
+          Show all {links.length.toLocaleString('en-CA')}
+        </Button>
+      )}
+      {isWhole && <More list={list} />}
+      {dialog}
+    </div>
+  )
+}
+
+/** Asks before a link is closed. Its row is gone afterwards, and with it the button that had the focus: the heading takes it. */
+function useClosing(onClosed: Props['onClosed']) {
+  const refresh = useRefresh(linksAddress)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [asked, setAsked] = useState<OpenLink | null>(null)
+  const [hasClosed, setHasClosed] = useState(false)
+
+  useLayoutEffect(() => {
+    if (asked || !hasClosed) return
+    setHasClosed(false)
+    heading.current?.focus({ preventScroll: true })
+  }, [asked, hasClosed])
+
+  async function close(link: OpenLink) {
+    await call('DELETE', `${linksAddress}/${link.id}`, {})
+    await refresh()
+    setHasClosed(true)
+    onClosed(link)
+    toast({ title: 'Link Closed', description: `${link.email ?? 'The shared link'}: it opens nothing any more` })
+  }
+
+  const dialog = (
+    <DeskConfirm
+      isOpen={asked !== null}
+      title={closeText.title}
+      keepLabel={closeText.keep}
+      actLabel={closeText.act}
+      actingLabel={closeText.acting}
+      isFinal
+      onAct={async () => asked && close(asked)}
+      onClose={() => setAsked(null)}
+    >
+      <p>
+        {asked?.email ? (
+          <>
+            <strong className="break-words">{asked.email}</strong> {closeText.personal}
+          </>
+        ) : (
+          closeText.shared
+        )}
+      </p>
+      <p>{closeText.final}</p>
+    </DeskConfirm>
+  )
+  return { heading, ask: setAsked, dialog }
+}
