@@ -1,10 +1,12 @@
 import { useId, useState } from 'react'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { sayFailed } from '#ui/desk-call.ts'
 import { causeOf } from '#ui/desk-cause.ts'
 import { DeskRowButton } from '#ui/desk-row-button.tsx'
 import { DeskAddress, DeskWindow } from '#ui/desk-window.tsx'
 import { countInWords } from '#ui/desk-words.ts'
 import { Field } from '#ui/field.tsx'
+import { Link } from '#ui/link.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useGroup } from './queries.ts'
 
@@ -39,6 +41,15 @@ export function ReaderList({ actions }: { actions: readonly ReaderAction[] }) {
         {found.length === group.count
           ? `${countInWords(group.count, 'reader', 'readers')}.`
           : `${found.length.toLocaleString('en-CA')} of ${countInWords(group.count, 'reader', 'readers')}.`}
+        {group.refused && (
+          <>
+            {' '}
+            {countInWords(group.refused, 'more gets', 'more get')} no letters: the mailbox is gone.{' '}
+            <Link href={`${deskPaths.subscribers}?state=bounced`} className="link">
+              See who
+            </Link>
+          </>
+        )}
       </p>
       {found.length > 0 && (
         <DeskWindow

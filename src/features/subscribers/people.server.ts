@@ -1,0 +1,123 @@
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
+import type { Db } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import { jsonRows } from '#server/json-rows.ts'
+import { refusedAmong } from '#server/suppressions.ts'
+import type { PeopleFilter, PersonState } from './filters.ts'
+
+export type PersonRow = {
+  id: string
+  email: string
+  name: string | null
+  state: PersonState
+  source: string
+  created_at: string
+  confirmed_at: string | null
+  /** since when nothing is written to her, whatever the reason */
+  left_at: string | null
+  arc_id: string | null
+  member_id: string | null
+}
+
+const nothing = sql<string | null>`cast(null as text)`
+
+/**
+ * Everybody with an address here, once: who is or was on the list, who only asked for the advance copy, and who is only
+ * one of the voracious readers. Ids are made of the time, so they are the order and the cursor in one.
+ */
+function everyPlace(db: Db) {
+  const listed = db
+    .selectFrom('subscribers as s')
+    .leftJoin('arc_requests as a', 'a.email', 's.email')
+    .leftJoin('group_members as g', 'g.email', 's.email')
+    .select(['s.id', 's.email', 's.name', 's.source', 's.created_at', 's.confirmed_at', 's.left_at'])
+    .select(['a.id as arc_id', 'g.id as member_id', sql<PersonState>`s.state`.as('state')])
+  const leftAt = sql<string | null>`(select max(at) from consents where subscriber_id = a.id and act = 'withdrawn')`
+  const arcOnly = db
+    .selectFrom('arc_requests as a')
+    .leftJoin('subscribers as s', 's.email', 'a.email')
+    .leftJoin('group_members as g', 'g.email', 'a.email')
+    .where('s.id', 'is', null)
+    .select(['a.id', 'a.email', 'a.name', sql<string>`'voss_trials_arc'`.as('source'), 'a.created_at'])
+    .select([nothing.as('confirmed_at'), leftAt.as('left_at'), 'a.id as arc_id', 'g.id as member_id'])
+    .select(sql<PersonState>`case when ${leftAt} is null then 'arc_only' else 'left' end`.as('state'))
+  const groupOnly = db
+    .selectFrom('group_members as g')
+    .leftJoin('subscribers as s', 's.email', 'g.email')
+    .leftJoin('arc_requests as a', 'a.email', 'g.email')
+    .where('s.id', 'is', null)
+    .where('a.id', 'is', null)
+    .select(['g.id', 'g.email', nothing.as('name'), sql<string>`'group_' || g.source`.as('source')])
+    .select(['g.added_at as created_at', nothing.as('confirmed_at'), 'g.left_at'])
+    .select([nothing.as('arc_id'), 'g.id as member_id'])
+    .select(sql<PersonState>`case when g.left_at is null then 'reader' else 'left' end`.as('state'))
+  return listed.unionAll(arcOnly).unionAll(groupOnly)
+}
+
+/**
+ * Who gets nothing any more is known by a hash, which no database can make: it is made here, and handed to the database
+ * as a list. A mailbox that is gone has not left; one that left before it was gone has.
+ */
+export async function openPeople({ db, engine, keyFor }: Pick<Deps, 'db' | 'engine' | 'keyFor'>) {
+  const addresses = await db
+    .selectFrom('subscribers')
+    .select('email')
+    .union(db.selectFrom('arc_requests').select('email'))
+    .union(db.selectFrom('group_members').select('email'))
+    .execute()
+  const refused = await refusedAmong(
+    db,
+    keyFor,
+    addresses.map(({ email }) => email),
+  )
+  const given = jsonRows(
+    engine,
+    { email: 'text', reason: 'text', at: 'text' },
+    [...refused].map(([email, refusal]) => ({ email, ...refusal })),
+  )
+  const hasWithdrawn = sql`exists (select 1 from consents where act = 'withdrawn'
+    and subscriber_id in (place.id, place.arc_id, place.member_id))`
+  const people = sql<PersonRow>`(
+    select place.id, place.email, place.name, place.source, place.created_at, place.confirmed_at,
+      coalesce(place.left_at, given.at) as left_at, place.arc_id, place.member_id,
+      case when given.reason is null then place.state
+        when given.reason = 'complained' then 'complained'
+        when given.reason = 'bounced' and not ${hasWithdrawn} then 'bounced'
+        else 'left' end as state
+    from (${everyPlace(db)}) as place left join ${given} on given.email = place.email)`.as<'people'>(sql.ref('people'))
+  return () => db.selectFrom(people)
+}
+
+/** Everybody, as they stood when the register was opened. */
+export type Register = Awaited<ReturnType<typeof openPeople>>
+
+type Condition = ExpressionWrapper<{ people: PersonRow }, 'people', SqlBool>
+type Conditions = (eb: ExpressionBuilder<{ people: PersonRow }, 'people'>) => Condition
+
+export function fitting({ q, source, state }: Partial<PeopleFilter>): Conditions {
+  return (eb) => {
+    const conditions = [
+      ...(q
+        ? [
+            eb.or(
+              patternsFor(q).map(
+                (pattern) =>
+                  sql<SqlBool>`(email like ${pattern} escape '\\' or lower(name) like ${pattern} escape '\\')`,
+              ),
+            ),
+          ]
+        : []),
+      ...(source ? [eb('source', '=', source)] : []),
+      ...(state ? [eb('state', '=', state)] : []),
+    ]
+    return eb.and(conditions)
+  }
+}
+
+/** SQLite makes only plain letters small: a name that begins with another one is looked for in each way of writing it. */
+function patternsFor(q: string): string[] {
+  const small = q.normalize('NFC').toLowerCase()
+  const ways = [small, small.toUpperCase(), small.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())]
+  const plain = ways.map((way) => way.replace(/[A-Z]/g, (letter) => letter.toLowerCase()))
+  return [...new Set(plain)].map((way) => `%${way.replace(/[\\%_]/g, '\\$&')}%`)
+}
