@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } fro
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { jsonRows } from '#server/json-rows.ts'
+import type { SuppressionRow } from '#server/letters.table.ts'
 import { refusedAmong } from '#server/suppressions.ts'
 import type { PeopleFilter, PersonState } from './filters.ts'
 
@@ -13,7 +14,6 @@ export type PersonRow = {
   source: string
   created_at: string
   confirmed_at: string | null
-  /** since when nothing is written to her, whatever the reason */
   left_at: string | null
   arc_id: string | null
   member_id: string | null
@@ -56,7 +56,7 @@ function everyPlace(db: Db) {
 
 /**
  * Who gets nothing any more is known by a hash, which no database can make: it is made here, and handed to the database
- * as a list. A mailbox that is gone has not left; one that left before it was gone has.
+ * as lists. A mailbox that is gone has not left; one that left before it was gone has.
  */
 export async function openPeople({ db, engine, keyFor }: Pick<Deps, 'db' | 'engine' | 'keyFor'>) {
   const addresses = await db
@@ -65,27 +65,27 @@ export async function openPeople({ db, engine, keyFor }: Pick<Deps, 'db' | 'engi
     .union(db.selectFrom('arc_requests').select('email'))
     .union(db.selectFrom('group_members').select('email'))
     .execute()
-  const refused = await refusedAmong(
+  const found = await refusedAmong(
     db,
     keyFor,
     addresses.map(({ email }) => email),
   )
-  const given = jsonRows(
-    engine,
-    { email: 'text', reason: 'text', at: 'text' },
-    [...refused].map(([email, refusal]) => ({ email, ...refusal })),
-  )
+  // One list for each reason, looked up and not joined: SQLite makes no index for a list it joins.
+  const isAmong = (...reasons: SuppressionRow['reason'][]) => {
+    const some = [...found].filter(([, { reason }]) => reasons.includes(reason)).map(([email]) => ({ email }))
+    return sql`place.email in (select email from ${jsonRows(engine, { email: 'text' }, some)})`
+  }
   const hasWithdrawn = sql`exists (select 1 from consents where act = 'withdrawn'
     and subscriber_id in (place.id, place.arc_id, place.member_id))`
   const people = sql<PersonRow>`(
-    select place.id, place.email, place.name, place.source, place.created_at, place.confirmed_at,
-      coalesce(place.left_at, given.at) as left_at, place.arc_id, place.member_id,
-      case when given.reason is null then place.state
-        when given.reason = 'complained' then 'complained'
-        when given.reason = 'bounced' and not ${hasWithdrawn} then 'bounced'
-        else 'left' end as state
-    from (${everyPlace(db)}) as place left join ${given} on given.email = place.email)`.as<'people'>(sql.ref('people'))
-  return () => db.selectFrom(people)
+    select place.id, place.email, place.name, place.source, place.created_at, place.confirmed_at, place.left_at,
+      place.arc_id, place.member_id,
+      case when ${isAmong('complained')} then 'complained'
+        when ${isAmong('bounced')} and not ${hasWithdrawn} then 'bounced'
+        when ${isAmong('left', 'erased', 'bounced')} then 'left'
+        else place.state end as state
+    from (${everyPlace(db)}) as place)`.as<'people'>(sql.ref('people'))
+  return { people: () => db.selectFrom(people), refusedAt: (email: string) => found.get(email)?.at ?? null }
 }
 
 /** Everybody, as they stood when the register was opened. */

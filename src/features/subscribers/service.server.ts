@@ -15,19 +15,19 @@ import { sourceWords } from './subscribers-text.ts'
 const atOnce = 50
 
 export async function listPeople(deps: Deps, filter: PeopleFilter, cursor: string | null): Promise<People> {
-  const people = await openPeople(deps)
-  const found = people().selectAll().where(fitting(filter)).orderBy('id', 'desc')
+  const register = await openPeople(deps)
+  const found = register.people().selectAll().where(fitting(filter)).orderBy('id', 'desc')
   const rows = await (cursor ? found.where('id', '<', cursor) : found).limit(atOnce + 1).execute()
   const shown = rows.slice(0, atOnce)
   return {
-    people: shown.map(toPerson),
-    totals: await countByState(people, filter),
-    sources: await listSources(people),
+    people: shown.map((row) => toPerson(register, row)),
+    totals: await countByState(register, filter),
+    sources: await listSources(register),
     next: rows.length > atOnce ? (shown.at(-1)?.id ?? null) : null,
   }
 }
 
-async function countByState(people: Register, { q, source }: PeopleFilter): Promise<Record<PersonState, number>> {
+async function countByState({ people }: Register, { q, source }: PeopleFilter): Promise<Record<PersonState, number>> {
   const rows = await people()
     .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
     .where(fitting({ q, source }))
@@ -37,7 +37,7 @@ async function countByState(people: Register, { q, source }: PeopleFilter): Prom
   return Object.fromEntries(counts)
 }
 
-async function listSources(people: Register): Promise<string[]> {
+async function listSources({ people }: Register): Promise<string[]> {
   const rows = await people().select('source').distinct().orderBy('source').execute()
   return rows.map(({ source }) => source)
 }
@@ -45,18 +45,18 @@ async function listSources(people: Register): Promise<string[]> {
 /** The person with what she agreed to, when and how, and how much of her is kept. */
 export async function getPerson(deps: Deps, id: string): Promise<PersonRecord> {
   const { db } = deps
-  const row = await findRow(deps, id)
+  const register = await openPeople(deps)
+  const row = await findRow(register, id)
   const consents = await consentsOf(db, [row])
   return {
-    ...toPerson(row),
+    ...toPerson(register, row),
     consents: consents.get(row.id) ?? [],
     traces: countTraces(await findTraces(db, row.email)),
   }
 }
 
 /** By the id of her place on the list, or by that of her request for the advance copy. */
-async function findRow(deps: Deps, id: string): Promise<PersonRow> {
-  const people = await openPeople(deps)
+async function findRow({ people }: Register, id: string): Promise<PersonRow> {
   const row = await people()
     .selectAll()
     .where((eb) => eb.or([eb('id', '=', id), eb('arc_id', '=', id)]))
@@ -67,13 +67,13 @@ async function findRow(deps: Deps, id: string): Promise<PersonRow> {
 
 /** Everything about one person goes, wherever it lies. It cannot be taken back. */
 export async function erasePerson(deps: Deps, id: string): Promise<Erasure> {
-  const { email } = await findRow(deps, id)
+  const { email } = await findRow(await openPeople(deps), id)
   return { message: 'Erased for good.', erased: await eraseAddress(deps, email) }
 }
 
 /** She asked by letter or in person, and the owner does for her what the link in every letter does. */
 export async function stopWriting(deps: Deps, id: string): Promise<PersonRecord> {
-  const row = await findRow(deps, id)
+  const row = await findRow(await openPeople(deps), id)
   await deps.db.transaction().execute(async (tx) => {
     await leave(tx, deps, row.id, { method: 'owner', page: deskPaths.subscribers })
     await recordEvent(tx, 'subscribers.stopped', deps.now())
@@ -126,17 +126,17 @@ const exportedAtOnce = 2_000
 
 /** Whoever fits, with the ledger, some at a time: an export must not fill the memory. */
 export async function* everybody(deps: Deps, filter: PeopleFilter): AsyncGenerator<[Person, Consent[]][]> {
-  const people = await openPeople(deps)
-  const found = people().selectAll().where(fitting(filter)).orderBy('id', 'desc').limit(exportedAtOnce)
+  const register = await openPeople(deps)
+  const found = register.people().selectAll().where(fitting(filter)).orderBy('id', 'desc').limit(exportedAtOnce)
   let rows = await found.execute()
   while (rows.length > 0) {
     const consents = await consentsOf(deps.db, rows)
-    yield rows.map((row) => [toPerson(row), consents.get(row.id) ?? []])
+    yield rows.map((row) => [toPerson(register, row), consents.get(row.id) ?? []])
     rows = await found.where('id', '<', rows.at(-1)?.id ?? '').execute()
   }
 }
 
-function toPerson(row: PersonRow): Person {
+function toPerson({ refusedAt }: Register, row: PersonRow): Person {
   return {
     id: row.id,
     email: row.email,
@@ -145,7 +145,7 @@ function toPerson(row: PersonRow): Person {
     source: row.source,
     joinedAt: row.created_at,
     confirmedAt: row.confirmed_at,
-    leftAt: row.left_at,
+    leftAt: row.left_at ?? refusedAt(row.email),
     hasAskedForArc: row.arc_id !== null,
   }
 }
