@@ -45,7 +45,7 @@ export function ReaderList({ actions }: { actions: readonly ReaderAction[] }) {
         {group.refused && (
           <>
             {' '}
-            {countInWords(group.refused, 'more gets', 'more get')} no letters: the mailbox is gone.{' '}
+            {countInWords(group.refused, 'more gets', 'more get')} no letters: they bounced or complained.{' '}
             <Link href={`${deskPaths.subscribers}?state=bounced`} className="link">
               See who
             </Link>

@@ -44,7 +44,7 @@ function OnePerson({ person }: { person: PersonRecord }) {
           {person.confirmedAt ? <DeskTime at={person.confirmedAt} /> : unconfirmedWords(person.state)}
         </Fact>
         {person.leftAt && (
-          <Fact name={person.state === 'bounced' ? 'Since' : 'Left'}>
+          <Fact name={person.state === 'bounced' ? 'Bounced' : 'Left'}>
             <DeskTime at={person.leftAt} />
           </Fact>
         )}
