@@ -3,7 +3,7 @@ import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { jsonRows } from '#server/json-rows.ts'
 import type { SuppressionRow } from '#server/letters.table.ts'
-import { refusedAmong } from '#server/suppressions.ts'
+import { type Refusal, refusedAmong } from '#server/suppressions.ts'
 import type { PeopleFilter, PersonState } from './filters.ts'
 
 export type PersonRow = {
@@ -54,22 +54,23 @@ function everyPlace(db: Db) {
   return listed.unionAll(arcOnly).unionAll(groupOnly)
 }
 
-/**
- * Who gets nothing any more is known by a hash, which no database can make: it is made here, and handed to the database
- * as lists. A mailbox that is gone has not left; one that left before it was gone has.
- */
-export async function openPeople({ db, engine, keyFor }: Pick<Deps, 'db' | 'engine' | 'keyFor'>) {
-  const addresses = await db
+async function everyAddress(db: Db): Promise<string[]> {
+  const rows = await db
     .selectFrom('subscribers')
     .select('email')
     .union(db.selectFrom('arc_requests').select('email'))
     .union(db.selectFrom('group_members').select('email'))
     .execute()
-  const found = await refusedAmong(
-    db,
-    keyFor,
-    addresses.map(({ email }) => email),
-  )
+  return rows.map(({ email }) => email)
+}
+
+/**
+ * Who gets nothing any more is known by a hash, which no database can make: it is made here, and handed to the database
+ * as lists. A mailbox that is gone has not left; one that left before it was gone has.
+ */
+export async function openPeople({ db, engine, keyFor }: Pick<Deps, 'db' | 'engine' | 'keyFor'>) {
+  const isAnybody = await db.selectFrom('suppressions').select('at').limit(1).executeTakeFirst()
+  const found = isAnybody ? await refusedAmong(db, keyFor, await everyAddress(db)) : new Map<string, Refusal>()
   // One list for each reason, looked up and not joined: SQLite makes no index for a list it joins.
   const isAmong = (...reasons: SuppressionRow['reason'][]) => {
     const some = [...found].filter(([, { reason }]) => reasons.includes(reason)).map(([email]) => ({ email }))
