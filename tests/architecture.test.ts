@@ -44,6 +44,7 @@ const foreignEdges = [
   'site → blog',
   'newsletter → books',
   'subscribers → owner',
+  'subscribers → newsletter',
   'samples → stories',
   'campaigns → downloads',
   'campaigns → readers',

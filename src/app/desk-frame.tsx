@@ -56,14 +56,25 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A session ends while the desk is open: whatever asks next leads to the entrance, and from there back to this room. */
+/** Words that leaving would cost her: in a field, or in whatever is open above the page. */
+function isWriting(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    'main textarea, main input:not([type=checkbox], [type=radio], [type=file], [readonly])',
+  )
+  return document.querySelector('dialog[open]') !== null || [...fields].some(({ value }) => value !== '')
+}
+
+/**
+ * A session ends while the desk is open: whatever asks next leads to the entrance, and from there back to this room. If
+ * something is written here, nothing leads away: where it was asked stands how to sign in in another tab.
+ */
 function useEntranceWhenSignedOut() {
   const queryClient = useQueryClient()
   useEffect(
     () =>
       queryClient.getQueryCache().subscribe(({ query: { state } }) => {
         const isOut = state.error instanceof HttpError && state.error.status === 401
-        if (isOut) location.replace(entranceFor(location.pathname, location.search))
+        if (isOut && !isWriting()) location.replace(entranceFor(location.pathname, location.search))
       }),
     [queryClient],
   )

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setImmediate as letOthersIn } from 'node:timers/promises'
 import { normaliseEmail } from '#lib/email.ts'
 import type { Db } from './db.ts'
 import type { SuppressionRow } from './letters.table.ts'
@@ -35,6 +36,35 @@ export async function suppressedAmong(db: Db, keyFor: KeyFor, emails: readonly s
     for (const { email_hash, reason } of rows) found.set(email_hash, reason)
   }
   return found
+}
+
+const hashedAtOnce = 1_000
+const mostRemembered = 50_000
+const remembered = new WeakMap<KeyFor, Map<string, string>>()
+
+export type Refusal = Pick<SuppressionRow, 'reason' | 'at'>
+
+/**
+ * The same for everybody there is, by address. Ten thousand hashes take a twentieth of a second: readers are served in
+ * between, and what was hashed once is remembered.
+ */
+export async function refusedAmong(db: Db, keyFor: KeyFor, emails: readonly string[]): Promise<Map<string, Refusal>> {
+  const rows = await db.selectFrom('suppressions').selectAll().execute()
+  const refused = new Map<string, Refusal>()
+  if (rows.length === 0) return refused
+  const byHash = new Map(rows.map(({ email_hash, ...refusal }) => [email_hash, refusal]))
+  const known = remembered.get(keyFor) ?? new Map<string, string>()
+  if (known.size > mostRemembered) known.clear()
+  remembered.set(keyFor, known)
+  let hashed = 0
+  for (const email of emails) {
+    const hash = known.get(email) ?? emailHash(keyFor, email)
+    if (!known.has(email) && ++hashed % hashedAtOnce === 0) await letOthersIn()
+    known.set(email, hash)
+    const refusal = byHash.get(hash)
+    if (refusal) refused.set(email, refusal)
+  }
+  return refused
 }
 
 /** Why somebody gets nothing, for the author, who must not think that a reader left when her mailbox did. */

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { ApiError, sendJson } from '#lib/send-json.ts'
-import { causeOf } from './desk-cause.ts'
+import { causeOf, isSignedOut, signedOutWords } from './desk-cause.ts'
 import { dismissToast, toast } from './toast-store.ts'
 
 /** A call whose answer has the shape that is named: the server's promise, as it is with queries. */
@@ -10,17 +11,23 @@ export async function call<Answer>(...args: Parameters<typeof sendJson>): Promis
 
 /** The notice about something that did not work: what, in its fixed words, and below it why. */
 export function sayFailed(what: string, error: unknown): string {
-  return toast({ title: 'Error', description: what, note: causeOf(error).words, variant: 'destructive' })
+  const note = causeOf(error).words
+  return toast({ title: 'Error', description: what, note, link: wayOut(error), variant: 'destructive' })
 }
 
 /** The same about a press of a button that names what it does. */
-export function sayNotDone(error: unknown) {
-  const words = error instanceof ApiError ? error.words : null
-  toast({
-    title: 'Not done',
-    description: words ?? 'The server did not answer. Please try again.',
-    variant: 'destructive',
-  })
+export function sayNotDone(error: unknown, title = 'Not done') {
+  toast({ title, description: wordsOf(error), link: wayOut(error), variant: 'destructive' })
+}
+
+/** What the server said to a person, or that it said nothing. */
+export function wordsOf(error: unknown): string {
+  if (isSignedOut(error)) return signedOutWords()
+  return (error instanceof ApiError && error.words) || 'The server did not answer. Please try again.'
+}
+
+function wayOut(error: unknown) {
+  return isSignedOut(error) ? { href: deskPaths.signIn, label: 'Sign in' } : undefined
 }
 
 /**

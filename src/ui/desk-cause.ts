@@ -1,3 +1,5 @@
+import { signInFirst } from '#lib/sign-in-first.ts'
+
 /** Why something failed, in words, and the number by which the server's log knows it. */
 export type Cause = { words: string; requestId: string | null; status: number | null }
 
@@ -7,8 +9,18 @@ export function causeOf(error: unknown): Cause {
   if (status === null) return { words: 'The server did not answer.', requestId: null, status }
   try {
     const answer = JSON.parse(message.slice(`${status}: `.length))
-    return { words: String(answer.message), requestId: answer.requestId ?? null, status }
+    const words = answer.message === signInFirst ? signedOutWords() : String(answer.message)
+    return { words, requestId: answer.requestId ?? null, status }
   } catch {
     return { words: 'The server could not do it.', requestId: null, status }
   }
+}
+
+export function signedOutWords(next = 'try again'): string {
+  return `You were signed out. Sign in in another tab, then ${next}.`
+}
+
+/** Her session has ended. A wrong password has the same number, and other words. */
+export function isSignedOut(error: unknown): boolean {
+  return Boolean(error) && causeOf(error).words === signedOutWords()
 }

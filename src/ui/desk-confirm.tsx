@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
-import { ApiError } from '#lib/send-json.ts'
 import { Button } from './button.tsx'
+import { wordsOf } from './desk-call.ts'
+import { isSignedOut } from './desk-cause.ts'
+import { SignedOut } from './desk-signed-out.tsx'
 import { Dialog } from './dialog.tsx'
 import { FormProblem } from './field.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -35,7 +37,7 @@ export function DeskConfirm({
 }: Props) {
   const id = useId()
   const [isActing, setIsActing] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<ReactNode>()
 
   async function act(what: () => Promise<unknown>) {
     setIsActing(true)
@@ -44,7 +46,7 @@ export function DeskConfirm({
       await what()
       onClose()
     } catch (error) {
-      setProblem((error instanceof ApiError && error.words) || 'The server did not answer. Please try again.')
+      setProblem(isSignedOut(error) ? <SignedOut /> : wordsOf(error))
     } finally {
       setIsActing(false)
     }

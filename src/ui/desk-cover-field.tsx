@@ -1,8 +1,9 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { readJson } from '#lib/http.ts'
 import { Button } from './button.tsx'
-import { causeOf } from './desk-cause.ts'
+import { causeOf, isSignedOut } from './desk-cause.ts'
 import { DeskField } from './desk-field.tsx'
+import { SignedOut } from './desk-signed-out.tsx'
 
 /** Named one by one, so that a phone turns its own kind into one of these. */
 const kinds = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
@@ -20,7 +21,7 @@ type Props = {
 export function DeskCoverField({ value, error, uploadTo, onChange }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [state, setState] = useState<{ isSending: boolean; words: string }>({ isSending: false, words: '' })
+  const [state, setState] = useState<{ isSending: boolean; words: ReactNode }>({ isSending: false, words: '' })
 
   async function upload({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
@@ -35,7 +36,8 @@ export function DeskCoverField({ value, error, uploadTo, onChange }: Props) {
       onChange(location.origin + url)
       setState({ isSending: false, words: '' })
     } catch (failure) {
-      setState({ isSending: false, words: `Not uploaded. ${causeOf(failure).words}` })
+      const words = isSignedOut(failure) ? <SignedOut /> : causeOf(failure).words
+      setState({ isSending: false, words: <>Not uploaded. {words}</> })
     }
   }
 

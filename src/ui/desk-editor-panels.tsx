@@ -1,32 +1,20 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from './button.tsx'
 import type { Cause } from './desk-cause.ts'
 import { clockOf } from './desk-clock.ts'
 import type { Kept } from './desk-keeper.ts'
 import type { Manuscript, Saved } from './desk-manuscript.ts'
+import { SignedOut } from './desk-signed-out.tsx'
 import type { Fields, Found } from './desk-unsaved.ts'
-import { ExternalLink } from './external-link.tsx'
 
 /** Why it did not work, in the server's words, with the number its log knows it by. */
 export function DeskCause({ cause: { words, requestId, status }, children }: { cause: Cause; children?: ReactNode }) {
   return (
     <div className="border-l-2 border-danger bg-danger-bg px-4 py-3">
-      <p className="font-semibold">{status === 401 ? <SignedOut /> : words}</p>
+      <p className="font-semibold">{status === 401 ? <SignedOut next="save again" /> : words}</p>
       {children}
       {requestId && <p className="small mt-1 text-muted select-all">Request {requestId}</p>}
     </div>
-  )
-}
-
-function SignedOut() {
-  return (
-    <>
-      You were signed out. Sign in in another tab, then save again.{' '}
-      <ExternalLink href={deskPaths.signIn} className="link whitespace-nowrap">
-        Sign in
-      </ExternalLink>
-    </>
   )
 }
 
@@ -148,7 +136,9 @@ export function KeptLine({
     <div className="small min-w-0 text-muted">
       <p role="status">
         {isTrouble && (
-          <span className="text-danger">{'why' in kept && kept.why === 'signed-out' ? <SignedOut /> : words}</span>
+          <span className="text-danger">
+            {'why' in kept && kept.why === 'signed-out' ? <SignedOut next="save again" /> : words}
+          </span>
         )}
         {isAsked && !isTrouble && <span className="sr-only">Your words are kept.</span>}
       </p>

@@ -1,5 +1,6 @@
 import { cn } from './cn.ts'
-import { causeOf } from './desk-cause.ts'
+import { causeOf, isSignedOut } from './desk-cause.ts'
+import { SignedOut } from './desk-signed-out.tsx'
 
 type Props = { error: unknown; comfort?: string; className?: string }
 
@@ -10,7 +11,7 @@ export function DeskFailure({ error, comfort, className }: Props) {
   return (
     <div className={cn('border-l-2 border-danger bg-danger-bg px-4 py-3', className)}>
       <p>
-        {words} {comfort}
+        {isSignedOut(error) ? <SignedOut /> : words} {comfort}
       </p>
       {requestId && (
         <p className="small mt-1 text-muted">

@@ -1,16 +1,19 @@
-import { useRef, useState } from 'react'
+import { createElement, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError, sendJson } from '#lib/send-json.ts'
+import { wordsOf } from './desk-call.ts'
+import { isSignedOut } from './desk-cause.ts'
+import { SignedOut } from './desk-signed-out.tsx'
 
 type Faults = Record<string, string>
-type State = { isPending: boolean; problem: string | undefined; faults: Faults }
+type State = { isPending: boolean; problem: ReactNode; faults: Faults }
 type Before = { message: string; fields: Faults } | null
 export type Sent = { isDone: true; answer: unknown } | { isDone: false; faults: Faults }
 
 const clear = { problem: undefined, faults: {} }
 
 /** What is said at a field need not be said again. */
-function whatIsWrong(message: string, faults: Faults) {
+function whatIsWrong(message: ReactNode, faults: Faults) {
   return { problem: Object.keys(faults).length > 0 ? undefined : message, faults }
 }
 
@@ -32,9 +35,8 @@ export function useSend(before: Before = null) {
       setState({ isPending: false, ...clear })
       return { isDone: true, answer }
     } catch (error) {
-      const words = error instanceof ApiError ? error.words : null
       const faults = error instanceof ApiError ? error.fields : {}
-      const message = words ?? 'The server did not answer. Please try again.'
+      const message = isSignedOut(error) ? createElement(SignedOut) : wordsOf(error)
       flushSync(() => setState({ isPending: false, ...whatIsWrong(message, faults) }))
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
       return { isDone: false, faults }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { focusMainHeading } from './anchor.ts'
 import { Button } from './button.tsx'
-import { toast } from './toast-store.ts'
+import { sayNotDone } from './desk-call.ts'
 
 type Offer = { id: number; words: string; undo: () => Promise<unknown> }
 
@@ -44,14 +44,7 @@ function OfferBar({ offer }: { offer: Offer }) {
     change(offers.filter(({ id }) => id !== offer.id))
     if (offers.length === 0) focusMainHeading({ preventScroll: true })
   }
-  const undo = () =>
-    offer.undo().then(leave, () =>
-      toast({
-        title: 'Not brought back',
-        description: 'The server did not answer. Please try again.',
-        variant: 'destructive',
-      }),
-    )
+  const undo = () => offer.undo().then(leave, (error) => sayNotDone(error, 'Not brought back'))
 
   return (
     <section

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { isSignedOut } from './desk-cause.ts'
+import { SignedOut } from './desk-signed-out.tsx'
 import { Notice } from './notice.tsx'
 
 /** A list on its way: as many lines as a list usually has on the first screen. */
@@ -32,7 +34,15 @@ export function DeskProblem({ title, children, error, onRetry }: Problem) {
       <Notice title={title} art="chart" action={<Button onClick={onRetry}>Try again</Button>}>
         {children}
       </Notice>
-      <p className="small text-center text-faint">{'status' in error ? error.message : 'The server did not answer.'}</p>
+      {isSignedOut(error) ? (
+        <p className="text-center">
+          <SignedOut />
+        </p>
+      ) : (
+        <p className="small text-center text-faint">
+          {'status' in error ? error.message : 'The server did not answer.'}
+        </p>
+      )}
     </div>
   )
 }

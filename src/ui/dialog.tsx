@@ -32,8 +32,9 @@ export function Dialog({ isOpen, onClose, labelledBy, className, children }: Pro
   const leave = (event: MouseEvent) => {
     // Selecting text and letting go beside the sheet also ends in a click there: only a press that began there counts.
     const isBesides = isOutside(event) && beganOutside.current
-    // A followed link leads out too, and the page it leads to could not take the focus while this is open.
-    const isLink = event.target instanceof Element && event.target.closest('a') !== null
+    // A followed link leads out too, and the page it leads to could not take the focus while this is open. One that
+    // opens another tab leaves this page, and what was typed here, as it is.
+    const isLink = event.target instanceof Element && event.target.closest('a:not([target])') !== null
     if (isBesides || isLink) onClose()
   }
 
@@ -47,7 +48,10 @@ export function Dialog({ isOpen, onClose, labelledBy, className, children }: Pro
         beganOutside.current = isOutside(event)
       }}
       onClick={leave}
-      className={cn('sheet fixed inset-0 m-auto h-fit max-h-dvh overflow-y-auto bg-raised shadow-2xl', className)}
+      className={cn(
+        'sheet fixed inset-0 m-auto h-fit max-h-[calc(100dvh-2rem)] max-w-[calc(100%-2rem)] overflow-y-auto bg-raised shadow-2xl',
+        className,
+      )}
     >
       {isOpen && (
         <div className="relative">

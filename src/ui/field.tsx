@@ -38,7 +38,7 @@ export const emailInput = {
 } as const
 
 /** Why the form did not go through, above the button that was pressed. The place is there before the words are. */
-export function FormProblem({ message, comfort }: { message: string | undefined; comfort: string }) {
+export function FormProblem({ message, comfort }: { message: ReactNode; comfort: string }) {
   return (
     <div role="status">
       {message && (

@@ -2,6 +2,7 @@ import * as RadixToast from '@radix-ui/react-toast'
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { cn } from './cn.ts'
+import { ExternalLink } from './external-link.tsx'
 import { dismissToast, type Toast } from './toast-store.ts'
 import { onTopLayer, topLayer } from './top-layer.ts'
 
@@ -37,6 +38,13 @@ export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
             <RadixToast.Description className="small mt-1">{shown.description}</RadixToast.Description>
           )}
           {shown.note && <p className="small mt-2 text-muted">{shown.note}</p>}
+          {shown.link && (
+            <p className="small mt-2">
+              <ExternalLink href={shown.link.href} className="link">
+                {shown.link.label}
+              </ExternalLink>
+            </p>
+          )}
           <RadixToast.Close
             aria-label="Close notification"
             className="absolute top-2 right-2 grid size-11 place-items-center text-xl text-muted hover:text-ink"

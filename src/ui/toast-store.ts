@@ -4,6 +4,8 @@ export type Toast = {
   description?: string
   /** a second line, where there is something left to do */
   note?: string
+  /** a way out of the trouble, in another tab */
+  link?: { href: string; label: string }
   variant: 'default' | 'destructive'
   at: number
   isOpen: boolean
@@ -25,7 +27,7 @@ function change(next: readonly Toast[]) {
 export function toast({
   variant = 'default',
   ...words
-}: Pick<Toast, 'title' | 'description' | 'note'> & Partial<Pick<Toast, 'variant'>>) {
+}: Pick<Toast, 'title' | 'description' | 'note' | 'link'> & Partial<Pick<Toast, 'variant'>>) {
   for (const shown of toasts) if (shown.isOpen) dismissToast(shown.id)
   const id = String(++count)
   change([{ ...words, variant, id, at: Date.now(), isOpen: true }, ...toasts])

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { newId } from '../../src/server/ids.ts'
+import { loadSecret } from '../../src/server/secret.ts'
+import { emailHash } from '../../src/server/suppressions.ts'
+import { openSmtp } from '../support/smtp-server.ts'
 import { axeFaults } from './axe.ts'
 import { expectNotice } from './forms.ts'
-import { email, openDesk, type Site, signIn, startOwnedSite } from './owner.ts'
+import { awake, email, openDesk, type Site, signIn, startOwnedSite } from './owner.ts'
 import { insertRows, withDatabase } from './rows.ts'
 import { complaintsOf, isSidewaysAt } from './watch.ts'
 
@@ -263,6 +266,11 @@ test.describe('subscribers', () => {
       body: JSON.stringify({ email, source: 'signup_page', page: '/signup', ...more }),
     })
   const rows = (page: Page) => page.getByRole('table', { name: 'Subscribers' }).getByRole('row')
+  /** a mail server said so, and the site wrote it down */
+  const refuse = (address: string, reason: string) => {
+    const email_hash = emailHash(loadSecret({ secretKey: null, dataDir: site.dataDir }), address)
+    withDatabase(site, (db) => insertRows(db, 'suppressions', [{ email_hash, reason, at: new Date().toISOString() }]))
+  }
 
   /** Five people by the front door, once the worker has looked at all of them. */
   async function fill() {
@@ -373,6 +381,75 @@ test.describe('subscribers', () => {
     await expectNotice(page, 'Erased', 'Of ada@home.example nothing is kept here but the fingerprint.')
     await expect(rows(page)).toHaveCount(5)
     await expect(page.getByRole('link', { name: 'ada@home.example' })).toHaveCount(0)
+  })
+
+  test('the owner stops writing to somebody who asked, after a question that says what stays', async ({ page }) => {
+    await fill()
+    await openDesk(page, site, '/admin/subscribers')
+    await page.getByRole('link', { name: 'ada@home.example' }).click()
+    await expect(heading(page, 'ada@home.example')).toBeFocused()
+    const stop = page.getByRole('button', { name: 'Stop writing…' })
+    await stop.click()
+    const dialog = page.getByRole('dialog', { name: 'Stop writing to this person?' })
+    await expect(dialog.getByRole('button', { name: 'Go on writing' })).toBeFocused()
+    for (const words of [
+      'taken off every list here',
+      'consent record stay',
+      'no sync',
+      'MailerLite nothing is changed',
+    ])
+      await expect(dialog).toContainText(words)
+    expect(await axeFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(stop).toBeFocused()
+
+    await stop.press('Enter')
+    await dialog.getByRole('button', { name: 'Stop writing', exact: true }).click()
+    await expectNotice(page, 'Unsubscribed', 'ada@home.example gets no more letters.')
+    await expect(page.getByText('Wants no letters, and gets none.')).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Consent record' })).toContainText('By you, at this person’s request')
+    await expect(stop).toHaveCount(0)
+    await expect(heading(page, 'ada@home.example')).toBeFocused()
+    await page.reload()
+    await expect(page.getByText('Wants no letters, and gets none.')).toBeVisible()
+  })
+
+  test('whoever’s mailbox is gone stands as bounced, has a tab of her own, and is not offered letters', async ({
+    page,
+  }) => {
+    await fill()
+    await openDesk(page, site, '/admin/subscribers')
+    const tabs = page.getByRole('navigation', { name: 'State' })
+    await expect(tabs.getByRole('link', { name: /^Bounced/ })).toHaveCount(0)
+    refuse('ada@home.example', 'bounced')
+    await page.reload()
+    await expect(rows(page).filter({ hasText: 'ada@home.example' })).toContainText('Bounced')
+    await awake(page)
+    await tabs.getByRole('link', { name: /^Bounced/ }).click()
+    await expect(rows(page)).toHaveCount(2)
+    for (const width of [320, 390, 1440]) expect([width, await isSidewaysAt(page, width)]).toEqual([width, false])
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('link', { name: 'ada@home.example' }).click()
+    await expect(heading(page, 'ada@home.example')).toBeFocused()
+    await expect(page.getByText('This mailbox does not exist any more. Nothing is sent there.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Stop writing…' })).toHaveCount(0)
+  })
+
+  test('at the width of a phone a question keeps its distance from the edges', async ({ page }) => {
+    await fill()
+    await openDesk(page, site, '/admin/subscribers')
+    await page.getByRole('link', { name: 'ada@home.example' }).click()
+    await expect(heading(page, 'ada@home.example')).toBeFocused()
+    await page.getByRole('button', { name: 'Erase…' }).click()
+    for (const [width, height] of [
+      [320, 480],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const box = await page.getByRole('dialog').boundingBox()
+      expect([box?.x, Math.round((box?.x ?? 0) + (box?.width ?? 0))]).toEqual([16, width - 16])
+      expect([(box?.y ?? 0) >= 16, (box?.y ?? 0) + (box?.height ?? 0) <= height - 16]).toEqual([true, true])
+    }
   })
 
   test('an erasure that fails says so and changes nothing', async ({ page }) => {
@@ -531,5 +608,36 @@ test.describe('outbox', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByText('Waiting to be sent.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
+  })
+
+  test('kept letters on their way are counted until the last has left, also after a reload', async ({ page }) => {
+    const smtp = await openSmtp()
+    await site.stop()
+    site = await startOwnedSite({ DATA_DIR: site.dataDir })
+    empty()
+    for (const name of ['Ada', 'Ben', 'Cyd']) await write(name)
+    await site.stop()
+    site = await startOwnedSite({ DATA_DIR: site.dataDir, SMTP_URL: smtp.url })
+    // The last of them is told to come back later.
+    let asked = 0
+    smtp.refuse = () => (++asked === 3 ? { code: 451, words: '4.7.1 Greylisted' } : undefined)
+    await signIn(page, site)
+    await openDesk(page, site, '/admin/outbox')
+    const progress = page.getByRole('region', { name: 'Letters on their way' })
+    await expect(progress).toHaveCount(0)
+    await page.getByRole('button', { name: 'Send all kept letters' }).click()
+    await page.getByRole('button', { name: 'Send all 3' }).click()
+    await expect(progress).toContainText('1 letter is on the way · 2 of 3 have left')
+    await expect(progress).toContainText('Greylisted')
+    await page.reload()
+    await expect(progress).toContainText('1 letter is on the way · 2 of 3 have left')
+    await awake(page)
+    for (const width of [320, 390, 1440]) expect([width, await isSidewaysAt(page, width)]).toEqual([width, false])
+    expect(await axeFaults(page)).toEqual([])
+    // Its time has come.
+    withDatabase(site, (db) => db.exec(`update jobs set run_at = '2020-01-01T00:00:00.000Z'`))
+    await expect(progress).toContainText('Done · 3 of 3 have left')
+    await expect(progress).toContainText('The mail server took all of them.')
+    await smtp.stop()
   })
 })

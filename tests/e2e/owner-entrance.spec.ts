@@ -7,6 +7,7 @@ import { startSite } from '../../scripts/site-process.mjs'
 import { axeFaults } from './axe.ts'
 import { tabTo } from './desk.ts'
 import { awake, email, openDesk, password, type Site, signIn, startOwnedSite } from './owner.ts'
+import { signOutEverywhere } from './rows.ts'
 import { complaintsOf, isSideways } from './watch.ts'
 
 let site: Site
@@ -276,3 +277,79 @@ function codeOf(secret: string): string {
   const number = mac.readUInt32BE((mac[19] ?? 0) & 15) & 0x7fffffff
   return String(number % 1_000_000).padStart(6, '0')
 }
+
+test('signed out in the middle of work, she signs in in another tab, and goes on where she was', async ({
+  page,
+  context,
+}) => {
+  site = await startOwnedSite()
+  await signIn(page, site)
+  await openDesk(page, site, '/admin/send-emails')
+  await page.getByLabel('Add one person').fill('somebody@home.example')
+  signOutEverywhere(site)
+  // A press that can only be told by a notice, and beside it the cause that stays.
+  await page.getByRole('button', { name: 'Load Subscribers' }).click()
+  const inPlace = page.locator('main').getByText('You were signed out. Sign in in another tab, then try again.')
+  await expect(inPlace.getByRole('link', { name: /^Sign in/ })).toHaveAttribute('target', '_blank')
+  const notice = page.getByRole('region', { name: /^Notifications/ })
+  await expect(notice.getByRole('link', { name: /^Sign in/ })).toHaveAttribute('href', '/admin/sign-in')
+  expect(await axeFaults(page)).toEqual([])
+
+  const opening = context.waitForEvent('page')
+  await inPlace.getByRole('link', { name: /^Sign in/ }).click()
+  const other = await opening
+  await awake(other)
+  await other.getByLabel('Email').fill(email)
+  await other.getByLabel('Password').fill(password)
+  await other.keyboard.press('Enter')
+  await expect(other).toHaveURL(`${site.address}/admin`)
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Load Subscribers' }).click()
+  await expect(inPlace).toHaveCount(0)
+  await expect(page.getByLabel('Add one person')).toHaveValue('somebody@home.example')
+})
+
+test('a question that is refused for want of a session shows the way in, stays open, and works afterwards', async ({
+  page,
+  context,
+}) => {
+  site = await startOwnedSite()
+  await fetch(`${site.address}/api/newsletter/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@home.example', source: 'home' }),
+  })
+  await signIn(page, site)
+  await expect(async () => {
+    await openDesk(page, site, '/admin/subscribers')
+    await page.getByRole('link', { name: 'ada@home.example' }).click({ timeout: 1_000 })
+  }).toPass()
+  await page.getByRole('button', { name: 'Stop writing…' }).click()
+  const dialog = page.getByRole('dialog')
+  signOutEverywhere(site)
+  await dialog.getByRole('button', { name: 'Stop writing', exact: true }).click()
+  const opening = context.waitForEvent('page')
+  await dialog.getByRole('link', { name: /^Sign in/ }).click()
+  await (await opening).close()
+  await expect(dialog).toBeVisible()
+  await signIn(page, site)
+  await dialog.getByRole('button', { name: 'Stop writing', exact: true }).click()
+  await expect(page.getByText('Wants no letters, and gets none.')).toBeVisible()
+})
+
+test('a form of the settings shows the way in too, and where nothing is written the next room leads to the entrance', async ({
+  page,
+}) => {
+  site = await startOwnedSite()
+  await signIn(page, site)
+  await openDesk(page, site, '/admin/settings')
+  signOutEverywhere(site)
+  await page.getByLabel('Current password').fill(password)
+  await page.getByLabel('New password').fill('another long walk to the well')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  const way = page.locator('main').getByRole('link', { name: /^Sign in \(opens/ })
+  await expect(way).toBeVisible()
+  await expect(page.getByLabel('New password')).toHaveValue('another long walk to the well')
+  await page.getByRole('link', { name: 'Subscribers' }).first().click()
+  await expect(page).toHaveURL(`${site.address}/admin/sign-in?next=%2Fadmin%2Fsubscribers`)
+})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordEvent } from '#features/owner/service.server.ts'
-import { countGroup } from '#features/readers/service.server.ts'
+import { countRecipients } from '#features/readers/service.server.ts'
 import { csvLine } from '#lib/csv.ts'
 import { csvFile } from '#server/csv-file.ts'
 import type { Db } from '#server/db.ts'
@@ -148,7 +148,7 @@ export async function getOverview(deps: Deps): Promise<Overview> {
   return {
     latest: latest ? await getCampaign(deps, latest.id) : null,
     lastSentAt: lastSent ? (lastSent.finished_at ?? lastSent.starts_at) : null,
-    readers: await countGroup(deps.db),
+    readers: await countRecipients(deps),
   }
 }
 

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { keepLetters } from '#server/letters.ts'
-import { emailHash, suppressedAmong, suppressionWords } from '#server/suppressions.ts'
+import { emailHash, refusedAmong, suppressedAmong, suppressionWords } from '#server/suppressions.ts'
 import { freeBookPress, type Press } from './emails.server.tsx'
 import { getRow, lockCampaign } from './outcome.server.ts'
 import { bookLetter } from './single.server.ts'
@@ -182,10 +182,31 @@ export async function stopCampaign(deps: Deps, id: string) {
   await recordEvent(deps.db, 'campaigns.stopped', deps.now())
 }
 
-/** Tries the failed ones once more. The uncertain ones are not among them: they may have arrived. */
+/**
+ * Tries the failed ones once more. The uncertain ones are not among them: they may have arrived. Nor are those who get
+ * nothing any more: why they failed stays written.
+ */
 export async function retryFailed(deps: Deps, id: string): Promise<void> {
-  await reopen(deps, id, (tx) => requeue(tx, deps, id).where('state', '=', 'failed').execute())
+  await reopen(deps, id, async (tx) => {
+    const failed = tx.selectFrom('deliveries').select(['id', 'email']).where('campaign_id', '=', id)
+    const rows = await failed.where('state', '=', 'failed').execute()
+    const gone = await refusedAmong(
+      tx,
+      deps.keyFor,
+      rows.map(({ email }) => email),
+    )
+    const wanted = rows.filter(({ email }) => !gone.has(email)).map(({ id }) => id)
+    if (rows.length > 0 && wanted.length === 0) throw nobodyToRetry()
+    for (let from = 0; from < wanted.length; from += rowsAtOnce) {
+      const some = wanted.slice(from, from + rowsAtOnce)
+      await requeue(tx, deps, id).where('state', '=', 'failed').where('id', 'in', some).execute()
+    }
+  })
   deps.wakeWorker()
+}
+
+function nobodyToRetry(): AppError {
+  return new AppError('conflict', 'There is nobody to try again: these mailboxes are gone, or their readers have left.')
 }
 
 /** An uncertain letter: the owner alone decides whether it counts as sent or goes out once more. */

@@ -184,17 +184,23 @@ export async function confirmSubscription(deps: Deps, token: string): Promise<vo
   deps.wakeWorker()
 }
 
-/** She leaves, for good and at once, whichever letter the link came from. Doing it twice is doing it once. */
+/** The link in a letter was pressed. */
 export async function unsubscribe(deps: Deps, token: string, method: 'letter' | 'one-click'): Promise<void> {
   const id = openToken(deps.keyFor('unsubscribe'), token)
-  const person = id && (await findAddressee(deps.db, id))
-  if (!person) throw notOurLink()
-  await deps.db.transaction().execute(async (tx) => {
-    const was = await takeOffLists(tx, deps, person.email, 'left')
-    if (person.purpose === 'newsletter' ? !was.subscriber : await hasWithdrawn(tx, person.id)) return
-    const act = { subscriberId: person.id, purpose: person.purpose, act: 'withdrawn', method } as const
-    await recordConsent(tx, deps, { ...person, page: '/unsubscribe', client: null }, act)
-  })
+  const how = { method, page: '/unsubscribe' }
+  const wasHere = id && (await deps.db.transaction().execute((tx) => leave(tx, deps, id, how)))
+  if (!wasHere) throw notOurLink()
+}
+
+/** She leaves, for good and at once, whichever list this id is of. Doing it twice is doing it once. False: nobody's id. */
+export async function leave(tx: Db, deps: Deps, id: string, { method, page }: Pick<ConsentRow, 'method' | 'page'>) {
+  const person = await findAddressee(tx, id)
+  if (!person) return false
+  const was = await takeOffLists(tx, deps, person.email, 'left')
+  if (person.purpose === 'newsletter' ? !was.subscriber : await hasWithdrawn(tx, id)) return true
+  const act = { subscriberId: id, purpose: person.purpose, act: 'withdrawn', method } as const
+  await recordConsent(tx, deps, { ...person, page, client: null }, act)
+  return true
 }
 
 /** Off every list of ours and never back. Answers where she was until now. */
@@ -280,20 +286,4 @@ export async function recordConsent(tx: Db, { now }: Deps, giver: Giver, { subsc
       at: now().toISOString(),
     })
     .execute()
-}
-
-const unconfirmedDays = 30
-
-/** Whoever never pressed the button is forgotten, with all she had typed. */
-export async function forgetUnconfirmed(db: Db, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - unconfirmedDays * 86_400_000).toISOString()
-  await db.transaction().execute(async (tx) => {
-    const gone = tx
-      .selectFrom('subscribers')
-      .select('id')
-      .where('state', '=', 'pending')
-      .where('created_at', '<', oldest)
-    await tx.deleteFrom('consents').where('subscriber_id', 'in', gone).execute()
-    await tx.deleteFrom('subscribers').where('state', '=', 'pending').where('created_at', '<', oldest).execute()
-  })
 }

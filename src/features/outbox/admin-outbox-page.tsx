@@ -15,6 +15,7 @@ import { Notice } from '#ui/notice.tsx'
 import type { LetterSummary, Outbox } from './contract.ts'
 import { LetterBadge } from './letter-badge.tsx'
 import { MailState } from './mail-state.tsx'
+import { OnTheirWay } from './on-their-way.tsx'
 import { kindWords, letterStateWords, outboxText } from './outbox-text.ts'
 import { outboxQuery } from './queries.ts'
 import { letterStateFrom, letterStates, type LetterState as State } from './states.ts'
@@ -23,7 +24,11 @@ import { letterStateFrom, letterStates, type LetterState as State } from './stat
 export default function AdminOutboxPage() {
   const search = new URLSearchParams(useSearch())
   const asked = { state: letterStateFrom(search), cursor: cursorFrom(search) }
-  const query = useQuery({ ...outboxQuery(asked.state, asked.cursor), placeholderData: keepPreviousData })
+  const query = useQuery({
+    ...outboxQuery(asked.state, asked.cursor),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => lookAgain(data),
+  })
   const { data, isPending, error, refetch } = query
   return (
     <DeskPage title={outboxText.title}>
@@ -36,11 +41,18 @@ export default function AdminOutboxPage() {
       ) : (
         <>
           <MailState outbox={data} />
+          <OnTheirWay underWay={data.underWay} />
           <Letters outbox={data} asked={asked} isComing={query.isPlaceholderData} />
         </>
       )}
     </DeskPage>
   )
+}
+
+/** As long as letters wait: soon while they leave, later while the mail server lets them wait. */
+function lookAgain(outbox: Outbox | undefined): number | false {
+  if (!outbox?.underWay?.waiting) return false
+  return outbox.underWay.trouble ? 10_000 : 1_500
 }
 
 type Asked = { state: State | null; cursor: string | null }

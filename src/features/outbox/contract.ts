@@ -16,12 +16,25 @@ export type LetterSummary = {
 
 export type Letter = LetterSummary & { replyTo: string | null; text: string; isConnected: boolean }
 
+/**
+ * What was last put on its way from here: how many letters, how many of them still wait, and how many have left. The
+ * others were refused, given up or not wanted any more, or nobody knows.
+ */
+export type UnderWay = {
+  total: number
+  waiting: number
+  sent: number
+  /** what the mail server last said to those that wait */
+  trouble: string | null
+}
+
 /** The outbox, newest first. `kept` is what "Send all kept letters" is about; of the old ones the first hundred are named. */
 export type Outbox = {
   letters: LetterSummary[]
   counts: Record<LetterState, number>
   mail: { isConnected: boolean; host: string | null; from: string }
   kept: { count: number; oldestAt: string | null; oldCount: number; old: LetterSummary[] }
+  underWay: UnderWay | null
   next: string | null
 }
 

@@ -41,7 +41,7 @@ function SendKept({ kept }: { kept: Outbox['kept'] }) {
   const send = (which: 'all' | 'recent') => async () => {
     await sendJson('POST', `${lettersAddress}/send-kept`, { which })
     await refresh()
-    toast({ title: 'On their way', description: 'Going out quietly. Look again in a moment.' })
+    toast({ title: 'On their way', description: 'How far they are stands above the list.' })
   }
 
   return (

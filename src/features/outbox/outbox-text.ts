@@ -42,6 +42,8 @@ const kinds: Record<string, string> = {
   'newsletter.welcome': 'Welcome',
   'newsletter.arc': 'Advance copy',
   'contact.notice': 'A message for you',
+  'campaigns.book': 'Free book',
+  'analytics.weekly': 'Your week in numbers',
 }
 
 export function kindWords(kind: string): string {

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { enqueue } from '#server/jobs.ts'
 import type { LetterRow } from '#server/letters.table.ts'
-import type { Letter, LetterSummary, Outbox } from './contract.ts'
+import type { Letter, LetterSummary, Outbox, UnderWay } from './contract.ts'
 import { type LetterState, letterStates, oldAfterDays } from './states.ts'
 
 const atOnce = 50
@@ -29,6 +29,7 @@ export async function listLetters(deps: Deps, state: LetterState | null, cursor:
       from: env.mailFrom,
     },
     kept: await describeKept(deps),
+    underWay: await describeUnderWay(db),
     next: rows.length > atOnce ? (shown.at(-1)?.id ?? null) : null,
   }
 }
@@ -53,6 +54,28 @@ async function describeKept({ db, now }: Deps): Promise<Outbox['kept']> {
   const { oldCount } = await old.select(({ fn }) => fn.countAll<number>().as('oldCount')).executeTakeFirstOrThrow()
   const named = await old.select(summaryColumns).orderBy('id').limit(mostNamed).execute()
   return { count, oldestAt: oldest, oldCount, old: named.map(toSummary) }
+}
+
+const waiting = ['queued', 'sending'] as const
+
+/** Letters put on their way together bear the same time: the oldest of those that still wait, or else the newest of all. */
+async function describeUnderWay(db: Db): Promise<UnderWay | null> {
+  const again = db.selectFrom('letters').where('queued_at', 'is not', null)
+  const { first, trouble } = await again
+    .where('state', 'in', waiting)
+    .select(({ fn }) => [fn.min('queued_at').as('first'), fn.max('error').as('trouble')])
+    .executeTakeFirstOrThrow()
+  const { last } = await again.select(({ fn }) => fn.max('queued_at').as('last')).executeTakeFirstOrThrow()
+  const since = first ?? last
+  if (!since) return null
+  const rows = await again
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .where('queued_at', '>=', since)
+    .groupBy('state')
+    .execute()
+  const count = (states: readonly LetterState[]) =>
+    rows.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + row.count, 0)
+  return { total: count(letterStates), waiting: count(waiting), sent: count(['sent']), trouble }
 }
 
 function oldBefore(now: Date): string {
@@ -80,7 +103,7 @@ const sendable = ['kept', 'unknown', 'failed'] as const
 export async function sendLetter(deps: Deps, id: string): Promise<Letter> {
   insistOnMailer(deps)
   await getRow(deps.db, id)
-  const isQueued = await deps.db.transaction().execute((tx) => queue(tx, deps, id))
+  const isQueued = await deps.db.transaction().execute((tx) => queue(tx, deps, id, deps.now()))
   if (!isQueued) throw new AppError('conflict', 'This letter is on its way already, or has arrived.')
   deps.wakeWorker()
   return getLetter(deps, id)
@@ -92,7 +115,8 @@ export async function sendKept(deps: Deps, which: 'all' | 'recent'): Promise<{ m
     const kept = tx.selectFrom('letters').select('id').where('state', '=', 'kept').orderBy('id')
     const rows = await (which === 'all' ? kept : kept.where('created_at', '>=', oldBefore(deps.now()))).execute()
     let count = 0
-    for (const { id } of rows) if (await queue(tx, deps, id)) count++
+    const at = deps.now()
+    for (const { id } of rows) if (await queue(tx, deps, id, at)) count++
     return count
   })
   deps.wakeWorker()
@@ -104,8 +128,7 @@ function insistOnMailer({ mailer }: Deps) {
 }
 
 /** True for whoever was first: a letter that somebody else has put on its way is left alone. */
-async function queue(tx: Db, deps: Deps, id: string): Promise<boolean> {
-  const at = deps.now()
+async function queue(tx: Db, deps: Deps, id: string, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('letters')
     .set({ state: 'queued', error: null, queued_at: at.toISOString(), dispatched_at: null, settled_at: null })

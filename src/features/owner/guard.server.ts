@@ -1,3 +1,4 @@
+import { signInFirst } from '#lib/sign-in-first.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { Guard } from '#server/route-table.ts'
@@ -8,7 +9,7 @@ import { findSession } from './sessions.server.ts'
 export function ownerOnly(deps: Deps): Guard {
   return async (c, route) => {
     if (await findSession(deps, c)) return undefined
-    if (!route.isPage) throw new AppError('unauthorized', 'Please sign in first.')
+    if (!route.isPage) throw new AppError('unauthorized', signInFirst)
     c.header('cache-control', 'no-store')
     return c.redirect(entranceFor(c.req.path, new URL(c.req.url).search), 303)
   }

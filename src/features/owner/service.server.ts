@@ -23,6 +23,7 @@ export const eventWords = {
   'owner.totp_off': 'The authenticator was turned off',
   'owner.codes_made': 'New recovery codes were made',
   'subscribers.exported': 'The subscribers were exported',
+  'subscribers.stopped': 'A person was unsubscribed at their own request',
   'subscribers.erased': 'A person was erased for good',
   'readers.imported': 'Readers were brought in',
   'campaigns.started': 'A letter to all readers was begun',

@@ -15,7 +15,12 @@ export const importInput = z.object({
 
 export type ImportInput = z.infer<typeof importInput>
 
-/** The group as the screens load it. */
-export type Group = { subscribers: string[]; count: number }
+/** The group as the screens load it: whom a letter goes to. */
+export type Group = {
+  subscribers: string[]
+  count: number
+  /** how many more are in the group, and get none: their mailbox is gone, or they complained. Absent when nobody is. */
+  refused?: number
+}
 
 export type ImportResult = { added: number; count: number; rejected: { email: string; reason: string }[] }

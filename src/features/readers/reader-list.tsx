@@ -1,17 +1,20 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { sayFailed } from '#ui/desk-call.ts'
-import { causeOf } from '#ui/desk-cause.ts'
+import { causeOf, isSignedOut } from '#ui/desk-cause.ts'
 import { DeskRowButton } from '#ui/desk-row-button.tsx'
+import { SignedOut } from '#ui/desk-signed-out.tsx'
 import { DeskAddress, DeskWindow } from '#ui/desk-window.tsx'
 import { countInWords } from '#ui/desk-words.ts'
 import { Field } from '#ui/field.tsx'
+import { Link } from '#ui/link.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useGroup } from './queries.ts'
 
 /** Something that can be done for one reader; what it answers is told beside her. */
 export type ReaderAction = { label: string; busy: string; failed: string; act: (email: string) => Promise<string> }
 
-type Deed = { words: string; isBusy: boolean; isFault: boolean }
+type Deed = { words: ReactNode; isBusy: boolean; isFault: boolean }
 
 /** Every reader that was loaded, and what can be done for her alone. */
 export function ReaderList({ actions }: { actions: readonly ReaderAction[] }) {
@@ -39,6 +42,15 @@ export function ReaderList({ actions }: { actions: readonly ReaderAction[] }) {
         {found.length === group.count
           ? `${countInWords(group.count, 'reader', 'readers')}.`
           : `${found.length.toLocaleString('en-CA')} of ${countInWords(group.count, 'reader', 'readers')}.`}
+        {group.refused && (
+          <>
+            {' '}
+            {countInWords(group.refused, 'more gets', 'more get')} no letters: they bounced or complained.{' '}
+            <Link href={`${deskPaths.subscribers}?state=bounced`} className="link">
+              See who
+            </Link>
+          </>
+        )}
       </p>
       {found.length > 0 && (
         <DeskWindow
@@ -65,7 +77,7 @@ function useDeeds() {
   const [deeds, setDeeds] = useState<Record<string, Deed>>({})
 
   async function act(email: string, { busy, failed, act }: ReaderAction) {
-    const note = (words: string, { isBusy = false, isFault = false } = {}) =>
+    const note = (words: ReactNode, { isBusy = false, isFault = false } = {}) =>
       setDeeds((known) => ({ ...known, [email]: { words, isBusy, isFault } }))
     note(busy, { isBusy: true })
     try {
@@ -73,7 +85,7 @@ function useDeeds() {
       note(words)
       toast({ title: 'Done', description: words })
     } catch (error) {
-      note(causeOf(error).words, { isFault: true })
+      note(isSignedOut(error) ? <SignedOut /> : causeOf(error).words, { isFault: true })
       sayFailed(failed, error)
     }
   }

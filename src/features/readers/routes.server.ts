@@ -7,7 +7,7 @@ import { importReaders, listGroup } from './service.server.ts'
 export function routes(deps: Deps): Route[] {
   const path = '/api/voracious-readers-subscribers'
   return [
-    { method: 'GET', path, access: 'owner', handle: async (c) => c.json(await listGroup(deps.db)) },
+    { method: 'GET', path, access: 'owner', handle: async (c) => c.json(await listGroup(deps)) },
     {
       method: 'POST',
       path,

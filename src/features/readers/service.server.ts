@@ -3,12 +3,12 @@ import { isEmail, normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
-import { emailHash, suppressedAmong } from '#server/suppressions.ts'
+import { emailHash, refusedAmong, suppressedAmong } from '#server/suppressions.ts'
 import type { Group, ImportInput, ImportResult } from './contract.ts'
 import type { GroupMemberRow } from './tables.server.ts'
 
-/** Everybody in the group who has not left, in the order they came. */
-export async function listGroup(db: Db): Promise<Group> {
+/** Everybody a letter to the group goes to, in the order they came: who has not left, and whose mailbox takes letters. */
+export async function listGroup({ db, keyFor }: Pick<Deps, 'db' | 'keyFor'>): Promise<Group> {
   const rows = await db
     .selectFrom('group_members')
     .select('email')
@@ -16,10 +16,20 @@ export async function listGroup(db: Db): Promise<Group> {
     .orderBy('added_at')
     .orderBy('id')
     .execute()
-  const subscribers = rows.map(({ email }) => email)
-  return { subscribers, count: subscribers.length }
+  const emails = rows.map(({ email }) => email)
+  const gone = await refusedAmong(db, keyFor, emails)
+  const subscribers = gone.size === 0 ? emails : emails.filter((email) => !gone.has(email))
+  return { subscribers, count: subscribers.length, ...(gone.size > 0 ? { refused: gone.size } : {}) }
 }
 
+/** How many letters a letter to the group is. */
+export async function countRecipients({ db, keyFor }: Pick<Deps, 'db' | 'keyFor'>): Promise<number> {
+  const rows = await db.selectFrom('group_members').select('email').where('left_at', 'is', null).execute()
+  const emails = rows.map(({ email }) => email)
+  return emails.length - (await refusedAmong(db, keyFor, emails)).size
+}
+
+/** Everybody who has not left, also those whose mailbox takes no letters. */
 export async function countGroup(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('group_members')
@@ -42,14 +52,19 @@ export async function importReaders(deps: Deps, { subscribers, basis }: ImportIn
   }
   const gone = await suppressedAmong(db, keyFor, [...wanted])
   for (const email of wanted) {
-    if (!gone.has(emailHash(keyFor, email))) continue
+    const why = gone.get(emailHash(keyFor, email))
+    if (!why) continue
     wanted.delete(email)
-    rejected.push({ email, reason: 'This reader has left and is not brought back' })
+    rejected.push({
+      email,
+      reason:
+        why === 'bounced' ? 'This mailbox does not exist any more' : 'This reader has left and is not brought back',
+    })
   }
   const added = await addMembers(deps, [...wanted], { basis, source: 'import' })
   await recordEvent(db, 'readers.imported', deps.now())
   for (const email of wanted) if (!added.has(email)) rejected.push({ email, reason: 'Already in the group' })
-  return { added: added.size, count: await countGroup(db), rejected }
+  return { added: added.size, count: await countRecipients(deps), rejected }
 }
 
 const rowsAtOnce = 400

@@ -10,9 +10,10 @@ import { Erase } from './erase.tsx'
 import type { PersonState } from './filters.ts'
 import { personQuery } from './queries.ts'
 import { StateBadge } from './state-badge.tsx'
+import { StopWriting } from './stop-writing.tsx'
 import { peopleText, sourceWords, stateWords } from './subscribers-text.ts'
 
-/** One person: where she stands, what she agreed to, and the way to be forgotten. */
+/** One person: where she stands, what she agreed to, and the ways to be left alone or forgotten. */
 export default function AdminSubscriberPage({ params: { id = '' } }: { params: Record<string, string> }) {
   return (
     <DeskRecord
@@ -43,13 +44,14 @@ function OnePerson({ person }: { person: PersonRecord }) {
           {person.confirmedAt ? <DeskTime at={person.confirmedAt} /> : unconfirmedWords(person.state)}
         </Fact>
         {person.leftAt && (
-          <Fact name="Left">
+          <Fact name={person.state === 'bounced' ? 'Bounced' : 'Left'}>
             <DeskTime at={person.leftAt} />
           </Fact>
         )}
         <Fact name="Advance copy">{person.hasAskedForArc ? 'Asked for it' : 'Not asked for'}</Fact>
       </dl>
       <ConsentRecord consents={person.consents} />
+      <StopWriting person={person} />
       <Erase person={person} />
       <p className="mt-12">
         <Link href={deskPaths.subscribers} className="link">

@@ -91,7 +91,10 @@ function tabsOf(filters: Filters, totals: People['totals'], all: number) {
     count,
     isHere: filters.state === state,
   })
-  return [tab(null, 'All', all), ...personStates.map((state) => tab(state, stateWords[state].label, totals[state]))]
+  // Trouble has a tab only where there is some.
+  const isRare = (state: PersonState) => state === 'bounced' || state === 'complained'
+  const states = personStates.filter((state) => !isRare(state) || totals[state] > 0 || state === filters.state)
+  return [tab(null, 'All', all), ...states.map((state) => tab(state, stateWords[state].label, totals[state]))]
 }
 
 function countWords(found: number, shown: number): string {

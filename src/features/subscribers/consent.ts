@@ -10,6 +10,7 @@ const acts: Record<string, string> = {
   'arc given': 'Asked for the advance copy',
   'arc confirmed': 'Confirmed the wish for the advance copy',
   'arc withdrawn': 'Wanted no more letters about the advance copy',
+  'free-book withdrawn': 'Wanted no more books by mail',
 }
 
 const methods: Record<string, string> = {
@@ -17,6 +18,7 @@ const methods: Record<string, string> = {
   letter: 'By the button on the page a letter leads to',
   'one-click': 'By the unsubscribe button of a mail program',
   provider: 'At the mailing provider, which told us',
+  owner: 'By you, at this person’s request',
 }
 
 /** One line of the ledger of consent, in words for whoever has to answer for it. */

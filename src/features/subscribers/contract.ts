@@ -11,6 +11,7 @@ export type Person = {
   source: string
   joinedAt: string
   confirmedAt: string | null
+  /** since when nothing is written to her, whatever the reason */
   leftAt: string | null
   hasAskedForArc: boolean
 }

@@ -28,8 +28,7 @@ export function Erase({ person }: { person: PersonRecord }) {
         Erase this person
       </h2>
       <p className="mt-2 text-muted">
-        For whoever asks to be forgotten. To stop writing to somebody, erasing is not needed: the link in every letter
-        does that.
+        For whoever asks to be forgotten. To stop writing to somebody, erasing is not needed.
       </p>
       <Button variant="secondary" className="mt-4" onClick={() => setIsAsking(true)} data-needs-script>
         Erase…

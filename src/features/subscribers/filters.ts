@@ -2,9 +2,10 @@ import { addressWith, cursorFrom } from '#ui/desk-address.ts'
 
 /**
  * arc_only: asked for the advance copy and not for the newsletter, so no newsletter goes there. reader: only one of the
- * voracious readers, so none goes there either.
+ * voracious readers, so none goes there either. bounced: a mail server said that there is no such mailbox. complained:
+ * called a letter junk. Nothing goes to either of them any more, nor to whoever left.
  */
-export const personStates = ['active', 'pending', 'arc_only', 'reader', 'left'] as const
+export const personStates = ['active', 'pending', 'arc_only', 'reader', 'left', 'bounced', 'complained'] as const
 export type PersonState = (typeof personStates)[number]
 
 /** Which people; null is whichever. */

@@ -3,7 +3,7 @@ import type { AppContext, Route } from '#server/route-table.ts'
 import { parse } from '#server/validate.ts'
 import { peopleFilter, peoplePage } from './contract.ts'
 import { csvOf } from './export.server.ts'
-import { erasePerson, getPerson, listPeople } from './service.server.ts'
+import { erasePerson, getPerson, listPeople, stopWriting } from './service.server.ts'
 
 export function routes(deps: Deps): Route[] {
   const id = (c: AppContext) => c.req.param('id') ?? ''
@@ -28,6 +28,12 @@ export function routes(deps: Deps): Route[] {
       path: '/api/owner/subscribers/:id',
       access: 'owner',
       handle: async (c) => c.json(await getPerson(deps, id(c))),
+    },
+    {
+      method: 'POST',
+      path: '/api/owner/subscribers/:id/stop',
+      access: 'owner',
+      handle: async (c) => c.json(await stopWriting(deps, id(c))),
     },
     {
       method: 'DELETE',

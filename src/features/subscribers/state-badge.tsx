@@ -8,6 +8,8 @@ const looks: Record<PersonState, BadgeVariant> = {
   left: 'outline',
   arc_only: 'accent',
   reader: 'accent',
+  bounced: 'danger',
+  complained: 'danger',
 }
 
 export function StateBadge({ state }: { state: PersonState }) {

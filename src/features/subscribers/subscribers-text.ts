@@ -33,6 +33,8 @@ export const stateWords: Record<PersonState, { label: string; meaning: string }>
   left: { label: 'Left', meaning: 'Wants no letters, and gets none.' },
   arc_only: { label: 'ARC only', meaning: 'Asked for the advance copy, not for the newsletter.' },
   reader: { label: 'Reader', meaning: 'One of your voracious readers: gets the books you send, not the newsletter.' },
+  bounced: { label: 'Bounced', meaning: 'This mailbox does not exist any more. Nothing is sent there.' },
+  complained: { label: 'Complained', meaning: 'Called a letter junk, and gets none any more.' },
 }
 
 const sources: Record<string, string> = {
@@ -43,6 +45,7 @@ const sources: Record<string, string> = {
   voss_trials_arc: 'Voss Trials page',
   group_import: 'Brought in by you',
   group_provider: 'MailerLite',
+  free_book: 'Free book',
   other: 'Elsewhere',
 }
 
