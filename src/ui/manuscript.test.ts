@@ -51,10 +51,9 @@ test('whatever is written, no letter of it goes missing', () => {
   )
 })
 
-test('half a million characters of anything are set in no time', () => {
+test('half a million characters of anything are set before anybody loses patience', () => {
   for (const unit of ['\n ', ' \n', '\n\t\t', 'a\n\n', '*', '\r', '\n']) {
-    const began = performance.now()
-    toPassages(unit.repeat(500_000 / unit.length))
-    expect(performance.now() - began).toBeLessThan(2_000)
+    // What grows with the square of the length takes minutes here, and the test's own time runs out.
+    expect(toPassages(unit.repeat(500_000 / unit.length))).toBeDefined()
   }
 })

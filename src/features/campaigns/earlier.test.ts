@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { keepHouse } from '#app/housekeeping.server.ts'
 import { makeEpub } from '#tests/support/epub.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
@@ -50,8 +51,8 @@ test('an earlier one whose failed letters are tried again stands in front, and s
   expect(earlier).toMatchObject([{ id: second, sent: 3 }])
 })
 
-test('one that is over tells how many of its readers have fetched the book, each counted once', async () => {
-  const { app, smtp, owner, look } = await sentOnce()
+test('one that is over tells how many of its readers have fetched the book, each counted once, for good', async () => {
+  const { app, smtp, owner, first, look } = await sentOnce()
   await owner.request(`/api/files/${filename}`, { method: 'PUT', body: makeEpub() })
   expect((await look()).latest.fetched).toBe(0)
   const letter = smtp.received.find(({ to }) => to.includes('ada@home.example'))
@@ -61,4 +62,8 @@ test('one that is over tells how many of its readers have fetched the book, each
     expect(fetched.status).toBe(200)
   }
   expect((await look()).latest.fetched).toBe(1)
+  app.passTime(200 * 86_400_000)
+  await keepHouse(app.deps)
+  const later = await (await app.asOwner()).request(`/api/owner/campaigns/${first}`)
+  expect((await later.json()).fetched).toBe(1)
 })

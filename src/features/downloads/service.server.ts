@@ -77,11 +77,7 @@ export async function openLinks(
 }
 
 export async function makePersonalLink(deps: Deps, email: string, fileName: string) {
-  const address = normaliseEmail(email)
-  const owner = await deps.db.selectFrom('owners').select('email').executeTakeFirst()
-  // The one the author makes for herself is the file test's: among those she hands out it would only be in the way.
-  const kind = address === owner?.email ? 'personal' : 'handed'
-  const id = await makeLinkIn(deps.db, deps, { kind, email: address, fileName })
+  const id = await makeLinkIn(deps.db, deps, { kind: 'handed', email: normaliseEmail(email), fileName })
   return { downloadUrl: downloadUrl(deps, id), expiresIn: `${personalHours} hours` }
 }
 
@@ -239,10 +235,13 @@ export async function listOpenLinks(deps: Deps, { isShared, address, after }: So
   const now = deps.now()
   // An id begins with its moment. Links are kept for ninety days, and none older than the longest can still be open.
   const [oldest] = newId(new Date(now.getTime() - longestHours * oneHour)).match(/^\w+-\w+/) ?? ['']
+  // The one the author makes for herself is the file test's: among those she hands out it would only be in the way.
+  const hers = deps.db.selectFrom('owners').select('email')
   let query = deps.db
     .selectFrom('download_links')
     .selectAll()
     .where('id', '>', oldest)
+    .where((eb) => eb.or([eb('email', 'is', null), eb('email', 'not in', hers)]))
     .where('expires_at', '>', now.toISOString())
     .where('revoked_at', 'is', null)
     .where(({ or, and, eb }) =>
@@ -283,8 +282,12 @@ export async function revokeLink({ db, now }: Deps, id: string): Promise<void> {
 
 const keptDays = 90
 
-/** All but those a letter's way out hangs on: that one never closes. */
+/**
+ * Those that were handed out. A letter's stay: how often its book was fetched is part of what became of it, and somebody
+ * on no list has her way out by it.
+ */
 export async function forgetOldLinks(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - keptDays * 24 * oneHour).toISOString()
-  await db.deleteFrom('download_links').where('expires_at', '<', oldest).where('kind', '!=', 'letter').execute()
+  const handed = db.deleteFrom('download_links').where('kind', 'in', ['handed', 'shared'])
+  await handed.where('expires_at', '<', oldest).execute()
 }

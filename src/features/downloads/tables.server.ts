@@ -25,7 +25,7 @@ export type DownloadLinkRow = {
   file_name: string
   /**
    * handed: made for one reader, for the author to hand out; shared: for whoever is given it; personal: in a letter to
-   * one reader; letter: in one to somebody who is on no list, whose way out of the letter is this row, so it stays
+   * one reader; letter: in one to somebody who is on no list, whose way out of the letter is this row
    */
   kind: 'handed' | 'shared' | 'personal' | 'letter'
   email: string | null

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { connectMailerLite as connect, readers } from '#tests/support/mailerlite.ts'
 
+/** Asks for longer than a test may take: whoever waited for it would not be heard of again. */
 const slowDown = (seconds: number) =>
   Response.json({ message: 'Too Many Attempts.' }, { status: 429, headers: { 'retry-after': String(seconds) } })
 const isUpsert = (path: string) => path === '/api/subscribers'
@@ -8,7 +9,6 @@ const isUpsert = (path: string) => path === '/api/subscribers'
 test('a provider that asks us to wait for minutes is told of at once, and when to try again', async () => {
   const { provider, owner } = await connect()
   provider.misbehave = () => slowDown(119)
-  const before = performance.now()
   for (const response of [
     await owner.request('/api/mailerlite/groups'),
     await owner.post('/api/mailerlite/add-subscriber', { email: 'a@home.example' }),
@@ -16,16 +16,13 @@ test('a provider that asks us to wait for minutes is told of at once, and when t
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '119'])
     expect((await response.json()).message).toMatch(/slow down. Please try again in 2 minutes/)
   }
-  expect(performance.now() - before).toBeLessThan(2_000)
 })
 
 test('a sync that is asked to wait keeps what is done, holds up no other work and comes back when it may', async () => {
   const { provider, app, owner, sync } = await connect({ count: 10 })
   let upserts = 0
   provider.misbehave = (path) => (isUpsert(path) && ++upserts > 5 ? slowDown(119) : undefined)
-  const before = performance.now()
   expect(await sync()).toMatchObject({ successful: 5, pending: 5, trouble: expect.stringContaining('2 minutes') })
-  expect(performance.now() - before).toBeLessThan(3_000)
   provider.misbehave = undefined
   const { length } = provider.calls
   app.passTime(110_000)

@@ -90,7 +90,7 @@ test('a reader who is on both lists and left by the letter of one has it in her 
   ])
 })
 
-test('ten thousand readers, of whom two thousand get no letters: no answer takes long', async () => {
+test('ten thousand readers, of whom two thousand get no letters, are told apart everywhere', async () => {
   const { app, owner, list } = await openDesk()
   const { db, deps } = app
   const at = deps.now()
@@ -107,19 +107,10 @@ test('ten thousand readers, of whom two thousand get no letters: no answer takes
     await db.insertInto('group_members').values(rows).execute()
   }
   for (let number = 0; number < 2_000; number++) await suppress(db, deps.keyFor, email(number * 5), 'bounced', at)
-  const times: Record<string, number> = {}
-  const timed = async <Answer>(what: string, ask: () => Promise<Answer>): Promise<Answer> => {
-    const start = performance.now()
-    const answer = await ask()
-    times[what] = Math.round(performance.now() - start)
-    return answer
-  }
   const count = async () => (await (await owner.request('/api/owner/campaigns')).json()).readers
-  expect(await timed('recipients, the first time', count)).toBe(8_000)
-  expect(await timed('recipients', count)).toBe(8_000)
-  expect((await timed('list', () => list())).totals).toMatchObject({ reader: 8_000, bounced: 2_000 })
-  expect((await timed('bounced', () => list('?state=bounced'))).people).toHaveLength(50)
-  await timed('csv', async () => (await owner.request('/api/owner/subscribers.csv')).text())
-  // A busy machine may take its time; what this guards against takes seconds.
-  for (const [what, time] of Object.entries(times)) expect([what, time < 5_000]).toEqual([what, true])
-}, 120_000)
+  expect(await count()).toBe(8_000)
+  expect((await list()).totals).toMatchObject({ reader: 8_000, bounced: 2_000 })
+  expect((await list('?state=bounced')).people).toHaveLength(50)
+  const csv = await (await owner.request('/api/owner/subscribers.csv')).text()
+  expect(csv.match(/,bounced,/g)).toHaveLength(2_000)
+})
