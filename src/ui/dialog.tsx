@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { cn } from './cn.ts'
 import { leaveTopLayer } from './top-layer.ts'
 
@@ -43,7 +43,7 @@ export function Dialog({ isOpen, onClose, labelledBy, className, children }: Pro
     <dialog
       ref={dialog}
       aria-labelledby={labelledBy}
-      onClose={onClose}
+      {...whenLeft(dialog, onClose)}
       onPointerDown={(event) => {
         beganOutside.current = isOutside(event)
       }}
@@ -61,6 +61,22 @@ export function Dialog({ isOpen, onClose, labelledBy, className, children }: Pro
       )}
     </dialog>
   )
+}
+
+/**
+ * How a native dialog tells that it is left, for one whose owner says whether it is open. Left to itself, Esc shuts it
+ * before anybody hears of it, and what it tells of its closing comes late: it may be open again by then.
+ */
+export function whenLeft(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
+  return {
+    onCancel: (event: SyntheticEvent) => {
+      // A file that was not chosen is told here too.
+      if (event.target !== dialog.current) return
+      event.preventDefault()
+      onClose()
+    },
+    onClose: () => dialog.current?.open || onClose(),
+  }
 }
 
 /** Last, so that the focus goes to what the dialog is about. */

@@ -383,6 +383,28 @@ test.describe('subscribers', () => {
     await expect(page.getByRole('link', { name: 'ada@home.example' })).toHaveCount(0)
   })
 
+  test('a question that is asked again at once stays open', async ({ page }) => {
+    await fill()
+    await openDesk(page, site, '/admin/subscribers')
+    await page.getByRole('link', { name: 'ada@home.example' }).click()
+    const erase = page.getByRole('button', { name: 'Erase…' })
+    await erase.click()
+    await expect(page.getByRole('dialog', { name: 'Erase for good?' })).toBeVisible()
+    // Faster than any hand: before the browser has told that it was shut.
+    const isOpen = await erase.evaluate(async (button: HTMLElement) => {
+      const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')
+      if (!dialog) return null
+      const isTold = new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }))
+      dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+      while (dialog.open) await Promise.resolve()
+      button.click()
+      await isTold
+      await new Promise((resolve) => requestIdleCallback(resolve))
+      return dialog.open
+    })
+    expect(isOpen).toBe(true)
+  })
+
   test('the owner stops writing to somebody who asked, after a question that says what stays', async ({ page }) => {
     await fill()
     await openDesk(page, site, '/admin/subscribers')
