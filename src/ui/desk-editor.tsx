@@ -9,7 +9,6 @@ import { isSame, type Manuscript, type Saved } from './desk-manuscript.ts'
 import { discardFound, type Fields, type Found, findUnsaved } from './desk-unsaved.ts'
 import { DeskLoading } from './desk-views.tsx'
 import type { Writing } from './desk-writing.ts'
-import { whenLeft } from './dialog.tsx'
 
 /** What is open: something by its id, or, with null, something new. */
 export type Target = { id: string | null }
@@ -45,7 +44,7 @@ export function DeskEditor<Item extends Saved, F extends Fields>({ target, onClo
     <dialog
       ref={dialog}
       aria-labelledby={heading}
-      {...whenLeft(dialog, onClose)}
+      onClose={onClose}
       className="sheet fixed inset-0 h-dvh w-full overflow-hidden bg-ground lg:inset-4 lg:m-auto lg:h-[calc(100dvh-2rem)] lg:w-[calc(100%-2rem)] lg:max-w-[92rem] lg:rounded-paper lg:border lg:border-line lg:shadow-2xl"
     >
       {target && (

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { cn } from './cn.ts'
 import { leaveTopLayer } from './top-layer.ts'
 
@@ -28,6 +28,13 @@ export function Dialog({ isOpen, onClose, labelledBy, className, children }: Pro
     return () => leaveTopLayer(current)
   }, [])
 
+  const cancel = (event: SyntheticEvent) => {
+    // A file that was not chosen is told here too.
+    if (event.target !== dialog.current) return
+    // Left to itself, Esc shuts it before its owner hears of it.
+    event.preventDefault()
+    onClose()
+  }
   const isOutside = (event: MouseEvent) => event.target === dialog.current
   const leave = (event: MouseEvent) => {
     // Selecting text and letting go beside the sheet also ends in a click there: only a press that began there counts.
@@ -43,7 +50,9 @@ export function Dialog({ isOpen, onClose, labelledBy, className, children }: Pro
     <dialog
       ref={dialog}
       aria-labelledby={labelledBy}
-      {...whenLeft(dialog, onClose)}
+      onCancel={cancel}
+      // This is told late: it may be open again by then.
+      onClose={() => dialog.current?.open || onClose()}
       onPointerDown={(event) => {
         beganOutside.current = isOutside(event)
       }}
@@ -61,22 +70,6 @@ export function Dialog({ isOpen, onClose, labelledBy, className, children }: Pro
       )}
     </dialog>
   )
-}
-
-/**
- * How a native dialog tells that it is left, for one whose owner says whether it is open. Left to itself, Esc shuts it
- * before anybody hears of it, and what it tells of its closing comes late: it may be open again by then.
- */
-export function whenLeft(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
-  return {
-    onCancel: (event: SyntheticEvent) => {
-      // A file that was not chosen is told here too.
-      if (event.target !== dialog.current) return
-      event.preventDefault()
-      onClose()
-    },
-    onClose: () => dialog.current?.open || onClose(),
-  }
 }
 
 /** Last, so that the focus goes to what the dialog is about. */

@@ -304,6 +304,7 @@ test.describe('subscribers', () => {
     await expect(page.getByLabel('Address or name')).toBeFocused()
     await expect(page).toHaveURL(`${site.address}/admin/subscribers?q=READER`)
     await page.reload()
+    await awake(page)
     await expect(rows(page)).toHaveCount(2)
     await expect(page.getByLabel('Address or name')).toHaveValue('READER')
 
@@ -316,7 +317,7 @@ test.describe('subscribers', () => {
     await expect(page.getByLabel('Address or name')).toHaveValue('READER')
     await expect(page.getByLabel('Source')).toHaveValue('')
 
-    await page.goto(`${site.address}/admin/subscribers`)
+    await openDesk(page, site, '/admin/subscribers')
     await page
       .getByRole('navigation', { name: 'State' })
       .getByRole('link', { name: /^ARC only/ })
