@@ -303,6 +303,7 @@ test.describe('with readers', () => {
     await page.context().clearCookies()
     await page.goto(`${site.address}/analytics?days=90`)
     await expect(page).toHaveURL(/\/admin\/sign-in\?next=/)
+    await awake(page)
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await button(page, 'Sign In').click()

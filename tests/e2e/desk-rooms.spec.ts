@@ -160,6 +160,7 @@ test.describe('messages', () => {
     await expect(lines.first()).toContainText('Reader 101')
     await expect(heading(page, 'Messages')).toBeFocused()
     await page.reload()
+    await awake(page)
     await expect(lines.first()).toContainText('Reader 101')
     await page.getByRole('link', { name: 'Older' }).click()
     await expect(lines).toHaveCount(30)
