@@ -80,11 +80,13 @@ export async function startCampaign(deps: Deps, wish: Wish): Promise<{ campaignI
       .executeTakeFirst()
     if (!isOnly) throw underWay()
     await recordEvent(tx, 'campaigns.started', at)
-    for (let from = 0; from < recipients.length; from += rowsAtOnce) {
-      const some = recipients.slice(from, from + rowsAtOnce)
+    // Ids of one moment are in no order of their own; listed by them, letters keep the order of the readers.
+    const ids = recipients.map(() => newId(at)).sort()
+    const rows = recipients.map((email, index) => toDelivery(campaign, email, ids[index] ?? newId(at)))
+    for (let from = 0; from < rows.length; from += rowsAtOnce) {
       await tx
         .insertInto('deliveries')
-        .values(some.map((email) => toDelivery(campaign, email, at)))
+        .values(rows.slice(from, from + rowsAtOnce))
         .execute()
     }
   })
@@ -132,9 +134,9 @@ function underWay(): AppError {
   return new AppError('conflict', 'This book is being sent right now. Wait until that is done, or stop it first.')
 }
 
-function toDelivery(campaign: CampaignRow, email: string, at: Date): DeliveryRow {
+function toDelivery(campaign: CampaignRow, email: string, id: string): DeliveryRow {
   return {
-    id: newId(at),
+    id,
     campaign_id: campaign.id,
     email,
     state: 'queued',
