@@ -86,7 +86,9 @@ export function createSmtpMailer(url: string, lettersPerSecond: number): Mailer 
         })
       })
       try {
-        await transport.sendMail({ ...letter, replyTo: replyTo ?? undefined, envelope })
+        // Told how to write it down, the library need not count every letter's letters.
+        const textEncoding = 'quoted-printable'
+        await transport.sendMail({ ...letter, replyTo: replyTo ?? undefined, envelope, textEncoding })
         return { kind: 'sent' }
       } catch (error) {
         isLineBroken = true
