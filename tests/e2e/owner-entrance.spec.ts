@@ -286,6 +286,8 @@ test('signed out in the middle of work, she signs in in another tab, and goes on
   await signIn(page, site)
   await openDesk(page, site, '/admin/send-emails')
   await page.getByLabel('Add one person').fill('somebody@home.example')
+  // What the page asks by itself is answered before.
+  await expect(page.getByText('No shared link is open.')).toBeVisible()
   signOutEverywhere(site)
   // A press that can only be told by a notice, and beside it the cause that stays.
   await page.getByRole('button', { name: 'Load Subscribers' }).click()
