@@ -91,9 +91,11 @@ test.describe('before anything is sent', () => {
     await load(page, 3)
     await refuse(page, '**/api/send-bulk-download-emails', 500, broken)
     await button(page, 'Send All Emails').click()
+    const looked = page.waitForResponse('**/api/owner/campaigns')
     await button(page, 'Send to 3 readers').click()
     await expectNotice(page, 'Error', 'Failed to send emails')
     await expect(page.getByRole('dialog').getByText('The post office is shut. Nothing was sent.')).toBeVisible()
+    await (await looked).finished()
     await page.unrouteAll()
     const everybody = { subscribers: someReaders(3), filename: 'true-veil-blues.epub', holdSeconds: 60 }
     await office.owner('POST', '/api/send-bulk-download-emails', everybody)
