@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
+import { connectionsFor } from '../../src/server/mailer.ts'
 import { ownerAt, startOwnedSite } from './owner.ts'
 import { places } from './places.ts'
 
@@ -10,7 +11,8 @@ test.describe.configure({ mode: 'default', timeout: 900_000 })
 
 const kills = 25
 const count = 10_000
-const atOnce = 16
+const perSecond = 1_000
+const atOnce = connectionsFor(perSecond)
 const readers = Array.from({ length: count }, (_, number) => `reader${number}@home.example`)
 const secret = 'a key for tests only, forty characters long'
 const filename = 'true-veil-blues.epub'
@@ -31,7 +33,7 @@ for (const [engine, openPlace] of Object.entries(places)) {
   test(`${engine}: a campaign killed ${kills} times sends nobody two letters and leaves nobody out`, async () => {
     const place = await openPlace()
     const { sink, url } = await openSink()
-    const env = { ...place.env, SMTP_URL: url, MAIL_RATE: '1000', SECRET_KEY: secret }
+    const env = { ...place.env, SMTP_URL: url, MAIL_RATE: String(perSecond), SECRET_KEY: secret }
     let site = await startOwnedSite(env)
     const owner = await ownerAt(site)
     await owner('POST', '/api/voracious-readers-subscribers', {
@@ -81,7 +83,7 @@ for (const [engine, openPlace] of Object.entries(places)) {
 test('two nodes on one PostgreSQL, killed in turns, send nobody two letters and leave nobody out', async () => {
   const place = await places.PostgreSQL!()
   const { sink, url } = await openSink()
-  const env = { ...place.env, SMTP_URL: url, MAIL_RATE: '1000', SECRET_KEY: secret }
+  const env = { ...place.env, SMTP_URL: url, MAIL_RATE: String(perSecond), SECRET_KEY: secret }
   const nodes = [await startOwnedSite(env), await startOwnedSite({ ...env, DATA_DIR: `${place.env.DATA_DIR}-second` })]
   const owner = await ownerAt(nodes[0]!)
   await owner('POST', '/api/voracious-readers-subscribers', { subscribers: readers, basis: 'They asked at a reading' })
