@@ -22,49 +22,29 @@ export async function isSuppressed(db: Db, keyFor: KeyFor, email: string): Promi
 const askedAtOnce = 500
 
 type Reason = SuppressionRow['reason']
+export type Suppression = Pick<SuppressionRow, 'reason' | 'at'>
 
-/** Which of these addresses get nothing any more, as their hashes, and why: one question for many. */
-export async function suppressedAmong(db: Db, keyFor: KeyFor, emails: readonly string[]): Promise<Map<string, Reason>> {
-  const found = new Map<string, Reason>()
+/** Who of these gets nothing any more, by address, why, and since when: few questions for many. */
+export async function suppressedAmong(
+  db: Db,
+  keyFor: KeyFor,
+  emails: readonly string[],
+): Promise<Map<string, Suppression>> {
+  const found = new Map<string, Suppression>()
+  const isAnybody = await db.selectFrom('suppressions').select('at').limit(1).executeTakeFirst()
+  if (!isAnybody) return found
   for (let from = 0; from < emails.length; from += askedAtOnce) {
-    const hashes = emails.slice(from, from + askedAtOnce).map((email) => emailHash(keyFor, email))
+    // Ten thousand hashes take a twentieth of a second: readers are served in between.
+    if (from > 0) await letOthersIn()
+    const byHash = new Map(emails.slice(from, from + askedAtOnce).map((email) => [emailHash(keyFor, email), email]))
     const rows = await db
       .selectFrom('suppressions')
-      .select(['email_hash', 'reason'])
-      .where('email_hash', 'in', hashes)
+      .selectAll()
+      .where('email_hash', 'in', [...byHash.keys()])
       .execute()
-    for (const { email_hash, reason } of rows) found.set(email_hash, reason)
+    for (const { email_hash, ...suppression } of rows) found.set(byHash.get(email_hash) ?? '', suppression)
   }
   return found
-}
-
-const hashedAtOnce = 1_000
-const mostRemembered = 50_000
-const remembered = new WeakMap<KeyFor, Map<string, string>>()
-
-export type Refusal = Pick<SuppressionRow, 'reason' | 'at'>
-
-/**
- * The same for everybody there is, by address. Ten thousand hashes take a twentieth of a second: readers are served in
- * between, and what was hashed once is remembered.
- */
-export async function refusedAmong(db: Db, keyFor: KeyFor, emails: readonly string[]): Promise<Map<string, Refusal>> {
-  const rows = await db.selectFrom('suppressions').selectAll().execute()
-  const refused = new Map<string, Refusal>()
-  if (rows.length === 0) return refused
-  const byHash = new Map(rows.map(({ email_hash, ...refusal }) => [email_hash, refusal]))
-  const known = remembered.get(keyFor) ?? new Map<string, string>()
-  if (known.size > mostRemembered) known.clear()
-  remembered.set(keyFor, known)
-  let hashed = 0
-  for (const email of emails) {
-    const hash = known.get(email) ?? emailHash(keyFor, email)
-    if (!known.has(email) && ++hashed % hashedAtOnce === 0) await letOthersIn()
-    known.set(email, hash)
-    const refusal = byHash.get(hash)
-    if (refusal) refused.set(email, refusal)
-  }
-  return refused
 }
 
 /** Why somebody gets nothing, for the author, who must not think that a reader left when her mailbox did. */

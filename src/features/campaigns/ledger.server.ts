@@ -1,7 +1,7 @@
 import { openLinks } from '#features/downloads/service.server.ts'
 import { knownAmong } from '#features/readers/service.server.ts'
 import type { Deps } from '#server/deps.ts'
-import { emailHash, suppressedAmong } from '#server/suppressions.ts'
+import { suppressedAmong } from '#server/suppressions.ts'
 import { createGroupCommit } from './group-commit.ts'
 import type { CampaignRow, DeliveryRow } from './tables.server.ts'
 
@@ -56,7 +56,7 @@ export function createLedger(deps: Deps, node: string) {
       const emails = rows.map(({ email }) => email)
       const people = await knownAmong(tx, emails)
       const gone = await suppressedAmong(tx, keyFor, emails)
-      const mayGet = (email: string) => people.has(email) && !gone.has(emailHash(keyFor, email))
+      const mayGet = (email: string) => people.has(email) && !gone.has(email)
       const out = rows.filter(({ email }) => !mayGet(email)).map(({ id }) => id)
       if (out.length > 0) {
         await tx

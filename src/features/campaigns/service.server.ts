@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { keepLetters } from '#server/letters.ts'
-import { emailHash, refusedAmong, suppressedAmong, suppressionWords } from '#server/suppressions.ts'
+import { suppressedAmong, suppressionWords } from '#server/suppressions.ts'
 import { freeBookPress, type Press } from './emails.server.tsx'
 import { getRow, lockCampaign } from './outcome.server.ts'
 import { bookLetter } from './single.server.ts'
@@ -25,13 +25,13 @@ async function sortOut({ db, keyFor }: Deps, subscribers: readonly string[]): Pr
   const served = await haveLetterWaiting(db)
   const errors: string[] = []
   const recipients = emails.filter((email) => {
-    const why = gone.get(emailHash(keyFor, email))
+    const why = gone.get(email)
     const reason = !isEmail(email)
       ? 'not an e-mail address'
       : !known.has(email)
         ? 'not one of your readers'
         : why
-          ? suppressionWords(why)
+          ? suppressionWords(why.reason)
           : served.has(email)
             ? 'has this letter waiting in the outbox already'
             : null
@@ -192,11 +192,8 @@ export async function retryFailed(deps: Deps, id: string): Promise<void> {
   await reopen(deps, id, async (tx) => {
     const failed = tx.selectFrom('deliveries').select(['id', 'email']).where('campaign_id', '=', id)
     const rows = await failed.where('state', '=', 'failed').execute()
-    const gone = await refusedAmong(
-      tx,
-      deps.keyFor,
-      rows.map(({ email }) => email),
-    )
+    const emails = rows.map(({ email }) => email)
+    const gone = await suppressedAmong(tx, deps.keyFor, emails)
     const wanted = rows.filter(({ email }) => !gone.has(email)).map(({ id }) => id)
     if (rows.length > 0 && wanted.length === 0) throw nobodyToRetry()
     for (let from = 0; from < wanted.length; from += rowsAtOnce) {

@@ -7,7 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { countWithin } from '#server/rate-limit.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
-import { emailHash, suppressedAmong, suppressionWords } from '#server/suppressions.ts'
+import { type Suppression, suppressedAmong, suppressionWords } from '#server/suppressions.ts'
 import type { BookFile, DownloadLink, Gift, OpenLink, OpenLinkPage, SharedLink } from './contract.ts'
 import type { BookFileRow, DownloadLinkRow } from './tables.server.ts'
 
@@ -103,7 +103,7 @@ export async function makeLinksFor(
   const { db, keyFor, now } = deps
   const emails = [...new Set(subscribers.map(normaliseEmail))]
   const gone = await suppressedAmong(db, keyFor, emails.filter(isEmail))
-  const reasons = new Map(emails.map((email) => [email, reasonAgainst(email, gone.get(emailHash(keyFor, email)))]))
+  const reasons = new Map(emails.map((email) => [email, reasonAgainst(email, gone.get(email))]))
   const at = now()
   const able = emails.filter((email) => reasons.get(email) === null)
   // Ids of one moment are in no order of their own. Listed from the newest on, these keep the order of the readers.
@@ -125,9 +125,9 @@ export async function makeLinksFor(
   })
 }
 
-function reasonAgainst(email: string, gone: Parameters<typeof suppressionWords>[0] | undefined): string | null {
+function reasonAgainst(email: string, gone: Suppression | undefined): string | null {
   if (!isEmail(email)) return 'This is not an e-mail address'
-  return gone ? `This reader ${suppressionWords(gone)}` : null
+  return gone ? `This reader ${suppressionWords(gone.reason)}` : null
 }
 
 export async function findBookFile(db: Db, name: string): Promise<BookFileRow | null> {

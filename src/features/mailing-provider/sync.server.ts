@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { enqueue, longestTry, TryLater } from '#server/jobs.ts'
-import { emailHash, isSuppressed, suppressedAmong } from '#server/suppressions.ts'
+import { isSuppressed, suppressedAmong } from '#server/suppressions.ts'
 import { type MailerLite, ProviderError } from './client.server.ts'
 import type { Provider, SyncResult } from './contract.ts'
 import { openProvider, push, takeBack } from './service.server.ts'
@@ -208,7 +208,7 @@ async function bringIn(deps: Deps, found: readonly string[]): Promise<void> {
   const { db, env, keyFor } = deps
   const emails = [...new Set(found.map(normaliseEmail))].filter(isEmail)
   const gone = await suppressedAmong(db, keyFor, emails)
-  const wanted = emails.filter((email) => !gone.has(emailHash(keyFor, email)))
+  const wanted = emails.filter((email) => !gone.has(email))
   const basis = `Joined the group “${env.providerGroup}” at MailerLite`
   await addMembers(deps, wanted, { basis, source: 'provider' })
 }

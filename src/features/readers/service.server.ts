@@ -3,7 +3,7 @@ import { isEmail, normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
-import { emailHash, refusedAmong, suppressedAmong } from '#server/suppressions.ts'
+import { suppressedAmong } from '#server/suppressions.ts'
 import type { Group, ImportInput, ImportResult } from './contract.ts'
 import type { GroupMemberRow } from './tables.server.ts'
 
@@ -17,7 +17,7 @@ export async function listGroup({ db, keyFor }: Pick<Deps, 'db' | 'keyFor'>): Pr
     .orderBy('id')
     .execute()
   const emails = rows.map(({ email }) => email)
-  const gone = await refusedAmong(db, keyFor, emails)
+  const gone = await suppressedAmong(db, keyFor, emails)
   const subscribers = gone.size === 0 ? emails : emails.filter((email) => !gone.has(email))
   return { subscribers, count: subscribers.length, ...(gone.size > 0 ? { refused: gone.size } : {}) }
 }
@@ -26,7 +26,7 @@ export async function listGroup({ db, keyFor }: Pick<Deps, 'db' | 'keyFor'>): Pr
 export async function countRecipients({ db, keyFor }: Pick<Deps, 'db' | 'keyFor'>): Promise<number> {
   const rows = await db.selectFrom('group_members').select('email').where('left_at', 'is', null).execute()
   const emails = rows.map(({ email }) => email)
-  return emails.length - (await refusedAmong(db, keyFor, emails)).size
+  return emails.length - (await suppressedAmong(db, keyFor, emails)).size
 }
 
 /** Everybody who has not left, also those whose mailbox takes no letters. */
@@ -52,7 +52,7 @@ export async function importReaders(deps: Deps, { subscribers, basis }: ImportIn
   }
   const gone = await suppressedAmong(db, keyFor, [...wanted])
   for (const email of wanted) {
-    const why = gone.get(emailHash(keyFor, email))
+    const why = gone.get(email)?.reason
     if (!why) continue
     wanted.delete(email)
     rejected.push({

@@ -3,7 +3,7 @@ import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { jsonRows } from '#server/json-rows.ts'
 import type { SuppressionRow } from '#server/letters.table.ts'
-import { type Refusal, refusedAmong } from '#server/suppressions.ts'
+import { suppressedAmong } from '#server/suppressions.ts'
 import type { PeopleFilter, PersonState } from './filters.ts'
 
 export type PersonRow = {
@@ -69,8 +69,7 @@ async function everyAddress(db: Db): Promise<string[]> {
  * as lists. A mailbox that is gone has not left; one that left before it was gone has.
  */
 export async function openPeople({ db, engine, keyFor }: Pick<Deps, 'db' | 'engine' | 'keyFor'>) {
-  const isAnybody = await db.selectFrom('suppressions').select('at').limit(1).executeTakeFirst()
-  const found = isAnybody ? await refusedAmong(db, keyFor, await everyAddress(db)) : new Map<string, Refusal>()
+  const found = await suppressedAmong(db, keyFor, await everyAddress(db))
   // One list for each reason, looked up and not joined: SQLite makes no index for a list it joins.
   const isAmong = (...reasons: SuppressionRow['reason'][]) => {
     const some = [...found].filter(([, { reason }]) => reasons.includes(reason)).map(([email]) => ({ email }))
