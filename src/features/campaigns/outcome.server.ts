@@ -134,7 +134,8 @@ function campaignsByWork(db: Db) {
 /** What the screen begins with: the last campaign, when somebody really got a letter, and how many readers there are. */
 export async function getOverview(deps: Deps): Promise<Overview> {
   const newest = campaignsByWork(deps.db).limit(1)
-  const latest = await newest.executeTakeFirst()
+  const row = await newest.executeTakeFirst()
+  const latest = row ? await getCampaign(deps, row.id) : null
   const lastSent = await newest
     .where(({ exists, selectFrom }) =>
       exists(
@@ -146,9 +147,10 @@ export async function getOverview(deps: Deps): Promise<Overview> {
     )
     .executeTakeFirst()
   return {
-    latest: latest ? await getCampaign(deps, latest.id) : null,
+    latest,
     lastSentAt: lastSent ? (lastSent.finished_at ?? lastSent.starts_at) : null,
-    readers: await countRecipients(deps),
+    // While letters leave this is asked every second, and whoever gets one is a recipient.
+    readers: latest && !latest.finishedAt ? latest.total : await countRecipients(deps),
   }
 }
 
