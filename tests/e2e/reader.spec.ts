@@ -113,6 +113,23 @@ test.describe('opening a story from the shelf', () => {
     await expect(page).toHaveURL('/short-stories')
   })
 
+  test('a double press on Close opens nothing that lies below', async ({ page }) => {
+    await openFromShelf(page, 'A Polite Man')
+    const close = await page.getByRole('button', { name: 'Close', exact: true }).boundingBox()
+    const below = await card(page, 'The Wallpaper Hour').boundingBox()
+    if (!close || !below) throw new Error('nothing to press')
+    const [x, y] = [close.x + close.width / 2, close.y + close.height / 2]
+    await page.mouse.click(x, y)
+    await expect(reader(page)).toHaveCount(0)
+    expect(x > below.x && x < below.x + below.width && y > below.y && y < below.y + below.height).toBe(true)
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await expect(page).toHaveURL('/short-stories')
+    // One press alone opens it, as ever.
+    await page.mouse.click(x, y)
+    await expect(page).toHaveURL('/short-stories/the-wallpaper-hour')
+  })
+
   test('asks for its words as soon as it is meant, and for nothing when the shelf brought them', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))

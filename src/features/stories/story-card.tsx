@@ -25,6 +25,8 @@ export function StoryCard({ story, state, isWide = false, isFirst = false }: Pro
     <Link
       href={paths.story(slug)}
       state={state}
+      // The second half of a double press on what lay above: she meant to close that, not to open this.
+      onClick={(event) => event.detail > 1 && event.preventDefault()}
       data-story={slug}
       data-wide={isWide || undefined}
       className={cn('story-card group', isWide && 'md:col-span-full md:grid md:grid-cols-[1.35fr_1fr]')}
