@@ -249,8 +249,12 @@ function endWords(campaign: Campaign): string {
     state === 'stopped' ? 'Stopped' : finishedAt ? 'Done' : 'Not over',
     progressWords(campaign, null),
     unsent > 0 && `${unsent.toLocaleString('en-CA')} not sent`,
-    fetched && `fetched by ${countInWords(fetched, 'reader', 'readers')}`,
+    fetched !== null && sent > 0 && fetchedWords(fetched),
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+function fetchedWords(fetched: number): string {
+  return fetched === 0 ? 'fetched by nobody yet' : `fetched by ${countInWords(fetched, 'reader', 'readers')}`
 }

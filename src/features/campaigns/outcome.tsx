@@ -1,21 +1,20 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { deskPaths } from '#lib/desk-paths.ts'
-import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { addressWith } from '#ui/desk-address.ts'
 import { type BadgeVariant, DeskBadge } from '#ui/desk-badge.tsx'
 import { call, useAttempt } from '#ui/desk-call.ts'
 import { DeskFailure } from '#ui/desk-failure.tsx'
+import { DeskMore, useDeskPages } from '#ui/desk-pages.tsx'
+import { useRefresh } from '#ui/desk-refresh.ts'
 import { DeskRowButton } from '#ui/desk-row-button.tsx'
 import { DeskTabs } from '#ui/desk-tabs.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'
 import { DeskLoading } from '#ui/desk-views.tsx'
 import { DeskAddress, DeskWindow } from '#ui/desk-window.tsx'
 import { countInWords } from '#ui/desk-words.ts'
-import type { Campaign, Delivery } from './contract.ts'
+import type { Campaign, Delivery, DeliveryPage } from './contract.ts'
 import { unsentOf } from './progress.ts'
-import { campaignsAddress, deliveriesQuery } from './queries.ts'
+import { campaignsAddress, deliveriesAddress } from './queries.ts'
 import { sendEmailsText } from './send-emails-text.ts'
 
 type State = Delivery['state']
@@ -67,27 +66,16 @@ function tabsOf({ campaign, state: asked, isEarlier }: Props) {
 }
 
 function Deliveries({ campaign, state }: { campaign: Campaign; state: State | null }) {
-  const [cursors, setCursors] = useState<(string | null)[]>([null])
-  const pages = useQueries({ queries: cursors.map((after) => deliveriesQuery(campaign.id, state, after)) })
-  const rows = pages.flatMap(({ data }) => data?.deliveries ?? [])
-  const last = pages.at(-1)
-  const error = pages.find(({ error }) => error)?.error
-  const next = last?.data?.next
-  if (error) return <DeskFailure error={error} className="mt-4" />
-  if (rows.length === 0) return last?.isPending ? <DeskLoading label="Loading letters" /> : <NoneHere />
+  const list = useDeskPages<DeliveryPage>(deliveriesAddress(campaign.id), { state })
+  const rows = list.pages?.flatMap(({ deliveries }) => deliveries) ?? []
+  if (list.error) return <DeskFailure error={list.error} className="mt-4" />
+  if (rows.length === 0) return list.isPending ? <DeskLoading label="Loading letters" /> : <NoneHere />
   return (
     <>
       <div className="mt-4">
         <DeliveryTable deliveries={rows} />
       </div>
-      <p role="status" className="small mt-3 text-muted">
-        {countInWords(rows.length, 'letter', 'letters')} shown.
-      </p>
-      {next && (
-        <Button variant="secondary" className="mt-3" onClick={() => setCursors([...cursors, next])}>
-          Show more
-        </Button>
-      )}
+      <DeskMore list={list} words={`${countInWords(rows.length, 'letter', 'letters')} shown.`} />
     </>
   )
 }
@@ -152,14 +140,14 @@ function StateCell({ delivery }: { delivery: Delivery }) {
 
 /** Nobody can know whether it arrived; the author decides. */
 function Decide({ delivery: { id, email } }: { delivery: Delivery }) {
-  const queryClient = useQueryClient()
+  const refresh = useRefresh(campaignsAddress)
   const sending = useAttempt('Failed to send email')
   const counting = useAttempt('Failed to count it as sent')
   const isPending = sending.isPending || counting.isPending
   const decide = (decision: 'again' | 'sent') => async () => {
     const { attempt } = decision === 'again' ? sending : counting
     await attempt(() => call('POST', `/api/owner/deliveries/${id}/decision`, { decision }))
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === campaignsAddress })
+    await refresh()
   }
   return (
     <>

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { freeBookFile } from '#features/downloads/content.ts'
-import { addressWith } from '#ui/desk-address.ts'
 import { call } from '#ui/desk-call.ts'
 import { deskListKept } from '#ui/desk-refresh.ts'
-import type { BookLetter, Campaign, DeliveryPage, Overview } from './contract.ts'
+import type { BookLetter, Campaign, Overview } from './contract.ts'
 
 export const campaignsAddress = '/api/owner/campaigns'
 
@@ -12,18 +11,14 @@ export const letterPath = '/admin/send-emails/letter'
 
 export const overviewQuery = queryOptions<Overview>({ queryKey: [campaignsAddress], gcTime: deskListKept })
 
-export const earlierQuery = queryOptions<Campaign[]>({ queryKey: [campaignsAddress, 'earlier'], gcTime: deskListKept })
+export const earlierQuery = queryOptions<Campaign[]>({
+  queryKey: [`${campaignsAddress}/earlier`],
+  gcTime: deskListKept,
+})
 
 export const bookLetterQuery = queryOptions<BookLetter>({ queryKey: ['/api/owner/book-letter'] })
 
-export function deliveriesQuery(campaignId: string, state: string | null, after: string | null) {
-  return queryOptions<DeliveryPage>({
-    queryKey: [campaignsAddress, campaignId, addressWith('deliveries', { state, after })],
-    gcTime: deskListKept,
-    // Letters settle while nobody looks.
-    staleTime: 0,
-  })
-}
+export const deliveriesAddress = (campaignId: string) => `${campaignsAddress}/${campaignId}/deliveries`
 
 export const outcomePath = (campaignId: string) => `${campaignsAddress}/${campaignId}/outcome.csv`
 

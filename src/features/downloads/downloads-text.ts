@@ -40,7 +40,6 @@ export const downloadsText = {
     none: 'No link is open. Make one for each reader above, or a shared one under',
     nobody: 'No open link is for such an address.',
     loading: 'Loading the links',
-    find: 'Find an address',
   },
   template: {
     title: 'Copy the letter',

@@ -1,44 +1,24 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { deskPaths } from '#lib/desk-paths.ts'
-import { readJson } from '#lib/http.ts'
 import { Button } from '#ui/button.tsx'
-import { addressWith } from '#ui/desk-address.ts'
 import { call } from '#ui/desk-call.ts'
 import { DeskConfirm } from '#ui/desk-confirm.tsx'
 import { DeskCopy } from '#ui/desk-copy.tsx'
 import { DeskFailure } from '#ui/desk-failure.tsx'
-import { deskListKept, useRefresh } from '#ui/desk-refresh.ts'
+import { DeskFind } from '#ui/desk-find.tsx'
+import { DeskMore, useDeskPages } from '#ui/desk-pages.tsx'
+import { useRefresh } from '#ui/desk-refresh.ts'
 import { DeskRowButton } from '#ui/desk-row-button.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'
 import { DeskLoading } from '#ui/desk-views.tsx'
 import { DeskAddress, DeskWindow } from '#ui/desk-window.tsx'
 import { countInWords } from '#ui/desk-words.ts'
-import { Field } from '#ui/field.tsx'
 import { Link } from '#ui/link.tsx'
-import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import type { OpenLink, OpenLinkPage } from './contract.ts'
 import { closeText, downloadsText } from './downloads-text.ts'
 
 const linksAddress = '/api/owner/download-links'
-
-/** Page upon page, each begun where the one before it ends: a link that is closed or made moves them all. */
-function openLinksQuery(sought: { kind: 'shared' | null; address: string | null }) {
-  return infiniteQueryOptions({
-    queryKey: [addressWith(linksAddress, sought)],
-    queryFn: async ({ pageParam, signal }) => {
-      const address = addressWith(linksAddress, { ...sought, after: pageParam })
-      return (await readJson(await fetch(address, { credentials: 'include', signal }))) as OpenLinkPage
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    gcTime: deskListKept,
-    // Books are fetched while nobody looks.
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
-}
 
 /** After links were made: every list of them is read again. */
 export function useLinksMade(): () => Promise<void> {
@@ -46,11 +26,8 @@ export function useLinksMade(): () => Promise<void> {
 }
 
 function useOpenLinks(kind: 'shared' | null, address: string | null = null) {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    openLinksQuery({ kind, address }),
-  )
-  const links = data?.pages.flatMap((page) => page.links)
-  return { links, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch }
+  const list = useDeskPages<OpenLinkPage>(linksAddress, { kind, address })
+  return { ...list, links: list.pages?.flatMap((page) => page.links) }
 }
 
 type List = ReturnType<typeof useOpenLinks>
@@ -70,15 +47,7 @@ export function OpenLinks({ onClosed }: Props) {
       </h2>
       <p className="mt-2 mb-5 max-w-[62ch] text-muted">{words.why}</p>
       {(list.hasNextPage || sought !== '') && (
-        <Field
-          label={words.find}
-          type="search"
-          autoComplete="off"
-          spellCheck={false}
-          className="mb-5 max-w-md"
-          value={sought}
-          onChange={(event) => setSought(event.target.value)}
-        />
+        <DeskFind label="Find an address" className="mb-5" value={sought} onValue={setSought} />
       )}
       {list.isPending && <DeskLoading label={words.loading} />}
       <Trouble list={list} />
@@ -114,24 +83,10 @@ function Trouble({ list: { error, refetch } }: { list: List }) {
   )
 }
 
-function More({ list: { links = [], hasNextPage, isFetchingNextPage, fetchNextPage } }: { list: List }) {
-  return (
-    <>
-      <p role="status" className="small mt-3 text-muted">
-        {links.length > 0 && `${countInWords(links.length, 'link', 'links')} ${hasNextPage ? 'shown' : 'open'}.`}
-      </p>
-      {hasNextPage && (
-        <SubmitButton
-          variant="secondary"
-          className="mt-3"
-          label="Show more"
-          pendingLabel="Loading..."
-          isPending={isFetchingNextPage}
-          onClick={() => fetchNextPage()}
-        />
-      )}
-    </>
-  )
+function More({ list }: { list: List }) {
+  const { links = [], hasNextPage } = list
+  const words = `${countInWords(links.length, 'link', 'links')} ${hasNextPage ? 'shown' : 'open'}.`
+  return <DeskMore list={list} words={links.length > 0 ? words : null} />
 }
 
 type Ask = (link: OpenLink) => void

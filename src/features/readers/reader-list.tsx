@@ -2,11 +2,11 @@ import { type ReactNode, useId, useState } from 'react'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { sayFailed } from '#ui/desk-call.ts'
 import { causeOf, isSignedOut } from '#ui/desk-cause.ts'
+import { DeskFind } from '#ui/desk-find.tsx'
 import { DeskRowButton } from '#ui/desk-row-button.tsx'
 import { SignedOut } from '#ui/desk-signed-out.tsx'
 import { DeskAddress, DeskWindow } from '#ui/desk-window.tsx'
 import { countInWords } from '#ui/desk-words.ts'
-import { Field } from '#ui/field.tsx'
 import { Link } from '#ui/link.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useGroup } from './queries.ts'
@@ -29,15 +29,7 @@ export function ReaderList({ actions }: { actions: readonly ReaderAction[] }) {
       <h2 id="readers" className="title-3">
         Reader by reader
       </h2>
-      <Field
-        label="Find an address"
-        type="search"
-        autoComplete="off"
-        spellCheck={false}
-        className="mt-4 mb-3 max-w-md"
-        value={sought}
-        onChange={(event) => setSought(event.target.value)}
-      />
+      <DeskFind label="Find an address" className="mt-4 mb-3" value={sought} onValue={setSought} />
       <p role="status" className="small mb-3 text-muted">
         {found.length === group.count
           ? `${countInWords(group.count, 'reader', 'readers')}.`
@@ -46,7 +38,7 @@ export function ReaderList({ actions }: { actions: readonly ReaderAction[] }) {
           <>
             {' '}
             {countInWords(group.refused, 'more gets', 'more get')} no letters: they bounced or complained.{' '}
-            <Link href={`${deskPaths.subscribers}?state=bounced`} className="link">
+            <Link href={deskPaths.subscribers} className="link">
               See who
             </Link>
           </>
