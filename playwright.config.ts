@@ -11,7 +11,7 @@ const port = Number(process.env.E2E_PORT ?? 4173)
 /** The built site in a real browser. One worker a core: the machines that run this have two. */
 export default defineConfig({
   testDir: 'tests/e2e',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   // Generous: on a busy machine a page may take its time, and nothing here measures speed.
   timeout: 90_000,

@@ -252,12 +252,14 @@ test.describe('sending', () => {
       await expect(bar(page)).toBeVisible()
       await button(page, 'Stop').click()
       await asking.getByRole('button', { name: 'Stop', exact: true }).click()
-      await expect(page.getByText(/^Stopped · \d+ of 150 sent · 1 failed · \d+ not sent$/)).toBeVisible()
+      await expect(
+        page.getByText(/^Stopped · \d+ of 150 sent · 1 failed · \d+ not sent · fetched by nobody yet$/),
+      ).toBeVisible()
       await settled(office)
       const sent = arrived(office).length
       office.smtp.refuse = () => undefined
       await button(page, 'Retry failed').click()
-      await expect(page.getByText(/^Done · \d+ of 150 sent · \d+ left out$/)).toBeVisible(long)
+      await expect(page.getByText(/^Done · \d+ of 150 sent · \d+ left out · fetched by nobody yet$/)).toBeVisible(long)
       expect(arrived(office)).toHaveLength(sent + 1)
     })
 

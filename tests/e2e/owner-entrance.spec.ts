@@ -234,7 +234,7 @@ test.describe('for everybody', () => {
         await page.getByRole('button', { name: 'Set Up' }).click()
         await expect(page).toHaveURL(`${site.address}/admin`)
         // She leaves before her cookie goes: a page that still asks would find itself signed out and lead elsewhere.
-        await page.goto('about:blank')
+        await page.goto(`${site.address}/healthz`)
         await page.context().clearCookies()
         await page.goto(site.address + setup)
         await check('a link that was used')

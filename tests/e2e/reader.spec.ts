@@ -349,6 +349,7 @@ test.describe('where she left off', () => {
   test('is offered after a reload too, and can be declined', async ({ page }) => {
     await open(page, '/short-stories/the-wallpaper-hour')
     await scrollReader(page, 0.3)
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^3\d% read/)
     await open(page, '/short-stories/the-wallpaper-hour')
     await page.getByRole('button', { name: 'Start over' }).click()
     await expect(page.getByText('You left off in the hallway. Continue?')).toBeHidden()
@@ -359,6 +360,7 @@ test.describe('where she left off', () => {
   test('is not offered to whoever only looked in, nor to whoever has finished', async ({ page }) => {
     await open(page, '/short-stories/the-wallpaper-hour')
     await scrollReader(page, 0.02)
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^[1-4]% read/)
     await open(page, '/short-stories/the-wallpaper-hour')
     await expect.poll(() => isModal(page)).toBe(true)
     await expect(page.getByText('You left off in the hallway. Continue?')).toHaveCount(0)
