@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -91,6 +91,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('trouble', 'text')
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('finished_at', 'text')
+    .execute()
+
+  // Two nodes would ask the provider twice as often as it allows.
+  await db.schema
+    .createIndex('one_sync_under_way')
+    .unique()
+    .on('provider_syncs')
+    .expression(sql`(finished_at is null)`)
+    .where('finished_at' as never, 'is', null)
+    .execute()
+
+  // What the outbox is asked again and again while letters leave it, without touching the letters themselves.
+  await db.schema.createIndex('letters_by_kind').on('letters').columns(['kind', 'state', 'to_email']).execute()
+  await db.schema
+    .createIndex('letters_sent_again')
+    .on('letters')
+    .columns(['queued_at', 'state', 'error'])
+    .where('queued_at' as never, 'is not', null)
     .execute()
 
   await db.schema

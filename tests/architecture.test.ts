@@ -54,6 +54,7 @@ const foreignEdges = [
   'downloads → readers',
   'downloads → owner',
   'readers → owner',
+  'outbox → campaigns',
   'outbox → downloads',
   'mailing-provider → readers',
   'mailing-provider → newsletter',

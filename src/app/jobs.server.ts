@@ -1,4 +1,5 @@
 import { analyticsJobs } from '#features/analytics/jobs.server.ts'
+import { noteLeft } from '#features/campaigns/outcome.server.ts'
 import { providerJobs } from '#features/mailing-provider/jobs.server.ts'
 import { newsletterJobs } from '#features/newsletter/jobs.server.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,8 +8,12 @@ import { createDelivery } from '#server/letters.ts'
 
 /** The job map: every kind of work done in the background, and who does it. */
 export function jobHandlers(deps: Deps): JobHandlers {
+  const deliver = createDelivery(deps)
   return {
-    'mail.deliver': createDelivery(deps),
+    'mail.deliver': async (payload) => {
+      await deliver(payload)
+      await noteLeft(deps, payload.letterId)
+    },
     ...newsletterJobs(deps),
     ...providerJobs(deps),
     ...analyticsJobs(deps),

@@ -81,7 +81,7 @@ export type Env = {
   databaseUrl: string | null
   secretKey: string | null
   /** where notices for the author go */
-  ownerEmail: string
+  ownerEmail: string | null
   /** both are given: then this is the owner, from the start on and whenever the password here is another one */
   owner: { email: string; password: string } | null
   smtpUrl: string | null
@@ -116,7 +116,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL ?? null,
     secretKey: value.SECRET_KEY ?? null,
-    ownerEmail: value.OWNER_EMAIL ?? author.email,
+    ownerEmail: value.OWNER_EMAIL ?? null,
     owner:
       value.OWNER_EMAIL && value.OWNER_PASSWORD ? { email: value.OWNER_EMAIL, password: value.OWNER_PASSWORD } : null,
     smtpUrl: value.SMTP_URL ?? null,

@@ -32,21 +32,29 @@ export async function enqueue<Kind extends keyof JobKinds>(
   payload: JobKinds[Kind],
   now: Date,
 ): Promise<void> {
+  await enqueueAll(db, kind, [payload], now)
+}
+
+export async function enqueueAll<Kind extends keyof JobKinds>(
+  db: Db,
+  kind: Kind,
+  payloads: readonly JobKinds[Kind][],
+  now: Date,
+): Promise<void> {
+  if (payloads.length === 0) return
   const at = now.toISOString()
-  await db
-    .insertInto('jobs')
-    .values({
-      id: newId(now),
-      kind,
-      payload: JSON.stringify(payload),
-      state: 'queued',
-      run_at: at,
-      attempts: 0,
-      lease_until: null,
-      last_error: null,
-      created_at: at,
-    })
-    .execute()
+  const jobs = payloads.map((payload) => ({
+    id: newId(now),
+    kind,
+    payload: JSON.stringify(payload),
+    state: 'queued' as const,
+    run_at: at,
+    attempts: 0,
+    lease_until: null,
+    last_error: null,
+    created_at: at,
+  }))
+  await db.insertInto('jobs').values(jobs).execute()
 }
 
 export type Worker = {

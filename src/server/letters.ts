@@ -27,9 +27,9 @@ export type Draft = {
 /** How long nobody knocks at a mail server that did not answer: one try in half a minute, whoever asks. */
 const serverAwayPause = 30_000
 
-function toRow(draft: Draft, state: 'queued' | 'kept', at: Date): LetterRow {
+function toRow(draft: Draft, state: 'queued' | 'kept', at: Date, id = newId(at)): LetterRow {
   return {
-    id: newId(at),
+    id,
     kind: draft.kind,
     to_email: draft.to.address,
     to_name: oneLine(draft.to.name, 100),
@@ -60,15 +60,33 @@ export async function writeLetter(
   return row.id
 }
 
-/** Many letters for the outbox at once, where no mail server is connected. */
-export async function keepLetters(db: Db, { now }: Pick<Deps, 'now'>, drafts: readonly Draft[]): Promise<void> {
-  const rows = drafts.map((draft) => toRow(draft, 'kept', now()))
+/** Many letters for the outbox at once, where no mail server is connected; each under the id its sender knows it by. */
+export async function keepLetters(
+  db: Db,
+  { now }: Pick<Deps, 'now'>,
+  drafts: readonly (Draft & { id: string })[],
+): Promise<void> {
+  const rows = drafts.map((draft) => toRow(draft, 'kept', now(), draft.id))
   await db.insertInto('letters').values(rows).execute()
+}
+
+/** Where letters to the author herself go: the address she has named for them, or else the one she signs in with. */
+export async function ownerAddress(db: Db, { ownerEmail }: Pick<Deps['env'], 'ownerEmail'>): Promise<string> {
+  if (ownerEmail) return ownerEmail
+  const owner = await db.selectFrom('owners').select('email').executeTakeFirst()
+  return owner?.email ?? author.email
+}
+
+/**
+ * Her own notices and tests are no mailing: leaving her list, or one bounce, must not make her deaf to her readers.
+ */
+export async function isOwnersAddress(db: Db, env: Deps['env'], email: string): Promise<boolean> {
+  return normaliseEmail(email) === normaliseEmail(await ownerAddress(db, env))
 }
 
 /** The job behind every letter. It may run again after a crash: what happened before the gate is repeated, after it not. */
 export function createDelivery(deps: Deps) {
-  const { db, env, mailer, now } = deps
+  const { db, env, now } = deps
   const inTurn = createTurnstile(deps)
 
   async function settle(letter: LetterRow, state: LetterRow['state'], error: string | null = null) {
@@ -80,9 +98,9 @@ export function createDelivery(deps: Deps) {
   }
 
   async function deliver(letter: LetterRow) {
+    const { mailer } = deps
     if (!mailer) return settle(letter, 'kept')
-    // The owner's own notices are no mailing: leaving her list, or one bounce, must not make her deaf to her readers.
-    const isToOwner = normaliseEmail(letter.to_email) === normaliseEmail(env.ownerEmail)
+    const isToOwner = await isOwnersAddress(db, env, letter.to_email)
     if (!isToOwner && (await isSuppressed(db, deps.keyFor, letter.to_email)))
       return settle(letter, 'skipped', 'this address wants no letters')
 

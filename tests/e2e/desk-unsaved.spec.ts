@@ -141,8 +141,11 @@ test('the browser closes in the middle of a new post: another one goes on with i
   await signIn(writing, site)
   await openDesk(writing, site, '/admin')
   await press(writing, 'New Post')
+  // The title alone may be saved first, when she types slowly.
+  const kept = writing.waitForResponse((answer) => answer.request().postData()?.includes('It went dark') ?? false)
   await field(writing, 'Title').fill('Begun on the train')
   await field(writing, 'Content').fill('It went dark, and')
+  await kept
   await expect(saved(writing)).toBeVisible()
   await first.close()
 

@@ -3,7 +3,7 @@ import { addDays, letterHour, localTime, momentOf, nextMonday } from '#lib/zone-
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueue } from '#server/jobs.ts'
-import { writeLetter } from '#server/letters.ts'
+import { ownerAddress, writeLetter } from '#server/letters.ts'
 import { readFact, writeFact } from '#server/site-facts.ts'
 import type { Weekly } from './contract.ts'
 import { type WeekNumbers, weeklyLetter } from './emails.server.tsx'
@@ -60,7 +60,7 @@ export async function sendWeeklyLetter(deps: Deps, { week }: { week: string }): 
     if (taken.numUpdatedRows === 0n) return
     await writeLetter(tx, deps, {
       kind: 'analytics.weekly',
-      to: { name: author.name, address: env.ownerEmail },
+      to: { name: author.name, address: await ownerAddress(tx, env) },
       ...weeklyLetter(numbers, `${env.siteUrl}/analytics`, env.postalAddress),
     })
   })

@@ -242,12 +242,14 @@ export function EarlierCampaigns({
 
 function endWords(campaign: Campaign): string {
   const { state, kept, sent, failed, unknown, fetched, finishedAt } = campaign
-  if (kept > 0) return `Kept: ${countInWords(kept, 'letter', 'letters')} written, none sent`
+  if (kept > 0 && sent + failed + unknown === 0)
+    return `Kept: ${countInWords(kept, 'letter', 'letters')} written, none sent`
   if (state === 'stopped' && sent + failed + unknown === 0) return 'Taken back · nobody was written to'
   const unsent = unsentOf(campaign)
   return [
     state === 'stopped' ? 'Stopped' : finishedAt ? 'Done' : 'Not over',
     progressWords(campaign, null),
+    kept > 0 && `${kept.toLocaleString('en-CA')} kept in the outbox`,
     unsent > 0 && `${unsent.toLocaleString('en-CA')} not sent`,
     fetched !== null && sent > 0 && fetchedWords(fetched),
   ]

@@ -49,7 +49,13 @@ export type Campaign = {
   secondsLeft: number | null
 }
 
-export type Overview = { latest: Campaign | null; lastSentAt: string | null; readers: number }
+export type Overview = {
+  latest: Campaign | null
+  lastSentAt: string | null
+  readers: number
+  /** readers whose letter lies in the outbox, or is leaving it: they are left out */
+  waiting: number
+}
 
 /** The letter as every reader gets it, her two links apart, and whether there is a way for it to go. */
 export type BookLetter = {

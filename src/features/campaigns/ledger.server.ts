@@ -137,10 +137,11 @@ export function createLedger(deps: Deps, node: string) {
     },
     settle: (item: InHand, settled: Settled) => write({ kind: 'settle', item, settled }),
     /** Lays down what was taken and not begun. */
-    async putBack(): Promise<void> {
+    async putBack(campaign: CampaignRow): Promise<void> {
       await db
         .updateTable('deliveries')
         .set((row) => ({ state: 'queued', lease_until: null, attempts: row('attempts', '-', 1) }))
+        .where('campaign_id', '=', campaign.id)
         .where('node', '=', node)
         .where('state', '=', 'leased')
         .execute()
@@ -150,6 +151,10 @@ export function createLedger(deps: Deps, node: string) {
       await db
         .updateTable('deliveries')
         .set({ state: 'unknown', error: 'stopped in the moment of sending', settled_at: now().toISOString() })
+        // Of one that is done nothing can be on its way; named, the others are found without reading every letter.
+        .where('campaign_id', 'in', (campaigns) =>
+          campaigns.selectFrom('campaigns').select('id').where('state', '!=', 'done'),
+        )
         .where('state', '=', 'sending')
         .where('lease_until', '<', now().toISOString())
         .execute()

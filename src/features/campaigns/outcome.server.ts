@@ -7,6 +7,7 @@ import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { BulkResult, Campaign, Delivery, DeliveryPage, Overview } from './contract.ts'
+import { haveLetterWaiting } from './single.server.ts'
 import type { CampaignRow, DeliveryRow } from './tables.server.ts'
 
 /** Anything else could not be a row's, and a zero byte would make PostgreSQL stumble. */
@@ -92,6 +93,32 @@ export async function getCampaign({ db, env, now }: Deps, id: string): Promise<C
   }
 }
 
+/**
+ * A letter that was kept in the outbox is a letter of its campaign all the same: once it has left there, it counts. Asked
+ * of every letter that was delivered, and again when that was cut short.
+ */
+export async function noteLeft({ db, now }: Deps, letterId: string): Promise<void> {
+  const at = now().toISOString()
+  const left = await db
+    .updateTable('deliveries')
+    .set({ state: 'sent', settled_at: at })
+    .where('id', '=', letterId)
+    .where('state', '=', 'kept')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('letters')
+          .select('letters.id')
+          .where('letters.id', '=', letterId)
+          .where('letters.state', '=', 'sent'),
+      ),
+    )
+    .returning('campaign_id')
+    .executeTakeFirst()
+  if (!left) return
+  const campaign = db.updateTable('campaigns').where('id', '=', left.campaign_id)
+  await campaign.set({ finished_at: at }).where('finished_at', 'is not', null).execute()
+}
+
 const mostErrors = 100
 
 /** The answer the spec asks for, read from the deliveries as they stand now. */
@@ -146,11 +173,13 @@ export async function getOverview(deps: Deps): Promise<Overview> {
       ),
     )
     .executeTakeFirst()
+  const isUnderWay = latest !== null && !latest.finishedAt
   return {
     latest,
     lastSentAt: lastSent ? (lastSent.finished_at ?? lastSent.starts_at) : null,
     // While letters leave this is asked every second, and whoever gets one is a recipient.
-    readers: latest && !latest.finishedAt ? latest.total : await countRecipients(deps),
+    readers: isUnderWay ? latest.total : await countRecipients(deps),
+    waiting: isUnderWay ? 0 : (await haveLetterWaiting(deps.db)).size,
   }
 }
 

@@ -142,7 +142,7 @@ export function createPostman(deps: Deps): Postman {
     // One hand may fall; the books are closed only when all the others have laid down what they hold.
     const ended = await Promise.allSettled(Array.from({ length: hands }, carry))
     for (const one of ended) if (one.status === 'rejected') throw one.reason
-    await ledger.putBack()
+    await ledger.putBack(campaign)
     await setTrouble(campaign, server === 'away' ? serverAway : null)
   }
 

@@ -152,6 +152,7 @@ function Ready({ overview, letter, hasBook, onStarted }: ReadyProps) {
         hasBook={hasBook}
         warnings={letter.warnings}
         lastSentAt={overview.lastSentAt}
+        waiting={overview.waiting}
         onSend={send}
         onClose={() => setIsReviewing(false)}
       />

@@ -18,6 +18,8 @@ type Props = {
   hasBook: boolean
   warnings: readonly string[]
   lastSentAt: string | null
+  /** readers whose letter lies in the outbox, or is leaving it */
+  waiting: number
   onSend: () => Promise<void>
   onClose: () => void
 }
@@ -48,6 +50,7 @@ function Review({
   hasBook,
   warnings,
   lastSentAt,
+  waiting,
   onSend,
   onClose,
   titleId,
@@ -102,6 +105,12 @@ function Review({
         {lastSentAt && (
           <p className="border-l-2 border-warn pl-4">
             This book was sent before, last on <DeskTime at={lastSentAt} />. Whoever got it then gets it again.
+          </p>
+        )}
+        {waiting > 0 && (
+          <p className="border-l-2 border-warn pl-4">
+            {countInWords(waiting, 'reader has', 'readers have')} this letter waiting in the outbox already. They are
+            left out.
           </p>
         )}
         <p>{isKept ? sendEmailsText.noMail.text : sendEmailsText.send.final}</p>

@@ -11,7 +11,7 @@ import { keepLetters } from '#server/letters.ts'
 import { suppressedAmong, suppressionWords } from '#server/suppressions.ts'
 import { freeBookPress, type Press } from './emails.server.tsx'
 import { getRow, lockCampaign } from './outcome.server.ts'
-import { bookLetter } from './single.server.ts'
+import { bookLetter, haveLetterWaiting } from './single.server.ts'
 import type { CampaignRow, DeliveryRow } from './tables.server.ts'
 
 type Wish = { subscribers: readonly string[]; filename: string; holdSeconds: number }
@@ -39,17 +39,6 @@ async function sortOut({ db, keyFor }: Deps, subscribers: readonly string[]): Pr
     return reason === null
   })
   return { recipients, errors }
-}
-
-/** Written while no mail server was connected, and not sent yet: another one would be their second. */
-async function haveLetterWaiting(db: Db): Promise<Set<string>> {
-  const letters = await db
-    .selectFrom('letters')
-    .select('to_email')
-    .where('kind', '=', 'campaigns.book')
-    .where('state', '=', 'kept')
-    .execute()
-  return new Set(letters.map(({ to_email }) => normaliseEmail(to_email)))
 }
 
 const rowsAtOnce = 400
@@ -120,9 +109,10 @@ async function keepSome(tx: Db, deps: Deps, press: Press, campaignId: string): P
   await openLinks(tx, file_name, some, deps.now())
   const emails = some.map(({ email }) => email)
   const people = await knownAmong(tx, emails)
-  const drafts = some.map(({ id, email }) =>
-    bookLetter(deps, press, email, { linkId: id, personId: people.get(email) ?? id }),
-  )
+  const drafts = some.map(({ id, email }) => ({
+    id,
+    ...bookLetter(deps, press, email, { linkId: id, personId: people.get(email) ?? id }),
+  }))
   await keepLetters(tx, deps, drafts)
   const ids = some.map(({ id }) => id)
   const kept = { state: 'kept', settled_at: deps.now().toISOString() } as const
@@ -168,6 +158,7 @@ export function pauseCampaign(deps: Deps, id: string) {
 /** She may have mended the mail server meanwhile: what was put off is tried now, and has a whole day again. */
 export async function resumeCampaign(deps: Deps, id: string) {
   const now = deps.now().toISOString()
+  await change(deps, id, ['paused'], { state: 'sending', trouble: null, starts_at: now })
   await deps.db
     .updateTable('deliveries')
     .set({ next_at: now })
@@ -175,7 +166,7 @@ export async function resumeCampaign(deps: Deps, id: string) {
     .where('state', '=', 'queued')
     .where('next_at', '>', now)
     .execute()
-  return change(deps, id, ['paused'], { state: 'sending', trouble: null, starts_at: now })
+  deps.wakeWorker()
 }
 
 /** What has not left yet never will. Within the hold nothing has. */

@@ -3,9 +3,10 @@ import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/newsletter/serv
 import { knownAmong } from '#features/readers/service.server.ts'
 import { author } from '#lib/author.ts'
 import { normaliseEmail } from '#lib/email.ts'
+import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { type Draft, writeLetter } from '#server/letters.ts'
+import { type Draft, isOwnersAddress, writeLetter } from '#server/letters.ts'
 import { insistWithin } from '#server/rate-limit.ts'
 import { isSuppressed } from '#server/suppressions.ts'
 import type { BookLetter } from './contract.ts'
@@ -42,7 +43,7 @@ function warningsOf({ siteUrl, postalAddress, mailFrom }: Deps['env']): string[]
 export async function sendOne(deps: Deps, typed: string, fileName: string): Promise<{ message: string }> {
   const { db, env, keyFor } = deps
   const email = normaliseEmail(typed)
-  if (await isSuppressed(db, keyFor, email)) {
+  if ((await isSuppressed(db, keyFor, email)) && !(await isOwnersAddress(db, env, email))) {
     throw new AppError('conflict', 'This reader has left and gets no more letters.')
   }
   await writeBookLetter(deps, email, fileName)
@@ -75,6 +76,17 @@ async function writeBookLetter(deps: Deps, email: string, fileName: string): Pro
   deps.wakeWorker()
 }
 
+/** Whose letter with the book lies in the outbox or is leaving it: another one would be their second. */
+export async function haveLetterWaiting(db: Db): Promise<Set<string>> {
+  const letters = await db
+    .selectFrom('letters')
+    .select('to_email')
+    .where('kind', '=', 'campaigns.book')
+    .where('state', 'in', ['kept', 'queued', 'sending'])
+    .execute()
+  return new Set(letters.map(({ to_email }) => normaliseEmail(to_email)))
+}
+
 const freshADay = { most: 3, seconds: 86_400 }
 
 /**
@@ -85,6 +97,7 @@ export async function sendFresh(deps: Deps, token: string): Promise<{ message: s
   const link = await getLink(deps, token)
   if (!link.email) throw new AppError('conflict', 'This link was for everybody. Ask the author for a new one.')
   if (linkState(link, deps.now()) === 'revoked') throw new AppError('gone', 'This link was closed by the author.')
+  if (!deps.mailer) throw new AppError('conflict', 'This site sends no letters at the moment. Write to the author.')
   await insistWithin(deps.db, `fresh:${link.id}`, freshADay, deps.now())
   if (!(await isSuppressed(deps.db, deps.keyFor, link.email))) {
     await writeBookLetter(deps, link.email, link.file_name)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ownerEmail, setUpOwner } from '#tests/support/browser.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 const aMessage = { name: 'Ada Reader', email: 'ada@home.example', message: 'Which door would you have left shut?' }
@@ -23,6 +24,13 @@ test('a message is kept first, and the author is written to with the reader as t
       subject: 'A message from Ada Reader',
     },
   ])
+})
+
+test('where no other address is named, the author is written to at the one she signs in with', async () => {
+  const app = await createTestApp()
+  await setUpOwner(app)
+  await app.post('/api/contact', aMessage)
+  expect(await app.letters()).toMatchObject([{ kind: 'contact.notice', to_email: ownerEmail }])
 })
 
 test('a message and its letter are kept together or not at all', async () => {

@@ -4,7 +4,7 @@ import { oneLine } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
-import { writeLetter } from '#server/letters.ts'
+import { ownerAddress, writeLetter } from '#server/letters.ts'
 import { clientHash, insistWithin } from '#server/rate-limit.ts'
 import type { ContactInput } from './contract.ts'
 import { noticeLetter } from './emails.server.tsx'
@@ -54,7 +54,7 @@ export async function writeNotice(tx: Db, deps: Deps, { name, email, message }: 
   const person = { name: oneLine(name, 100), email, message }
   await writeLetter(tx, deps, {
     kind: 'contact.notice',
-    to: { name: author.name, address: env.ownerEmail },
+    to: { name: author.name, address: await ownerAddress(tx, env) },
     replyTo: { name: person.name, address: email },
     ...noticeLetter(env.postalAddress, person),
   })

@@ -74,6 +74,6 @@ export type Gift = {
   size: number | null
   expiresAt: string
   state: 'open' | 'expired' | 'revoked' | 'used'
-  /** made for one reader, who may ask for a fresh one by mail */
-  isPersonal: boolean
+  /** made for one reader, and there is a mail server to bring her a fresh one */
+  canBeRenewed: boolean
 }

@@ -111,7 +111,7 @@ function Closed({ gift, token }: { gift: Gift; token: string }) {
         {giftText.closed[state]}
       </p>
       {flash?.outcome === 'failed' && <p className="mt-3 text-danger">{flash.message}</p>}
-      {gift.isPersonal && state !== 'revoked' ? (
+      {gift.canBeRenewed && state !== 'revoked' ? (
         <form method="post" action={paths.gift(token)} className="mt-5">
           <Button type="submit">{giftText.fresh.button}</Button>
         </form>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { createSmtpMailer } from '#server/mailer.ts'
 import { makeEpub } from '#tests/support/epub.ts'
+import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import type { OpenLink, OpenLinkPage } from './contract.ts'
 
@@ -138,6 +140,7 @@ test('a closed link leads its reader to where she can ask for a fresh one', asyn
   const page = await tooLate.text()
   expect([tooLate.status, page]).toEqual([410, expect.stringContaining(wayOn(late))])
   const [, path = ''] = page.match(/href="(\/get\/[^"]+)"/) ?? []
+  app.deps.mailer = createSmtpMailer((await startSmtp()).url, 50)
   expect(await (await app.request(path)).text()).toContain('Send me a fresh link')
 })
 

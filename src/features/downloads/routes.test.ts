@@ -2,8 +2,10 @@ import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
+import { createSmtpMailer } from '#server/mailer.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
 import { makeEpub } from '#tests/support/epub.ts'
+import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import { isFileName } from './contract.ts'
 
@@ -353,6 +355,7 @@ describe('the page a letter leads to', () => {
 
   test('sends a fresh link to the address the first was made for, three times a day', async () => {
     const { app, makeLink } = await openShop()
+    app.deps.mailer = createSmtpMailer((await startSmtp()).url, 50)
     const page = (await makeLink()).path.replace('/download/', '/get/')
     app.passTime(25 * hour)
     expect(await (await app.request(page)).text()).toContain('This link closed')
@@ -367,6 +370,16 @@ describe('the page a letter leads to', () => {
     expect((await app.letters()).map(({ to_email, kind }) => [to_email, kind])).toEqual(
       Array.from({ length: 3 }, () => ['reader@home.example', 'campaigns.book']),
     )
+  })
+
+  test('promises no fresh link where no mail server could bring it, and leads to the author instead', async () => {
+    const { app, makeLink } = await openShop()
+    const page = (await makeLink()).path.replace('/download/', '/get/')
+    app.passTime(25 * hour)
+    const html = await (await app.request(page)).text()
+    expect([html.includes('Send me a fresh link'), html.includes('Write to the author')]).toEqual([false, true])
+    expect((await app.postForm(page, {})).status).toBe(409)
+    expect(await app.letters()).toEqual([])
   })
 
   test('sends none in the place of a link the author has closed', async () => {

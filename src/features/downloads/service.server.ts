@@ -170,7 +170,7 @@ export async function lookAtGift(deps: Deps, token: string): Promise<Gift> {
     size: file?.size ?? null,
     expiresAt: link.expires_at,
     state: linkState(link, deps.now()),
-    isPersonal: link.kind !== 'shared',
+    canBeRenewed: link.kind !== 'shared' && deps.mailer !== null,
   }
 }
 
@@ -209,15 +209,14 @@ export async function countDownload(
 
 class UsedUp extends Error {}
 
-/** The link in a letter that was kept for a while and goes out now: a day from now, unless the author has closed it. */
-export async function reopenLinkOf(tx: Db, { keyFor, now }: Deps, text: string): Promise<void> {
-  const [, token = ''] = text.match(/\/get\/(\S+)/) ?? []
-  const id = openToken(keyFor('download'), token)
-  if (!id) return
+/** The links in letters that were kept for a while and go out now: a day from now, unless the author has closed them. */
+export async function reopenLinksOf(tx: Db, { keyFor, now }: Deps, texts: readonly string[]): Promise<void> {
+  const ids = texts.flatMap((text) => openToken(keyFor('download'), text.match(/\/get\/(\S+)/)?.[1] ?? '') ?? [])
+  if (ids.length === 0) return
   await tx
     .updateTable('download_links')
     .set({ expires_at: new Date(now().getTime() + personalHours * oneHour).toISOString() })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .execute()
 }
 

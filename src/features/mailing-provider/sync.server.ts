@@ -44,7 +44,14 @@ export async function startSync(deps: Deps): Promise<string> {
       created_at: at.toISOString(),
       finished_at: null,
     }
-    await tx.insertInto('provider_syncs').values(row).execute()
+    const begun = await tx
+      .insertInto('provider_syncs')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    // Another node was a moment earlier.
+    if (!begun) return (await selectSyncs(tx).where('finished_at', 'is', null).executeTakeFirstOrThrow()).id
     await enqueue(tx, 'provider.sync', { syncId: row.id }, at)
     return row.id
   })
@@ -163,7 +170,8 @@ function withError<Row extends ProviderSyncRow>(row: Row, error: string): Row {
 }
 
 function failedAt(now: Date) {
-  return { state: 'failed', finished_at: now.toISOString() } as const
+  // Where it stood is somebody's address, and of no use to the next.
+  return { state: 'failed', position: '', finished_at: now.toISOString() } as const
 }
 
 async function pushNext(deps: Deps, provider: MailerLite, row: ProviderSyncRow): Promise<ProviderSyncRow> {

@@ -38,6 +38,15 @@ test('a sync that is asked to wait keeps what is done, holds up no other work an
   expect(provider.calls.filter((call) => call === 'POST /api/subscribers')).toHaveLength(11)
 })
 
+test('asked for by several at the same moment it is one sync, and everybody is brought there once', async () => {
+  const { provider, app, sync } = await connect({ count: 10 })
+  await Promise.all(Array.from({ length: 5 }, sync))
+  expect(await app.db.selectFrom('provider_syncs').select(['state', 'successful']).execute()).toEqual([
+    { state: 'done', successful: 10 },
+  ])
+  expect(provider.calls.filter((call) => call === 'POST /api/subscribers')).toHaveLength(10)
+})
+
 test('a run that was away for too long changes nothing of a sync that ended meanwhile', async () => {
   const { provider, app, sync } = await connect()
   provider.misbehave = async (path) => {

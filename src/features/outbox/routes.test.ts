@@ -194,18 +194,21 @@ describe('sending what was kept', () => {
     const before = await openDesk({ SITE_URL: 'http://localhost:3000' })
     await before.app.post('/api/newsletter/signup', { email: 'ada@home.example' })
     await before.app.work()
+    await before.owner.post('/api/send-download-email', { email: 'ben@home.example', filename: 'true-veil-blues.epub' })
     await before.app.post('/api/contact', { ...aMessage, message: 'See http://localhost:3000/confirm/x please.' })
     const smtp = await startSmtp()
     const { app, owner } = await connect(before.app, smtp.url)
     await owner.post('/api/owner/letters/send-kept', { which: 'all' })
     await app.work()
-    const [welcome, notice] = ['ada@home.example', 'owner@author.example'].map(
+    const [welcome, book, notice] = ['ada@home.example', 'ben@home.example', 'owner@author.example'].map(
       (to) => smtp.received.find((one) => one.to.includes(to))?.mail,
     )
-    expect(`${welcome?.text} ${welcome?.html} ${welcome?.headerLines.map(({ line }) => line)}`).not.toContain(
-      'localhost',
-    )
-    expect(welcome?.text).toContain('https://author.example/unsubscribe/')
+    for (const letter of [welcome, book]) {
+      const whole = `${letter?.text} ${letter?.html} ${letter?.headerLines.map(({ line }) => line)}`
+      expect(whole).not.toContain('localhost')
+      expect(whole).toContain('https://author.example/unsubscribe/')
+    }
+    expect(book?.text).toContain('https://author.example/get/')
     // What a reader wrote is hers.
     expect(notice?.text).toContain('http://localhost:3000/confirm/x')
   })

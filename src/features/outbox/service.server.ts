@@ -1,8 +1,10 @@
-import { reopenLinkOf } from '#features/downloads/service.server.ts'
+import { setImmediate as letOthersIn } from 'node:timers/promises'
+import { noteLeft } from '#features/campaigns/outcome.server.ts'
+import { reopenLinksOf } from '#features/downloads/service.server.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { enqueue } from '#server/jobs.ts'
+import { enqueueAll } from '#server/jobs.ts'
 import type { LetterRow } from '#server/letters.table.ts'
 import type { Letter, LetterSummary, Outbox, UnderWay } from './contract.ts'
 import { type LetterState, letterStates, oldAfterDays } from './states.ts'
@@ -103,23 +105,27 @@ const sendable = ['kept', 'unknown', 'failed'] as const
 export async function sendLetter(deps: Deps, id: string): Promise<Letter> {
   insistOnMailer(deps)
   await getRow(deps.db, id)
-  const isQueued = await deps.db.transaction().execute((tx) => queue(tx, deps, id, deps.now()))
-  if (!isQueued) throw new AppError('conflict', 'This letter is on its way already, or has arrived.')
+  const queued = await deps.db.transaction().execute((tx) => queue(tx, deps, [id], deps.now()))
+  if (queued === 0) throw new AppError('conflict', 'This letter is on its way already, or has arrived.')
   deps.wakeWorker()
   return getLetter(deps, id)
 }
 
+const queuedAtOnce = 100
+
 export async function sendKept(deps: Deps, which: 'all' | 'recent'): Promise<{ message: string; queued: number }> {
   insistOnMailer(deps)
-  const queued = await deps.db.transaction().execute(async (tx) => {
-    const kept = tx.selectFrom('letters').select('id').where('state', '=', 'kept').orderBy('id')
-    const rows = await (which === 'all' ? kept : kept.where('created_at', '>=', oldBefore(deps.now()))).execute()
-    let count = 0
-    const at = deps.now()
-    for (const { id } of rows) if (await queue(tx, deps, id, at)) count++
-    return count
-  })
-  deps.wakeWorker()
+  // Together, though a few at a time: readers are served in between.
+  const at = deps.now()
+  const kept = deps.db.selectFrom('letters').select('id').where('state', '=', 'kept').orderBy('id')
+  const rows = await (which === 'all' ? kept : kept.where('created_at', '>=', oldBefore(at))).execute()
+  let queued = 0
+  for (let from = 0; from < rows.length; from += queuedAtOnce) {
+    const some = rows.slice(from, from + queuedAtOnce).map(({ id }) => id)
+    queued += await deps.db.transaction().execute((tx) => queue(tx, deps, some, at))
+    deps.wakeWorker()
+    await letOthersIn()
+  }
   return { message: queued === 1 ? 'One letter is on its way.' : `${queued} letters are on their way.`, queued }
 }
 
@@ -127,21 +133,28 @@ function insistOnMailer({ mailer }: Deps) {
   if (!mailer) throw new AppError('conflict', 'No mail server is connected, so nothing can be sent.')
 }
 
-/** True for whoever was first: a letter that somebody else has put on its way is left alone. */
-async function queue(tx: Db, deps: Deps, id: string, at: Date): Promise<boolean> {
-  const row = await tx
+/** How many of them; one that somebody else has put on its way is left alone. */
+async function queue(tx: Db, deps: Deps, ids: readonly string[], at: Date): Promise<number> {
+  const rows = await tx
     .updateTable('letters')
     .set({ state: 'queued', error: null, queued_at: at.toISOString(), dispatched_at: null, settled_at: null })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('state', 'in', sendable)
     .returningAll()
-    .executeTakeFirst()
-  if (!row) return false
-  const moved = withOurLinks(row, deps.env.siteUrl)
-  if (moved) await tx.updateTable('letters').set(moved).where('id', '=', id).execute()
-  if (row.kind === 'campaigns.book') await reopenLinkOf(tx, deps, row.text)
-  await enqueue(tx, 'mail.deliver', { letterId: id }, at)
-  return true
+    .execute()
+  for (const row of rows) {
+    const moved = withOurLinks(row, deps.env.siteUrl)
+    if (moved) await tx.updateTable('letters').set(moved).where('id', '=', row.id).execute()
+  }
+  const books = rows.filter(({ kind }) => kind === 'campaigns.book')
+  await reopenLinksOf(
+    tx,
+    deps,
+    books.map(({ text }) => text),
+  )
+  const jobs = rows.map(({ id }) => ({ letterId: id }))
+  await enqueueAll(tx, 'mail.deliver', jobs, at)
+  return rows.length
 }
 
 /**
@@ -150,7 +163,9 @@ async function queue(tx: Db, deps: Deps, id: string, at: Date): Promise<boolean>
  */
 function withOurLinks({ kind, html, text, headers }: LetterRow, siteUrl: string) {
   const [, origin] = text.match(/(https?:\/\/[^\s/]+)\/(?:confirm|unsubscribe)\//) ?? []
-  if (!kind.startsWith('newsletter.') || !origin || origin === siteUrl) return null
+  // What a reader wrote is hers: in a notice nothing is changed.
+  const isOurs = kind.startsWith('newsletter.') || kind === 'campaigns.book'
+  if (!isOurs || !origin || origin === siteUrl) return null
   const move = (part: string) => part.replaceAll(`${origin}/`, `${siteUrl}/`)
   return { html: move(html), text: move(text), headers: move(headers) }
 }
@@ -165,6 +180,7 @@ export async function countAsSent(deps: Deps, id: string): Promise<Letter> {
     .where('state', '=', 'unknown')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new AppError('conflict', 'Only a letter nobody knows about can be counted as sent.')
+  await noteLeft(deps, id)
   return getLetter(deps, id)
 }
 

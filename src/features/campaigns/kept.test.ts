@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { createSmtpMailer } from '#server/mailer.ts'
+import { startSmtp } from '#tests/support/smtp.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+import type { Overview } from './contract.ts'
+
+const filename = 'true-veil-blues.epub'
+const readers = ['ada@home.example', 'ben@home.example', 'cyd@home.example']
+
+/** A campaign written while no mail server was connected, and the server its author has connected since. */
+async function keptCampaign() {
+  const smtp = await startSmtp()
+  const app = await createTestApp({ env: { RATE_LIMIT: 'off' } })
+  const owner = await app.asOwner()
+  await owner.post('/api/voracious-readers-subscribers', { subscribers: readers, basis: 'A reading' })
+  const send = async () =>
+    (await owner.post('/api/send-bulk-download-emails', { subscribers: readers, filename })).json()
+  const overview = async (): Promise<Overview> => (await owner.request('/api/owner/campaigns')).json()
+  await send()
+  expect(await overview()).toMatchObject({ latest: { kept: 3, sent: 0 }, lastSentAt: null, waiting: 3 })
+  app.passTime(60_000)
+  app.deps.mailer = createSmtpMailer(smtp.url, 50)
+  const [letter] = await app.letters()
+  return { smtp, app, owner, send, overview, letterId: letter?.id ?? '' }
+}
+
+test('letters kept in the outbox count for their campaign once they have left it', async () => {
+  const { smtp, app, owner, overview, letterId } = await keptCampaign()
+  await owner.post(`/api/owner/letters/${letterId}/send`)
+  await app.work()
+  expect(await overview()).toMatchObject({ latest: { kept: 2, sent: 1 }, waiting: 2 })
+  await owner.post('/api/owner/letters/send-kept', { which: 'all' })
+  await app.work()
+  expect(smtp.received).toHaveLength(3)
+  const { latest, lastSentAt, waiting } = await overview()
+  expect(latest).toMatchObject({ kept: 0, sent: 3, state: 'done' })
+  expect([lastSentAt, waiting]).toEqual([app.deps.now().toISOString(), 0])
+})
+
+test('one that the author counts as sent counts for its campaign too', async () => {
+  const { smtp, app, owner, overview, letterId } = await keptCampaign()
+  smtp.script = { hangUp: 'after the dot' }
+  await owner.post(`/api/owner/letters/${letterId}/send`)
+  await app.work()
+  expect(await overview()).toMatchObject({ latest: { kept: 3, sent: 0 } })
+  await owner.patch(`/api/owner/letters/${letterId}`, { state: 'sent' })
+  expect(await overview()).toMatchObject({ latest: { kept: 2, sent: 1 } })
+})
+
+test('nobody whose letter is just leaving the outbox gets a second one', async () => {
+  const { smtp, app, owner, send } = await keptCampaign()
+  await owner.post('/api/owner/letters/send-kept', { which: 'all' })
+  expect(await send()).toMatchObject({
+    sent: 0,
+    total: 3,
+    errors: readers.map((email) => `${email}: has this letter waiting in the outbox already`),
+  })
+  await app.work()
+  expect(smtp.received).toHaveLength(3)
+})
