@@ -20,7 +20,7 @@ const owner = { email: 'owner@home.example', password: 'a bench of oak and iron'
 const settings = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password, RATE_LIMIT: 'off', TRUST_PROXY: '1' }
 
 for (const engine of engines) {
-  const postgres = engine === 'postgres' ? await openPostgres() : null
+  const postgres = engine === 'postgres' ? await openPostgres({ isDurable: true }) : null
   const site = await startSite({ ...settings, ...(postgres ? { DATABASE_URL: postgres.url } : {}) })
   try {
     const begin = performance.now()

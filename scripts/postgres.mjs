@@ -10,10 +10,13 @@ import { fail, root } from './prepare.mjs'
 export const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const isRoot = process.getuid?.() === 0
 
-/** The one named in TEST_DATABASE_URL, or a new one. Answers its address and a way to be done with it. */
-export async function openPostgres() {
+/**
+ * The one named in TEST_DATABASE_URL, or a new one. Answers its address and a way to be done with it. In tests it is
+ * never killed itself, only those who write into it, so nothing need reach the disk; where time is measured it must.
+ */
+export async function openPostgres({ isDurable = false } = {}) {
   const given = process.env.TEST_DATABASE_URL
-  return given ? { url: given, stop() {} } : startPostgres()
+  return given ? { url: given, stop() {} } : startPostgres(isDurable)
 }
 
 /** Installs PostgreSQL where that is possible without asking anybody; says how where it is not. */
@@ -32,6 +35,9 @@ export function ensurePostgres() {
 const missing =
   'The tests need PostgreSQL. Install it (Debian: apt-get install postgresql), or name a database that may be written to in TEST_DATABASE_URL.'
 
+// By itself, or through one of those that open a site for their tests.
+const opensDatabase = /support\/(database|test-app|browser|content|mailerlite|numbers)\.ts/
+
 // Thousands of requests about doors, markup and pictures: what they ask of a database others ask of both.
 const onePlaceIsEnough = /(owner-doors|hostile-words|share-images)\.test/
 
@@ -42,13 +48,14 @@ const onePlaceIsEnough = /(owner-doors|hostile-words|share-images)\.test/
 export function databaseTests(named = []) {
   const files = ['src', 'tests']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)))
-    .filter((file) => /\.test\.tsx?$/.test(file) && /support\/(database|test-app)\.ts/.test(readFileSync(file, 'utf8')))
+    .filter((file) => /\.test\.tsx?$/.test(file) && opensDatabase.test(readFileSync(file, 'utf8')))
     .filter((file) => !onePlaceIsEnough.test(file))
     .filter((file) => named.length === 0 || named.some((part) => file.includes(part)))
+  if (files.length === 0) fail(`No test that opens a database is called ${named.join(' or ')}.`)
   return [vitest, 'run', '--maxWorkers=2', '--hookTimeout=30000', ...files]
 }
 
-async function startPostgres() {
+async function startPostgres(isDurable) {
   const tools = findTools()
   if (!tools) throw new Error(missing)
   const folder = mkdtempSync(join(tmpdir(), 'frontispiece-postgres-'))
@@ -81,7 +88,7 @@ async function startPostgres() {
   // Between asking for a free port and using it somebody else may take it.
   for (let tries = 0; tries < 5 && !isRunning; tries++) {
     const port = await freePort()
-    const options = `-p ${port} -h 127.0.0.1 -k ${folder} -c max_connections=200`
+    const options = `-p ${port} -h 127.0.0.1 -k ${folder} -c max_connections=200 -c fsync=${isDurable ? 'on' : 'off'}`
     // The server inherits what it is given for output: anything but a file would keep us waiting for its end.
     const { status } = spawnSync(
       join(tools, 'pg_ctl'),

@@ -4,10 +4,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { chromiumPath } from './chromium.mjs'
 import { databaseTests, ensurePostgres, openPostgres, vitest } from './postgres.mjs'
 import { ensureBuild, ensureDependencies, fail, root, run } from './prepare.mjs'
-
-const systemChromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser']
 
 await ensureDependencies()
 ensureChromium()
@@ -80,19 +79,18 @@ function readJson(file) {
 }
 
 function ensureChromium() {
-  if (systemChromium.some((path) => path && existsSync(path))) return
+  if (chromiumPath) return
   console.log('Installing a browser for the tests (once)…')
   if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
     spawnSync('apt-get', ['update'], { stdio: 'ignore' })
-    const { status } = spawnSync(
-      'apt-get',
-      ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-      {
+    // The one without windows is the same browser at half the work; where Debian does not have it, the whole one.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      const { status } = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name, 'fonts-liberation'], {
         stdio: 'inherit',
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      },
-    )
-    if (status === 0) return
+      })
+      if (status === 0) return
+    }
   }
   const { status } = spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
   if (status !== 0) fail('The tests need Chromium. Install it, or name it in CHROMIUM_PATH, then try again.')
