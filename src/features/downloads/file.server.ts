@@ -45,6 +45,8 @@ function uploadedAs(header: string | undefined): string | null {
 }
 
 async function answerDownload(deps: Deps, c: AppContext, streams: OpenStreams): Promise<Response> {
+  // For whatever is thrown from here on too: the address is the key, also where it opens nothing any more.
+  for (const [name, value] of Object.entries(privateHeaders)) c.header(name, value)
   const link = await getLink(deps, c.req.param('token') ?? '')
   const isHead = c.req.method === 'HEAD'
   const state = linkState(link, deps.now())

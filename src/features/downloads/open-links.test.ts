@@ -137,8 +137,26 @@ test('a closed link leads its reader to where she can ask for a fresh one', asyn
   const tooLate = await fetchAs(late ?? '', '10.0.0.1')
   const page = await tooLate.text()
   expect([tooLate.status, page]).toEqual([410, expect.stringContaining(wayOn(late))])
+  expect(page).toContain('This one is closed</h1>')
   const [, path = ''] = page.match(/href="(\/get\/[^"]+)"/) ?? []
   expect(await (await app.request(path)).text()).toContain('Send me a fresh link')
+})
+
+test('an answer without the book keeps its address to itself as the book does', async () => {
+  const { app, hand, list, fetchAs } = await openShop()
+  await hand(['ada@home.example'])
+  const [late] = (await list()).links
+  app.passTime(24 * hour)
+  for (const [url, status] of [
+    [late?.downloadUrl ?? '', 410],
+    ['https://author.example/download/nonsense', 404],
+  ] as const) {
+    const answer = await fetchAs(url, '10.0.0.1')
+    expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([
+      status,
+      { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' },
+    ])
+  }
 })
 
 test('a link the author closed, and one that was shared, lead to nothing but the author', async () => {
