@@ -70,7 +70,7 @@ function Result({ sync }: { sync: SyncResult }) {
   const { successful, failed, skipped, errors, hasFailed, startedAt } = sync
   const facts = [`${successful.toLocaleString('en-CA')} successful`]
   if (failed > 0) facts.push(`${failed.toLocaleString('en-CA')} failed`)
-  if (skipped > 0) facts.push(`${skipped.toLocaleString('en-CA')} skipped, because they left`)
+  if (skipped > 0) facts.push(`${skipped.toLocaleString('en-CA')} skipped, who get no more letters`)
   return (
     <div className="mt-4">
       <p role="status" className="font-semibold">

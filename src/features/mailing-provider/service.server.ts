@@ -3,7 +3,7 @@ import { recordConsent, takeOffLists } from '#features/newsletter/service.server
 import { normaliseEmail } from '#lib/email.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { isSuppressed } from '#server/suppressions.ts'
+import { findSuppression, suppressionWords } from '#server/suppressions.ts'
 import { createMailerLite, type MailerLite, ProviderError, type ProviderStatus } from './client.server.ts'
 import type { ProviderGroups } from './contract.ts'
 
@@ -47,9 +47,8 @@ export async function listProviderGroups(deps: Deps): Promise<ProviderGroups> {
 export async function addToProvider(deps: Deps, typed: string): Promise<{ email: string }> {
   const email = normaliseEmail(typed)
   const provider = openProvider(deps)
-  if (await isSuppressed(deps.db, deps.keyFor, email)) {
-    throw new AppError('conflict', 'This reader has left and is not brought back.')
-  }
+  const gone = await findSuppression(deps.db, deps.keyFor, email)
+  if (gone) throw new AppError('conflict', `This reader ${suppressionWords(gone.reason)}.`)
   const { providerGroup } = deps.env
   const outcome = await asking(provider.ensureGroup(providerGroup).then(({ id }) => push(deps, provider, email, id)))
   if (outcome === 'successful') return { email }
