@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Log } from '#server/log.ts'
 
 export type ProviderGroup = { id: string; name: string; activeCount: number }
 export type ProviderStatus = 'active' | 'unsubscribed' | 'unconfirmed' | 'bounced' | 'junk'
@@ -21,7 +22,7 @@ export class ProviderError extends Error {
 
 export type MailerLite = ReturnType<typeof createMailerLite>
 
-type Options = { apiUrl: string; apiKey: string }
+type Options = { apiUrl: string; apiKey: string; log: Log }
 
 type Answer = { status: number; text: string; retryAfter: number | null }
 
@@ -33,7 +34,7 @@ const longestPause = 3_000
 const longestStay = 3_600_000
 
 /** The provider's HTTP API, and nothing else. Ids are text: they do not fit into a number. */
-export function createMailerLite({ apiUrl, apiKey }: Options) {
+export function createMailerLite({ apiUrl, apiKey, log }: Options) {
   // A stand-in on this machine counts nobody's minutes.
   const between = ['localhost', '127.0.0.1'].includes(new URL(apiUrl).hostname) ? 0 : 600
   let nextAt = 0
@@ -49,6 +50,16 @@ export function createMailerLite({ apiUrl, apiKey }: Options) {
   /** Null: no answer, or one that stalled, broke off or led elsewhere. */
   async function tryOnce(method: string, path: string, body?: unknown): Promise<Answer | null> {
     await takeTurn()
+    const begun = performance.now()
+    // Only the first part of a path: the last may be somebody's address.
+    const note = (status: number | null, error?: string) =>
+      log.warn('provider', {
+        method,
+        path: path.match(/^\/\w+/)?.[0],
+        status,
+        ms: Math.round(performance.now() - begun),
+        error,
+      })
     try {
       const response = await fetch(apiUrl + path, {
         method,
@@ -58,9 +69,11 @@ export function createMailerLite({ apiUrl, apiKey }: Options) {
         headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', accept: 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-      const retryAfter = toPause(response.headers.get('retry-after'))
-      return { status: response.status, text: await response.text(), retryAfter }
-    } catch {
+      const { status, headers } = response
+      if (status >= 400) note(status)
+      return { status, text: await response.text(), retryAfter: toPause(headers.get('retry-after')) }
+    } catch (error) {
+      note(null, reasonOf(error))
       return null
     }
   }
@@ -136,6 +149,12 @@ export function createMailerLite({ apiUrl, apiKey }: Options) {
       throw new ProviderError('The mailing provider named no secret to sign with, so it cannot be believed.', null)
     },
   }
+}
+
+/** By its name and its cause: its own words may hold the address that was asked for, or the key. */
+function reasonOf(error: unknown): string {
+  const { name, cause } = error as Error
+  return cause instanceof Error ? `${name}: ${cause.message}` : name
 }
 
 function mayPass(status: number): boolean {

@@ -11,9 +11,9 @@ import type { ProviderGroups } from './contract.ts'
 const clients = new WeakMap<object, MailerLite>()
 
 /** The provider's client, or a sentence that says how to get one. */
-export function openProvider({ env }: Deps): MailerLite {
+export function openProvider({ env, log }: Deps): MailerLite {
   if (env.mailerLite) {
-    const client = clients.get(env.mailerLite) ?? createMailerLite(env.mailerLite)
+    const client = clients.get(env.mailerLite) ?? createMailerLite({ ...env.mailerLite, log })
     clients.set(env.mailerLite, client)
     return client
   }
