@@ -35,7 +35,10 @@ const readerActions: readonly ReaderAction[] = [
     label: 'Add to MailerLite',
     busy: 'Adding...',
     failed: 'Failed to add subscriber',
-    act: async (email) => `${(await addToProvider(email)).email} is in the group at MailerLite.`,
+    act: async (email) => {
+      const added = await addToProvider(email)
+      return added.note ?? `${added.email} is in the group at MailerLite.`
+    },
   },
 ]
 

@@ -153,6 +153,26 @@ test('one reader is added on request, unless she has left', async () => {
   expect((await owner.post('/api/mailerlite/add-subscriber', { email: 'gone@home.example' })).status).toBe(409)
 })
 
+test('a reader the provider asks for a confirmation first is no success, and that is said', async () => {
+  const { provider, owner, sync } = await connect()
+  provider.people.set('reader0@home.example', {
+    id: '9',
+    email: 'reader0@home.example',
+    status: 'active',
+    groups: new Set(),
+  })
+  provider.asksFirst = true
+  const added = await owner.post('/api/mailerlite/add-subscriber', { email: 'new@home.example' })
+  const note = expect.stringContaining('unconfirmed')
+  expect([added.status, await added.json()]).toEqual([200, { email: 'new@home.example', note }])
+  expect(await sync()).toMatchObject({
+    successful: 1,
+    failed: 2,
+    skipped: 0,
+    errors: [1, 2].map((number) => expect.stringMatching(`^reader${number}@home.example is unconfirmed`)),
+  })
+})
+
 describe('what the provider tells us', () => {
   const event = (type: string, email: string) => JSON.stringify({ event: type, email, account_id: 1 })
 
