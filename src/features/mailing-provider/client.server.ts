@@ -139,10 +139,12 @@ export function createMailerLite({ apiUrl, apiKey, log }: Options) {
       return { emails: emails.filter(Boolean), next: typeof next === 'string' ? next : null }
     },
 
-    /** Where the provider tells of people who leave. Made once: an address that is known is not named twice. */
+    /** Where the provider tells of people who leave. Made once: one that is known is only put right. */
     async ensureWebhook(url: string, events: readonly string[]): Promise<{ secret: string }> {
+      const wanted = { name: 'Frontispiece', url, events, enabled: true }
       const known = (await listAll('/webhooks?')).find((hook) => at(hook, 'url') === url)
-      const hook = known ?? (await create('/webhooks', { name: 'Frontispiece', url, events, enabled: true }))
+      const hook = known ?? (await create('/webhooks', wanted))
+      if (!tells(hook, events)) await call('PUT', `/webhooks/${at(hook, 'id')}`, wanted)
       const secret = at(hook, 'secret')
       if (typeof secret === 'string' && secret) return { secret }
       // Anybody could sign with an empty one.
@@ -224,6 +226,12 @@ function at(value: unknown, ...path: string[]): unknown {
     (inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
     value,
   )
+}
+
+/** It is on, and nothing we want to hear is left out. */
+function tells(hook: unknown, wanted: readonly string[]): boolean {
+  const events = at(hook, 'events')
+  return at(hook, 'enabled') === true && Array.isArray(events) && wanted.every((event) => events.includes(event))
 }
 
 function parseOrNull(text: string): unknown {

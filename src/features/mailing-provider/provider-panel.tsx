@@ -111,16 +111,14 @@ function Webhook({ provider: { hasWebhook } }: { provider: Provider }) {
     <div className="mt-6 border-t border-line pt-6">
       <p className="mb-3 text-muted">{hasWebhook ? isOn : isOff}</p>
       <DeskFailure error={error} className="mb-4" />
-      {!hasWebhook && (
-        <SubmitButton
-          variant="secondary"
-          label="Hear who leaves"
-          pendingLabel="Connecting..."
-          isPending={isPending}
-          onClick={connect}
-          data-needs-script
-        />
-      )}
+      <SubmitButton
+        variant="secondary"
+        label={hasWebhook ? 'Connect again' : 'Hear who leaves'}
+        pendingLabel="Connecting..."
+        isPending={isPending}
+        onClick={connect}
+        data-needs-script
+      />
     </div>
   )
 }

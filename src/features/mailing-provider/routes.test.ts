@@ -198,6 +198,32 @@ describe('what the provider tells us', () => {
     expect(await group()).toEqual(['reader2@home.example', 'reader3@home.example'])
   })
 
+  test('is asked for again when the site has moved, and when it was switched off there', async () => {
+    const { provider, app, owner } = await connect()
+    const connectIt = async () => expect((await owner.post('/api/owner/provider/webhook')).status).toBe(200)
+    const isHeard = async () => (await (await owner.request('/api/owner/provider')).json()).hasWebhook
+    expect(await isHeard()).toBe(false)
+    await connectIt()
+    expect(await isHeard()).toBe(true)
+
+    const events = ['subscriber.unsubscribed', 'subscriber.bounced', 'subscriber.spam_reported']
+    const rest = { url: 'https://author.example/api/mailerlite/webhook', secret: 'hook-secret' }
+    for (const odd of [{ enabled: false }, { events: ['subscriber.created'] }]) {
+      Object.assign(provider.hooks[0] ?? {}, odd)
+      await connectIt()
+      expect(provider.hooks).toMatchObject([{ ...rest, enabled: true, events }])
+    }
+
+    await app.db
+      .updateTable('site_facts')
+      .set({ value: 'https://before.example/api/mailerlite/webhook' })
+      .where('name', '=', 'provider-webhook-url')
+      .execute()
+    expect(await isHeard()).toBe(false)
+    await connectIt()
+    expect(await isHeard()).toBe(true)
+  })
+
   test('unsigned, or signed with something else, changes nothing', async () => {
     const { provider, app, owner, group } = await connect()
     const body = event('subscriber.unsubscribed', 'reader0@home.example')
