@@ -133,10 +133,11 @@ function fileHeaders(file: { name: string; sha256: string }): Record<string, str
   }
 }
 
-/** One range only; whoever asks for several gets the whole. */
+/** One range only; whoever asks for several, or for one that ends before it begins, gets the whole. */
 function rangeOf(header: string | undefined, size: number): Range | null | 'unsatisfiable' {
-  const [, from = '', to = ''] = header?.match(/^bytes=(\d{0,15})-(\d{0,15})$/) ?? []
+  const [, from = '', to = ''] = header?.match(/^bytes=(\d{0,15})-(\d{0,15})$/i) ?? []
   if (from === '' && to === '') return null
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return null
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
   return start > end || start >= size ? 'unsatisfiable' : { start, end }
