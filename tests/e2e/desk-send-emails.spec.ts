@@ -235,6 +235,20 @@ test.describe('sending', () => {
       ).toEqual(someReaders(120))
     })
 
+    test('never takes the focus away: what had it and goes leaves it to the heading', async ({ page, office }) => {
+      await office.bringReaders(someReaders(60))
+      await office.open(page, path)
+      await sendAll(page, 60)
+      await expect(button(page, 'Undo')).toBeFocused()
+      await expect(bar(page)).toBeVisible(long)
+      const heading = page.getByRole('heading', { name: 'Send to everybody' })
+      await expect(heading).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expect(button(page, 'Pause')).toBeFocused()
+      await expect(page.getByText('Done · 60 of 60 sent')).toBeVisible(long)
+      await expect(heading).toBeFocused()
+    })
+
     test('can be stopped for good, and what was stopped stays unsent when others are tried again', async ({
       page,
       office,
@@ -300,6 +314,7 @@ test.describe('sending', () => {
     office.smtp.refuse = () => undefined
     await page.getByRole('region', { name: 'Notifications (F8)' }).locator('li').hover()
     await button(page, 'Retry failed').press('Enter')
+    await expect(page.getByRole('heading', { name: 'Send to everybody' })).toBeFocused()
     await expect(page.getByText('Failed to send emails')).toHaveCount(0)
     await expect(page.getByText('Done · 40 of 40 sent')).toBeVisible(long)
     await expect(page.getByText('No letter is in this state.')).toBeVisible()
@@ -345,7 +360,11 @@ test.describe('sending', () => {
     await sendAll(page, 2)
     await office.smtp.hungUp
     await expect(page.getByText(/0 of 2 sent · 1 uncertain/)).toBeVisible(long)
-    await expect(page.getByText('The mail server does not answer. It is tried again every half minute.')).toBeVisible()
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: 'The mail server does not answer. It is tried again every half minute.' }),
+    ).toBeVisible()
     // The second letter would knock half a minute later, or as soon as she says so; its line breaks too.
     await button(page, 'Pause').click()
     await button(page, 'Resume').click()
@@ -353,14 +372,17 @@ test.describe('sending', () => {
     office.smtp.script = {}
     await page.getByRole('link', { name: 'Uncertain 2' }).click()
     await expect(page.getByText('Uncertain means that the line broke')).toBeVisible()
-    await button(page, 'Count as sent to reader0000@home.example').click()
+    await button(page, 'Count as sent to reader0000@home.example').press('Enter')
+    await expectNotice(page, 'Done', 'Counted as sent.')
+    await expect(page.getByRole('heading', { name: 'Letter by letter' })).toBeFocused()
     await expect(page.getByText('Done · 1 of 2 sent · 1 uncertain')).toBeVisible()
     expect(await axeFaults(page)).toEqual([])
     await refuse(page, '**/api/owner/deliveries/*/decision', 500, broken)
     await button(page, 'Send again to reader0001@home.example').click()
     await expectNotice(page, 'Error', 'Failed to send email')
     await page.unrouteAll()
-    await button(page, 'Send again to reader0001@home.example').click()
+    await button(page, 'Send again to reader0001@home.example').press('Enter')
+    await expect(page.getByRole('heading', { name: 'Send to everybody' })).toBeFocused()
     await expect(page.getByText('Done · 2 of 2 sent')).toBeVisible(long)
     expect(arrived(office)).toEqual(['reader0001@home.example'])
   })
@@ -385,6 +407,8 @@ test.describe('sending', () => {
     await tabTo(page, button(page, 'Send Email').first())
     await page.keyboard.press('Enter')
     await expect.poll(() => arrived(office)).toEqual(['reader0000@home.example'])
+    await expect(page.getByText('The letter to reader0000@home.example is on its way.').first()).toBeVisible()
+    await expect(button(page, 'Send Email').first()).toBeFocused()
   })
 })
 

@@ -10,6 +10,7 @@ import { addToProvider } from '#features/mailing-provider/queries.ts'
 import { useGroup } from '#features/readers/queries.ts'
 import { type ReaderAction, ReaderList } from '#features/readers/reader-list.tsx'
 import { deskPaths } from '#lib/desk-paths.ts'
+import { useFocusHeir } from '#ui/desk-focus.ts'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'
 import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
@@ -90,6 +91,7 @@ function Room({ overview, letter, book, isSilent, readAt }: RoomProps) {
   const asked = earlier.find(({ id }) => id === search.get('campaign') && id !== overview.latest?.id)
   const shown = asked ?? overview.latest
   const isEarlier = asked !== undefined
+  const heir = useFocusHeir('send')
   return (
     <>
       <Summary overview={overview} book={book} />
@@ -98,16 +100,18 @@ function Room({ overview, letter, book, isSilent, readAt }: RoomProps) {
       <div role="alert">
         {isSilent && <p className="mt-6 border-l-2 border-warn bg-raised px-5 py-4">{sendEmailsText.silence}</p>}
       </div>
-      <SendSection overview={overview} letter={letter} hasBook={book !== undefined} readAt={readAt} />
-      {shown && !isUnderWay(shown) && <EndedCampaign campaign={shown} isEarlier={isEarlier} />}
-      {shown && shown.state !== 'holding' && shown.state !== 'sending' && (
-        <Outcome
-          key={`${shown.id} ${shown.state} ${shown.pending}`}
-          campaign={shown}
-          state={deliveryStateFrom(search)}
-          isEarlier={isEarlier}
-        />
-      )}
+      <div {...heir}>
+        <SendSection overview={overview} letter={letter} hasBook={book !== undefined} readAt={readAt} />
+        {shown && !isUnderWay(shown) && <EndedCampaign campaign={shown} isEarlier={isEarlier} />}
+        {shown && shown.state !== 'holding' && shown.state !== 'sending' && (
+          <Outcome
+            key={`${shown.id} ${shown.state} ${shown.pending}`}
+            campaign={shown}
+            state={deliveryStateFrom(search)}
+            isEarlier={isEarlier}
+          />
+        )}
+      </div>
       <EarlierCampaigns campaigns={earlier} shownId={asked?.id} />
       <div className="mt-14 grid gap-x-14 gap-y-14 border-t border-line pt-10 nav:grid-cols-[minmax(0,1fr)_minmax(0,43.75rem)]">
         <div className="order-2 min-w-0 space-y-12 nav:order-1">

@@ -106,7 +106,7 @@ function Actions({ email, actions, deed, onAct }: ActionsProps) {
       {actions.map((action) => (
         <DeskRowButton
           key={action.label}
-          disabled={deed?.isBusy}
+          isBusy={deed?.isBusy}
           aria-describedby={id}
           onClick={() => onAct(email, action)}
         >
