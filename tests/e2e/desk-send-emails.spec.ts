@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
 import { axeFaults } from './axe.ts'
 import { button, tabTo } from './desk.ts'
-import { expectNotice, refuse } from './forms.ts'
+import { expectNotice, hold, refuse } from './forms.ts'
 import { awake, email } from './owner.ts'
 import { openPostOffice, type PostOffice, someReaders, type Wish } from './post-office.ts'
 import { complaintsOf, isSideways } from './watch.ts'
@@ -89,7 +89,7 @@ test.describe('before anything is sent', () => {
     await office.bringReaders(someReaders(3))
     await office.open(page, path)
     await load(page, 3)
-    await refuse(page, '**/api/send-bulk-download-emails', 500, broken)
+    await refuse(page, '**/api/send-bulk-download-emails', 409, broken)
     await button(page, 'Send All Emails').click()
     const looked = page.waitForResponse('**/api/owner/campaigns')
     await button(page, 'Send to 3 readers').click()
@@ -104,6 +104,33 @@ test.describe('before anything is sent', () => {
     await expect(notice.getByText('This book is being sent right now.')).toBeVisible()
     await expect(button(page, 'Undo')).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  test('a lost answer is not taken for a no: what was begun all the same is shown, with the way back', async ({
+    page,
+    office,
+  }) => {
+    await office.bringReaders(someReaders(3))
+    await office.open(page, path)
+    await load(page, 3)
+    const look = await hold(page, '**/api/owner/campaigns')
+    await page.route('**/api/send-bulk-download-emails', async (route) => {
+      const postData = { ...route.request().postDataJSON(), holdSeconds: 60 }
+      await route.fetch({ postData: JSON.stringify(postData) })
+      await route.abort()
+    })
+    await button(page, 'Send All Emails').click()
+    await button(page, 'Send to 3 readers').click()
+    const review = page.getByRole('dialog')
+    await expect(review.getByText('The server did not answer. It may have been done all the same.')).toBeVisible()
+    await expect(review.getByText('Nothing was sent.')).toHaveCount(0)
+    look()
+    await expect(review).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Send to everybody' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(button(page, 'Undo')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Taken back · nobody was written to')).toBeVisible()
   })
 
   test('the letter is shown at two widths and as text, and a test of it arrives', async ({ page, office }) => {

@@ -181,7 +181,7 @@ export function EndedCampaign({ campaign, isEarlier }: { campaign: Campaign; isE
           </Link>
         )}
       </p>
-      <DeskFailure error={error} comfort="Nothing was sent." className="mt-4" />
+      <DeskFailure error={error} unchanged="Nothing was sent." className="mt-4" />
       {campaign.sent + failed + campaign.unknown + campaign.kept > 0 && (
         <div className="mt-4 flex flex-wrap gap-3">
           {failed > 0 && (

@@ -61,7 +61,7 @@ export function SharedLink() {
           isPending={isPending}
         />
       </form>
-      <DeskFailure error={error} comfort="No link was made." className="mt-4" />
+      <DeskFailure error={error} unchanged="No link was made." className="mt-4" />
       <div role="status">{link && <TheLink link={link} />}</div>
       <OpenSharedLinks
         onClosed={({ downloadUrl }) => setLink((known) => (known?.downloadUrl === downloadUrl ? null : known))}

@@ -80,7 +80,7 @@ function BringForm({ onTaken }: { onTaken: (result: ImportResult) => void }) {
         onChange={(event) => setBasis(event.target.value)}
         error={faults.basis ?? refusal.basis}
       />
-      <DeskFailure error={error} comfort="Nobody was added." />
+      <DeskFailure error={error} unchanged="Nobody was added." />
       <SubmitButton label="Add readers" pendingLabel="Adding..." isPending={isPending} />
     </form>
   )
