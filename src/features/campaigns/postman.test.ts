@@ -133,6 +133,15 @@ describe('a mail server in trouble', () => {
     expect((await owner.post(`/api/owner/deliveries/${uncertain.id}/decision`, { decision: 'sent' })).status).toBe(409)
   })
 
+  test('may have taken a letter the author counts as sent, and that it was she who did stands beside it', async () => {
+    const { smtp, owner, sendAll, deliveries } = await openPostOffice({ count: 1 })
+    smtp.script = { hangUp: 'after the dot' }
+    await sendAll(readers(1))
+    const [{ id } = { id: '' }] = await deliveries()
+    await owner.post(`/api/owner/deliveries/${id}/decision`, { decision: 'sent' })
+    expect(await deliveries()).toMatchObject([{ state: 'sent', error: 'counted as sent by hand' }])
+  })
+
   test('that refuses one address in twenty goes on, and the dead address is never written to again', async () => {
     const { smtp, app, owner, sendAll } = await openPostOffice({ count: 60 })
     smtp.refuse = (address) => (/reader[0-2]@/.test(address) ? { code: 550, words: '5.1.1 No such user' } : undefined)
