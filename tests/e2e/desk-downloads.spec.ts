@@ -174,6 +174,10 @@ test('readers are brought in by pasting or by a file, and whoever is left out is
   await page.getByLabel('Addresses').fill('Ada <ada@home.example>\nben@home.example\nBen, who has none')
   await expect(page.getByText('3 addresses found')).toBeVisible()
   await page.getByLabel('How did they agree?').fill('They signed up at a reading')
+  await page.getByText('Bring readers in').click()
+  await expect(page.getByLabel('Addresses')).toHaveCount(0)
+  await page.getByText('Bring readers in').click()
+  await expect(page.getByText('3 addresses found')).toBeVisible()
   await button(page, 'Add readers').click()
   await expectNotice(page, 'Readers Added', '1 reader added')
   const leftOut = page.getByRole('table', { name: 'Left out' })
@@ -426,10 +430,10 @@ test('a spreadsheet is not read as text, and what was pasted before stays', asyn
   await page.getByLabel('From a file').setInputFiles(workbook)
   await expect(page.getByText('save the table as CSV (UTF-8) and choose that file')).toBeVisible()
   await expect(page.getByLabel('Addresses')).toHaveValue('ada@home.example')
-  const text = { name: 'l.csv', mimeType: 'text/csv', buffer: Buffer.from('pk@home.example') }
+  const text = { name: 'l.csv', mimeType: 'text/csv', buffer: Buffer.from('E-mail;Name\r\npk@home.example;P. K.\r\n') }
   await page.getByLabel('From a file').setInputFiles(text)
   await expect(page.getByText('save the table as CSV')).toHaveCount(0)
-  await expect(page.getByLabel('Addresses')).toHaveValue('pk@home.example')
+  await expect(page.getByLabel('Addresses')).toHaveValue('ada@home.example\npk@home.example')
 })
 
 test('everything can be done with the keyboard', async ({ page, office }) => {
