@@ -522,6 +522,7 @@ test.describe('MailerLite', () => {
     await expect(panel.getByRole('button', { name: 'Syncing...' })).toBeDisabled()
     office.provider.misbehave = undefined
     await expect(panel.getByText('25 successful')).toBeVisible({ timeout: 80_000 })
+    await expectNotice(page, 'Sync Complete', '25 successful')
   })
 
   test('refusing our key is a failed sync', async ({ page, office }) => {

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { call, useAttempt } from '#ui/desk-call.ts'
 import { DeskFailure } from '#ui/desk-failure.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'
@@ -22,16 +23,12 @@ export function ProviderSync({ provider: { group } }: { provider: Provider }) {
   })
   const last = data?.lastSync ?? null
   const isUnderWay = isPending || (last !== null && last.pending > 0)
+  useTellEnd(last)
 
   async function sync() {
     const result = await attempt(() => call<SyncResult>('POST', '/api/mailerlite/sync-voracious-readers', {}))
     if (!result) return
     queryClient.setQueryData(providerQuery.queryKey, (known) => known && { ...known, lastSync: result })
-    if (result.hasFailed) {
-      toast({ title: 'Error', description: failed, note: result.errors.at(-1), variant: 'destructive' })
-    } else if (result.pending === 0) {
-      toast({ title: 'Sync Complete', description: `${result.successful.toLocaleString('en-CA')} successful` })
-    }
   }
   return (
     <div className="mt-5">
@@ -51,6 +48,19 @@ export function ProviderSync({ provider: { group } }: { provider: Provider }) {
       {last && (last.pending > 0 ? <UnderWay sync={last} /> : <Result sync={last} />)}
     </div>
   )
+}
+
+/** Says once of every sync that ends while she looks how it ended, however long it took. */
+function useTellEnd(last: SyncResult | null) {
+  const ended = last?.pending === 0 ? last : null
+  const told = useRef(ended?.syncId)
+  useEffect(() => {
+    if (!ended || told.current === ended.syncId) return
+    told.current = ended.syncId
+    const { hasFailed, errors, successful } = ended
+    if (hasFailed) toast({ title: 'Error', description: failed, note: errors.at(-1), variant: 'destructive' })
+    else toast({ title: 'Sync Complete', description: `${successful.toLocaleString('en-CA')} successful` })
+  }, [ended])
 }
 
 function UnderWay({ sync: { pending, total, trouble } }: { sync: SyncResult }) {
