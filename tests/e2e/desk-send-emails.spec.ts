@@ -545,6 +545,9 @@ test('each reader can be written to and added alone, and what came of it stands 
   await page.getByLabel('Find an address').fill('0042')
   const table = page.getByRole('table', { name: 'Readers' })
   await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(
+    page.getByRole('region', { name: 'Reader by reader' }).getByText('The book is not uploaded.'),
+  ).toBeVisible()
   await button(page, 'Send Email').click()
   await expectNotice(page, 'Done', 'The letter to reader0042@home.example is on its way.')
   await expect.poll(() => arrived(office)).toEqual(['reader0042@home.example'])

@@ -122,7 +122,7 @@ function Room({ overview, letter, book, isSilent, readAt }: RoomProps) {
           <EmailPreview letter={letter} />
         </div>
       </div>
-      <ReaderList actions={readerActions} />
+      <ReaderList actions={readerActions} warning={book ? null : sendEmailsText.noBook} />
     </>
   )
 }
