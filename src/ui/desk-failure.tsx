@@ -1,3 +1,4 @@
+import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { causeOf, isRefused, isSignedOut } from './desk-cause.ts'
 import { SignedOut } from './desk-signed-out.tsx'
@@ -8,13 +9,15 @@ type Props = {
   comfort?: string
   /** what holds if the server has refused; where its answer is lost, it may have done what it was asked */
   unchanged?: string
+  /** asks once more for what did not arrive */
+  onRetry?: () => void
   className?: string
 }
 
 const mayBeDone = 'It may have been done all the same. Look before you try again.'
 
 /** Why something did not work, at the place where it was tried: the notice about it goes away, this stays. */
-export function DeskFailure({ error, comfort, unchanged, className }: Props) {
+export function DeskFailure({ error, comfort, unchanged, onRetry, className }: Props) {
   if (!error) return null
   const { words, requestId } = causeOf(error)
   return (
@@ -27,6 +30,11 @@ export function DeskFailure({ error, comfort, unchanged, className }: Props) {
         <p className="small mt-1 text-muted">
           The log knows it as <code className="select-all break-all">{requestId}</code>
         </p>
+      )}
+      {onRetry && (
+        <Button variant="secondary" className="mt-3" onClick={onRetry}>
+          Try again
+        </Button>
       )}
     </div>
   )

@@ -562,6 +562,49 @@ test('each reader can be written to and added alone, and what came of it stands 
   await expectNotice(page, 'Error', 'Failed to add subscriber')
 })
 
+test('more letters that do not arrive take none away that are shown, and can be asked for again', async ({
+  page,
+  office,
+}) => {
+  await office.bringReaders(someReaders(3))
+  await office.open(page, path)
+  await sendAll(page, 3)
+  await expect(page.getByText('Done · 3 of 3 sent')).toBeVisible(long)
+
+  const deliveries = '**/api/owner/campaigns/*/deliveries*'
+  await page.route(deliveries, async (route) => {
+    if (route.request().url().includes('after=')) return route.fulfill({ status: 500, json: broken })
+    const first = await (await route.fetch()).json()
+    return route.fulfill({ json: { deliveries: first.deliveries.slice(0, 2), next: first.deliveries[1].id } })
+  })
+  await page.getByRole('link', { name: 'Sent 3' }).click()
+  const letters = page.getByRole('region', { name: 'Letter by letter' })
+  await expect(letters.getByText('2 letters shown.')).toBeVisible()
+  await button(page, 'Show more').click()
+  await expect(letters.getByText('The post office is shut.')).toBeVisible(long)
+  await expect(letters.getByRole('rowheader')).toHaveCount(2)
+  await page.unroute(deliveries)
+  await letters.getByRole('button', { name: 'Try again' }).click()
+  await expect(letters.getByText('3 letters shown.')).toBeVisible()
+})
+
+test('a part of the page that does not arrive says so where it would stand, and can be asked for again', async ({
+  page,
+  office,
+}) => {
+  await office.open(page, '/admin/downloads')
+  for (const call of ['**/api/owner/provider', '**/api/owner/campaigns/earlier']) await refuse(page, call, 500, broken)
+  await page.getByRole('link', { name: 'Send emails', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'Send emails', level: 1 })).toBeVisible()
+  await expect(page.getByText('The post office is shut. Earlier campaigns are not shown.')).toBeVisible(long)
+  await expect(page.getByRole('region', { name: 'MailerLite' }).getByText('The post office is shut.')).toBeVisible(long)
+  await page.unrouteAll()
+  await button(page, 'Try again').first().click()
+  await page.getByRole('region', { name: 'MailerLite' }).getByRole('button', { name: 'Try again' }).click()
+  await expect(button(page, 'Sync Subscribers')).toBeVisible()
+  await expect(page.getByText('The post office is shut.')).toHaveCount(0)
+})
+
 for (const width of [320, 390, 1440]) {
   test(`at ${width} px axe finds nothing, and nothing has to be pushed sideways`, async ({ page, office }) => {
     await page.setViewportSize({ width, height: 800 })

@@ -10,6 +10,7 @@ import { addToProvider } from '#features/mailing-provider/queries.ts'
 import { useGroup } from '#features/readers/queries.ts'
 import { type ReaderAction, ReaderList } from '#features/readers/reader-list.tsx'
 import { deskPaths } from '#lib/desk-paths.ts'
+import { DeskFailure } from '#ui/desk-failure.tsx'
 import { useFocusHeir } from '#ui/desk-focus.ts'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'
@@ -86,7 +87,7 @@ type RoomProps = {
 }
 
 function Room({ overview, letter, book, isSilent, readAt }: RoomProps) {
-  const { data: earlier = [] } = useQuery(earlierQuery)
+  const { data: earlier = [], error, refetch } = useQuery(earlierQuery)
   const search = new URLSearchParams(useSearch())
   const asked = earlier.find(({ id }) => id === search.get('campaign') && id !== overview.latest?.id)
   const shown = asked ?? overview.latest
@@ -113,6 +114,7 @@ function Room({ overview, letter, book, isSilent, readAt }: RoomProps) {
         )}
       </div>
       <EarlierCampaigns campaigns={earlier} shownId={asked?.id} />
+      <DeskFailure error={error} comfort={sendEmailsText.noEarlier} onRetry={() => void refetch()} className="mt-12" />
       <div className="mt-14 grid gap-x-14 gap-y-14 border-t border-line pt-10 nav:grid-cols-[minmax(0,1fr)_minmax(0,43.75rem)]">
         <div className="order-2 min-w-0 space-y-12 nav:order-1">
           <SharedLink />

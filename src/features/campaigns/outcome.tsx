@@ -71,16 +71,21 @@ function Deliveries({ campaign, state }: { campaign: Campaign; state: State | nu
   const list = useDeskPages<DeliveryPage>(deliveriesAddress(campaign.id), { state })
   const rows = list.pages?.flatMap(({ deliveries }) => deliveries) ?? []
   const heir = useFocusHeir('outcome')
-  if (list.error) return <DeskFailure error={list.error} className="mt-4" />
-  if (rows.length === 0) return list.isPending ? <DeskLoading label="Loading letters" /> : <NoneHere />
+  const failure = <DeskFailure error={list.error} onRetry={() => void list.refetch()} className="mt-4" />
+  if (rows.length === 0) return list.error ? failure : list.isPending ? <Loading /> : <NoneHere />
   return (
     <>
       <div className="mt-4" {...heir}>
         <DeliveryTable deliveries={rows} />
       </div>
       <DeskMore list={list} words={`${countInWords(rows.length, 'letter', 'letters')} shown.`} />
+      {failure}
     </>
   )
+}
+
+function Loading() {
+  return <DeskLoading label="Loading letters" />
 }
 
 function NoneHere() {
