@@ -370,7 +370,13 @@ test('open links that do not load, or do not close, say why and can be tried aga
   await refuse(page, '**/api/owner/download-links/*', 500, broken)
   await button(page, 'Close link for everybody').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close link' }).click()
-  await expect(page.getByRole('dialog').getByText('The shelf fell down.')).toBeVisible()
+  await expect(
+    page.getByRole('dialog').getByText('The shelf fell down. It may have been done all the same.'),
+  ).toBeVisible()
+  await page.unrouteAll()
+  await refuse(page, '**/api/owner/download-links/*', 409, broken)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close link' }).click()
+  await expect(page.getByRole('dialog').getByText('The shelf fell down. Nothing was changed.')).toBeVisible()
 })
 
 test('a shared link is closed where it was made', async ({ page, office }) => {
