@@ -77,7 +77,7 @@ export async function push(deps: Deps, provider: MailerLite, email: string, grou
 
 /** She is there, and yet no letter goes to her. */
 export const unconfirmedWords =
-  'is unconfirmed at MailerLite, which writes to nobody who has not confirmed there. Look at “Double opt-in for API and integrations” in its settings.'
+  'is unconfirmed at MailerLite and gets no mail from there. See “Double opt-in for API and integrations” in its settings.'
 
 const reasons = { unsubscribed: 'left', bounced: 'bounced', junk: 'complained' } as const
 const goneWords: Record<GoneStatus, string> = {
