@@ -10,19 +10,25 @@ export function emailHash(keyFor: KeyFor, email: string): string {
   return createHmac('sha256', keyFor('suppression')).update(normaliseEmail(email)).digest('base64url')
 }
 
-export async function isSuppressed(db: Db, keyFor: KeyFor, email: string): Promise<boolean> {
+type Reason = SuppressionRow['reason']
+export type Suppression = Pick<SuppressionRow, 'reason' | 'at'>
+
+/** Why nothing goes to this address any more; null where letters may go. */
+export async function findSuppression(db: Db, keyFor: KeyFor, email: string): Promise<Suppression | null> {
   const row = await db
     .selectFrom('suppressions')
-    .select('email_hash')
+    .select(['reason', 'at'])
     .where('email_hash', '=', emailHash(keyFor, email))
     .executeTakeFirst()
-  return row !== undefined
+  return row ?? null
+}
+
+/** For whoever does not say it on. */
+export async function isSuppressed(...asked: Parameters<typeof findSuppression>): Promise<boolean> {
+  return (await findSuppression(...asked)) !== null
 }
 
 const askedAtOnce = 500
-
-type Reason = SuppressionRow['reason']
-export type Suppression = Pick<SuppressionRow, 'reason' | 'at'>
 
 /** Who of these gets nothing any more, by address, why, and since when: few questions for many. */
 export async function suppressedAmong(

@@ -16,6 +16,12 @@ export function causeOf(error: unknown): Cause {
   }
 }
 
+/** The server has looked at it and said no. Without such an answer nobody knows what became of it. */
+export function isRefused(error: unknown): boolean {
+  const { status } = causeOf(error)
+  return status !== null && status >= 400 && status < 500
+}
+
 export function signedOutWords(next = 'try again'): string {
   return `You were signed out. Sign in in another tab, then ${next}.`
 }

@@ -1,10 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from './button.tsx'
-import { wordsOf } from './desk-call.ts'
-import { isSignedOut } from './desk-cause.ts'
-import { SignedOut } from './desk-signed-out.tsx'
+import { DeskFailure } from './desk-failure.tsx'
 import { Dialog } from './dialog.tsx'
-import { FormProblem } from './field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 type Props = {
@@ -37,16 +34,16 @@ export function DeskConfirm({
 }: Props) {
   const id = useId()
   const [isActing, setIsActing] = useState(false)
-  const [problem, setProblem] = useState<ReactNode>()
+  const [error, setError] = useState<unknown>(null)
 
   async function act(what: () => Promise<unknown>) {
     setIsActing(true)
-    setProblem(undefined)
+    setError(null)
     try {
       await what()
       onClose()
     } catch (error) {
-      setProblem(isSignedOut(error) ? <SignedOut /> : wordsOf(error))
+      setError(error)
     } finally {
       setIsActing(false)
     }
@@ -70,7 +67,9 @@ export function DeskConfirm({
           {title}
         </h2>
         <div className="mt-4 space-y-3">{children}</div>
-        <FormProblem message={problem} comfort="Nothing was changed." />
+        <div role="status">
+          <DeskFailure error={error} unchanged="Nothing was changed." className="mt-6" />
+        </div>
         <div className="mt-8 flex flex-wrap gap-3">
           <Button variant="secondary" onClick={onClose}>
             {keepLabel}

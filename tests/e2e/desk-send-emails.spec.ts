@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
 import { axeFaults } from './axe.ts'
 import { button, tabTo } from './desk.ts'
-import { expectNotice, refuse } from './forms.ts'
+import { expectNotice, hold, refuse } from './forms.ts'
 import { awake, email } from './owner.ts'
 import { openPostOffice, type PostOffice, someReaders, type Wish } from './post-office.ts'
 import { complaintsOf, isSideways } from './watch.ts'
@@ -89,7 +89,7 @@ test.describe('before anything is sent', () => {
     await office.bringReaders(someReaders(3))
     await office.open(page, path)
     await load(page, 3)
-    await refuse(page, '**/api/send-bulk-download-emails', 500, broken)
+    await refuse(page, '**/api/send-bulk-download-emails', 409, broken)
     await button(page, 'Send All Emails').click()
     const looked = page.waitForResponse('**/api/owner/campaigns')
     await button(page, 'Send to 3 readers').click()
@@ -104,6 +104,33 @@ test.describe('before anything is sent', () => {
     await expect(notice.getByText('This book is being sent right now.')).toBeVisible()
     await expect(button(page, 'Undo')).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  test('a lost answer is not taken for a no: what was begun all the same is shown, with the way back', async ({
+    page,
+    office,
+  }) => {
+    await office.bringReaders(someReaders(3))
+    await office.open(page, path)
+    await load(page, 3)
+    const look = await hold(page, '**/api/owner/campaigns')
+    await page.route('**/api/send-bulk-download-emails', async (route) => {
+      const postData = { ...route.request().postDataJSON(), holdSeconds: 60 }
+      await route.fetch({ postData: JSON.stringify(postData) })
+      await route.abort()
+    })
+    await button(page, 'Send All Emails').click()
+    await button(page, 'Send to 3 readers').click()
+    const review = page.getByRole('dialog')
+    await expect(review.getByText('The server did not answer. It may have been done all the same.')).toBeVisible()
+    await expect(review.getByText('Nothing was sent.')).toHaveCount(0)
+    look()
+    await expect(review).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Send to everybody' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(button(page, 'Undo')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Taken back · nobody was written to')).toBeVisible()
   })
 
   test('the letter is shown at two widths and as text, and a test of it arrives', async ({ page, office }) => {
@@ -132,11 +159,14 @@ test.describe('before anything is sent', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: office.address })
     await office.open(page, path)
     await expect(page.getByLabel('Hours it stays open')).toHaveValue('72')
-    await page.getByLabel('Hours it stays open').fill('169')
+    for (const wrong of ['169', '7e1', '0']) {
+      await page.getByLabel('Hours it stays open').fill(wrong)
+      await button(page, 'Generate Shared Link').click()
+      await expect(page.getByText('Hours must be a whole number from 1 to 168')).toBeVisible()
+    }
+    await page.getByLabel('Hours it stays open').fill('1')
     await button(page, 'Generate Shared Link').click()
-    await expect(page.getByText('Hours must be a whole number from 1 to 168')).toBeVisible()
-    await page.getByLabel('Hours it stays open').fill('24')
-    await button(page, 'Generate Shared Link').click()
+    await expectNotice(page, 'Link Generated', 'It closes in 1 hour')
     const link = page.getByLabel('The shared link', { exact: true })
     await expect(link).toHaveValue(/\/download\/\S+$/)
     await expect(page.getByText(/^Closes \w+ \d+, \d{4}, \d\d:\d\d$/)).toBeVisible()
@@ -235,6 +265,20 @@ test.describe('sending', () => {
       ).toEqual(someReaders(120))
     })
 
+    test('never takes the focus away: what had it and goes leaves it to the heading', async ({ page, office }) => {
+      await office.bringReaders(someReaders(60))
+      await office.open(page, path)
+      await sendAll(page, 60)
+      await expect(button(page, 'Undo')).toBeFocused()
+      await expect(bar(page)).toBeVisible(long)
+      const heading = page.getByRole('heading', { name: 'Send to everybody' })
+      await expect(heading).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expect(button(page, 'Pause')).toBeFocused()
+      await expect(page.getByText('Done · 60 of 60 sent')).toBeVisible(long)
+      await expect(heading).toBeFocused()
+    })
+
     test('can be stopped for good, and what was stopped stays unsent when others are tried again', async ({
       page,
       office,
@@ -300,6 +344,7 @@ test.describe('sending', () => {
     office.smtp.refuse = () => undefined
     await page.getByRole('region', { name: 'Notifications (F8)' }).locator('li').hover()
     await button(page, 'Retry failed').press('Enter')
+    await expect(page.getByRole('heading', { name: 'Send to everybody' })).toBeFocused()
     await expect(page.getByText('Failed to send emails')).toHaveCount(0)
     await expect(page.getByText('Done · 40 of 40 sent')).toBeVisible(long)
     await expect(page.getByText('No letter is in this state.')).toBeVisible()
@@ -345,7 +390,11 @@ test.describe('sending', () => {
     await sendAll(page, 2)
     await office.smtp.hungUp
     await expect(page.getByText(/0 of 2 sent · 1 uncertain/)).toBeVisible(long)
-    await expect(page.getByText('The mail server does not answer. It is tried again every half minute.')).toBeVisible()
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: 'The mail server does not answer. It is tried again every half minute.' }),
+    ).toBeVisible()
     // The second letter would knock half a minute later, or as soon as she says so; its line breaks too.
     await button(page, 'Pause').click()
     await button(page, 'Resume').click()
@@ -353,14 +402,17 @@ test.describe('sending', () => {
     office.smtp.script = {}
     await page.getByRole('link', { name: 'Uncertain 2' }).click()
     await expect(page.getByText('Uncertain means that the line broke')).toBeVisible()
-    await button(page, 'Count as sent to reader0000@home.example').click()
+    await button(page, 'Count as sent to reader0000@home.example').press('Enter')
+    await expectNotice(page, 'Done', 'Counted as sent.')
+    await expect(page.getByRole('heading', { name: 'Letter by letter' })).toBeFocused()
     await expect(page.getByText('Done · 1 of 2 sent · 1 uncertain')).toBeVisible()
     expect(await axeFaults(page)).toEqual([])
     await refuse(page, '**/api/owner/deliveries/*/decision', 500, broken)
     await button(page, 'Send again to reader0001@home.example').click()
     await expectNotice(page, 'Error', 'Failed to send email')
     await page.unrouteAll()
-    await button(page, 'Send again to reader0001@home.example').click()
+    await button(page, 'Send again to reader0001@home.example').press('Enter')
+    await expect(page.getByRole('heading', { name: 'Send to everybody' })).toBeFocused()
     await expect(page.getByText('Done · 2 of 2 sent')).toBeVisible(long)
     expect(arrived(office)).toEqual(['reader0001@home.example'])
   })
@@ -385,6 +437,8 @@ test.describe('sending', () => {
     await tabTo(page, button(page, 'Send Email').first())
     await page.keyboard.press('Enter')
     await expect.poll(() => arrived(office)).toEqual(['reader0000@home.example'])
+    await expect(page.getByText('The letter to reader0000@home.example is on its way.').first()).toBeVisible()
+    await expect(button(page, 'Send Email').first()).toBeFocused()
   })
 })
 
@@ -468,6 +522,7 @@ test.describe('MailerLite', () => {
     await expect(panel.getByRole('button', { name: 'Syncing...' })).toBeDisabled()
     office.provider.misbehave = undefined
     await expect(panel.getByText('25 successful')).toBeVisible({ timeout: 80_000 })
+    await expectNotice(page, 'Sync Complete', '25 successful')
   })
 
   test('refusing our key is a failed sync', async ({ page, office }) => {
@@ -490,6 +545,9 @@ test('each reader can be written to and added alone, and what came of it stands 
   await page.getByLabel('Find an address').fill('0042')
   const table = page.getByRole('table', { name: 'Readers' })
   await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(
+    page.getByRole('region', { name: 'Reader by reader' }).getByText('The book is not uploaded.'),
+  ).toBeVisible()
   await button(page, 'Send Email').click()
   await expectNotice(page, 'Done', 'The letter to reader0042@home.example is on its way.')
   await expect.poll(() => arrived(office)).toEqual(['reader0042@home.example'])
@@ -502,6 +560,49 @@ test('each reader can be written to and added alone, and what came of it stands 
   office.provider.misbehave = () => Response.json({ message: 'No.' }, { status: 403 })
   await button(page, 'Add to MailerLite').click()
   await expectNotice(page, 'Error', 'Failed to add subscriber')
+})
+
+test('more letters that do not arrive take none away that are shown, and can be asked for again', async ({
+  page,
+  office,
+}) => {
+  await office.bringReaders(someReaders(3))
+  await office.open(page, path)
+  await sendAll(page, 3)
+  await expect(page.getByText('Done · 3 of 3 sent')).toBeVisible(long)
+
+  const deliveries = '**/api/owner/campaigns/*/deliveries*'
+  await page.route(deliveries, async (route) => {
+    if (route.request().url().includes('after=')) return route.fulfill({ status: 500, json: broken })
+    const first = await (await route.fetch()).json()
+    return route.fulfill({ json: { deliveries: first.deliveries.slice(0, 2), next: first.deliveries[1].id } })
+  })
+  await page.getByRole('link', { name: 'Sent 3' }).click()
+  const letters = page.getByRole('region', { name: 'Letter by letter' })
+  await expect(letters.getByText('2 letters shown.')).toBeVisible()
+  await button(page, 'Show more').click()
+  await expect(letters.getByText('The post office is shut.')).toBeVisible(long)
+  await expect(letters.getByRole('rowheader')).toHaveCount(2)
+  await page.unroute(deliveries)
+  await letters.getByRole('button', { name: 'Try again' }).click()
+  await expect(letters.getByText('3 letters shown.')).toBeVisible()
+})
+
+test('a part of the page that does not arrive says so where it would stand, and can be asked for again', async ({
+  page,
+  office,
+}) => {
+  await office.open(page, '/admin/downloads')
+  for (const call of ['**/api/owner/provider', '**/api/owner/campaigns/earlier']) await refuse(page, call, 500, broken)
+  await page.getByRole('link', { name: 'Send emails', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'Send emails', level: 1 })).toBeVisible()
+  await expect(page.getByText('The post office is shut. Earlier campaigns are not shown.')).toBeVisible(long)
+  await expect(page.getByRole('region', { name: 'MailerLite' }).getByText('The post office is shut.')).toBeVisible(long)
+  await page.unrouteAll()
+  await button(page, 'Try again').first().click()
+  await page.getByRole('region', { name: 'MailerLite' }).getByRole('button', { name: 'Try again' }).click()
+  await expect(button(page, 'Sync Subscribers')).toBeVisible()
+  await expect(page.getByText('The post office is shut.')).toHaveCount(0)
 })
 
 for (const width of [320, 390, 1440]) {

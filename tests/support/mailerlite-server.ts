@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 
+type Hook = { id: string; url: string; secret?: string; enabled?: boolean; events?: string[] }
 type Person = { id: string; email: string; status: string; groups: Set<string> }
 type Misbehaviour = (path: string, call: number, method: string) => Response | undefined | Promise<undefined>
 
@@ -14,7 +15,7 @@ const firstId = 129_543_796_651_197_476n
 export async function openMailerLite({ key = 'a-key' } = {}) {
   const people = new Map<string, Person>()
   const groups: { id: string; name: string }[] = []
-  const hooks: { id: string; url: string; secret?: string }[] = []
+  const hooks: Hook[] = []
   const calls: string[] = []
   const provider = {
     people,
@@ -26,6 +27,8 @@ export async function openMailerLite({ key = 'a-key' } = {}) {
     isDoneAllTheSame: false,
     /** it answers 200 for whoever left, and says so in her status only */
     isMild: false,
+    /** its setting “Double opt-in for API and integrations” is on */
+    asksFirst: false,
     url: '',
     sign,
     stop: () => {},
@@ -73,14 +76,15 @@ export async function openMailerLite({ key = 'a-key' } = {}) {
   app.post('/api/subscribers', async (c) => {
     const { email, groups: joined = [] } = await c.req.json()
     const known = people.get(email)
-    if (known && known.status !== 'active' && !provider.isMild) {
+    if (known && !['active', 'unconfirmed'].includes(known.status) && !provider.isMild) {
       return c.json(
         { message: 'This subscriber is unsubscribed and cannot be imported', errors: { email: ['…'] } },
         422,
       )
     }
     if (String(email).includes('invalid')) return c.json({ message: 'The email must be valid.', errors: {} }, 422)
-    const person = known ?? { id: newId(), email, status: 'active', groups: new Set<string>() }
+    const status = provider.asksFirst ? 'unconfirmed' : 'active'
+    const person = known ?? { id: newId(), email, status, groups: new Set<string>() }
     for (const id of joined) person.groups.add(id)
     people.set(email, person)
     return c.json({ data: { ...person, groups: [...person.groups] } }, known ? 200 : 201)
@@ -104,9 +108,15 @@ export async function openMailerLite({ key = 'a-key' } = {}) {
   })
   app.get('/api/webhooks', (c) => onePage(c, hooks))
   app.post('/api/webhooks', async (c) => {
-    const hook = { id: newId(), url: String((await c.req.json()).url), secret: 'hook-secret' }
+    const { url, events, enabled } = await c.req.json()
+    const hook: Hook = { id: newId(), url, events, enabled, secret: 'hook-secret' }
     hooks.push(hook)
     return c.json({ data: hook }, 201)
+  })
+  app.put('/api/webhooks/:id', async (c) => {
+    const hook = hooks.find(({ id }) => id === c.req.param('id'))
+    if (!hook) return c.json({ message: 'No query results for model [Webhook]' }, 404)
+    return c.json({ data: Object.assign(hook, await c.req.json()) })
   })
 
   function sign(body: string, encoding: 'hex' | 'base64' = 'hex'): string {

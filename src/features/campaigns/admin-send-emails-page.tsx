@@ -10,6 +10,8 @@ import { addToProvider } from '#features/mailing-provider/queries.ts'
 import { useGroup } from '#features/readers/queries.ts'
 import { type ReaderAction, ReaderList } from '#features/readers/reader-list.tsx'
 import { deskPaths } from '#lib/desk-paths.ts'
+import { DeskFailure } from '#ui/desk-failure.tsx'
+import { useFocusHeir } from '#ui/desk-focus.ts'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'
 import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
@@ -35,7 +37,10 @@ const readerActions: readonly ReaderAction[] = [
     label: 'Add to MailerLite',
     busy: 'Adding...',
     failed: 'Failed to add subscriber',
-    act: async (email) => `${(await addToProvider(email)).email} is in the group at MailerLite.`,
+    act: async (email) => {
+      const added = await addToProvider(email)
+      return added.note ?? `${added.email} is in the group at MailerLite.`
+    },
   },
 ]
 
@@ -82,11 +87,12 @@ type RoomProps = {
 }
 
 function Room({ overview, letter, book, isSilent, readAt }: RoomProps) {
-  const { data: earlier = [] } = useQuery(earlierQuery)
+  const { data: earlier = [], error, refetch } = useQuery(earlierQuery)
   const search = new URLSearchParams(useSearch())
   const asked = earlier.find(({ id }) => id === search.get('campaign') && id !== overview.latest?.id)
   const shown = asked ?? overview.latest
   const isEarlier = asked !== undefined
+  const heir = useFocusHeir('send')
   return (
     <>
       <Summary overview={overview} book={book} />
@@ -95,17 +101,20 @@ function Room({ overview, letter, book, isSilent, readAt }: RoomProps) {
       <div role="alert">
         {isSilent && <p className="mt-6 border-l-2 border-warn bg-raised px-5 py-4">{sendEmailsText.silence}</p>}
       </div>
-      <SendSection overview={overview} letter={letter} hasBook={book !== undefined} readAt={readAt} />
-      {shown && !isUnderWay(shown) && <EndedCampaign campaign={shown} isEarlier={isEarlier} />}
-      {shown && shown.state !== 'holding' && shown.state !== 'sending' && (
-        <Outcome
-          key={`${shown.id} ${shown.state} ${shown.pending}`}
-          campaign={shown}
-          state={deliveryStateFrom(search)}
-          isEarlier={isEarlier}
-        />
-      )}
+      <div {...heir}>
+        <SendSection overview={overview} letter={letter} hasBook={book !== undefined} readAt={readAt} />
+        {shown && !isUnderWay(shown) && <EndedCampaign campaign={shown} isEarlier={isEarlier} />}
+        {shown && shown.state !== 'holding' && shown.state !== 'sending' && (
+          <Outcome
+            key={`${shown.id} ${shown.state} ${shown.pending}`}
+            campaign={shown}
+            state={deliveryStateFrom(search)}
+            isEarlier={isEarlier}
+          />
+        )}
+      </div>
       <EarlierCampaigns campaigns={earlier} shownId={asked?.id} />
+      <DeskFailure error={error} comfort={sendEmailsText.noEarlier} onRetry={() => void refetch()} className="mt-12" />
       <div className="mt-14 grid gap-x-14 gap-y-14 border-t border-line pt-10 nav:grid-cols-[minmax(0,1fr)_minmax(0,43.75rem)]">
         <div className="order-2 min-w-0 space-y-12 nav:order-1">
           <SharedLink />
@@ -115,7 +124,7 @@ function Room({ overview, letter, book, isSilent, readAt }: RoomProps) {
           <EmailPreview letter={letter} />
         </div>
       </div>
-      <ReaderList actions={readerActions} />
+      <ReaderList actions={readerActions} warning={book ? null : sendEmailsText.noBook} />
     </>
   )
 }

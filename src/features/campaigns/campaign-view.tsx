@@ -72,7 +72,7 @@ function Hold({ campaign, hasFocus, onSteered }: Omit<Props, 'readAt'>) {
           </p>
           <p className="text-muted">{sendEmailsText.holding.text}</p>
         </div>
-        <Button ref={undo} onClick={takeBack} disabled={isPending} className="min-w-32">
+        <Button ref={undo} onClick={isPending ? undefined : takeBack} aria-disabled={isPending} className="min-w-32">
           Undo
         </Button>
       </div>
@@ -95,7 +95,9 @@ function Progress({ campaign, readAt, onSteered }: Omit<Props, 'hasFocus'>) {
       <p role="status" className="sr-only">
         {isPaused ? 'Paused' : `${tenthsDone(campaign) * 10} percent`}
       </p>
-      <p className="mt-3 text-muted">{trouble ?? sendEmailsText.sending}</p>
+      <p role="status" className="mt-3 text-muted">
+        {trouble ?? sendEmailsText.sending}
+      </p>
       {campaign.nextTryAt && (
         <p className="mt-1 text-muted">
           {sendEmailsText.putOff} <DeskTime at={campaign.nextTryAt} />.
@@ -179,7 +181,7 @@ export function EndedCampaign({ campaign, isEarlier }: { campaign: Campaign; isE
           </Link>
         )}
       </p>
-      <DeskFailure error={error} comfort="Nothing was sent." className="mt-4" />
+      <DeskFailure error={error} unchanged="Nothing was sent." className="mt-4" />
       {campaign.sent + failed + campaign.unknown + campaign.kept > 0 && (
         <div className="mt-4 flex flex-wrap gap-3">
           {failed > 0 && (

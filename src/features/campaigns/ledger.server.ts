@@ -1,7 +1,7 @@
 import { openLinks } from '#features/downloads/service.server.ts'
 import { knownAmong } from '#features/readers/service.server.ts'
 import type { Deps } from '#server/deps.ts'
-import { suppressedAmong } from '#server/suppressions.ts'
+import { suppressedAmong, suppressionWords } from '#server/suppressions.ts'
 import { createGroupCommit } from './group-commit.ts'
 import type { CampaignRow, DeliveryRow } from './tables.server.ts'
 
@@ -56,16 +56,17 @@ export function createLedger(deps: Deps, node: string) {
       const emails = rows.map(({ email }) => email)
       const people = await knownAmong(tx, emails)
       const gone = await suppressedAmong(tx, keyFor, emails)
-      const mayGet = (email: string) => people.has(email) && !gone.has(email)
-      const out = rows.filter(({ email }) => !mayGet(email)).map(({ id }) => id)
-      if (out.length > 0) {
+      const mayGet = ({ email }: { email: string }) => people.has(email) && !gone.has(email)
+      for (const { id, email } of rows.filter((row) => !mayGet(row))) {
+        const why = gone.get(email)
+        const error = why ? suppressionWords(why.reason) : 'has left since the list was drawn up'
         await tx
           .updateTable('deliveries')
-          .set({ state: 'skipped', error: 'has left since the list was drawn up', settled_at: at.toISOString() })
-          .where('id', 'in', out)
+          .set({ state: 'skipped', error, settled_at: at.toISOString() })
+          .where('id', '=', id)
           .execute()
       }
-      const kept = rows.filter(({ email }) => mayGet(email))
+      const kept = rows.filter(mayGet)
       if (kept.length > 0) await openLinks(tx, campaign.file_name, kept, at)
       return kept.map((row) => ({ ...row, personId: people.get(row.email) ?? '' }))
     })

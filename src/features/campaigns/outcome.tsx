@@ -4,6 +4,7 @@ import { addressWith } from '#ui/desk-address.ts'
 import { type BadgeVariant, DeskBadge } from '#ui/desk-badge.tsx'
 import { call, useAttempt } from '#ui/desk-call.ts'
 import { DeskFailure } from '#ui/desk-failure.tsx'
+import { useFocusHeir } from '#ui/desk-focus.ts'
 import { DeskMore, useDeskPages } from '#ui/desk-pages.tsx'
 import { useRefresh } from '#ui/desk-refresh.ts'
 import { DeskRowButton } from '#ui/desk-row-button.tsx'
@@ -12,6 +13,7 @@ import { DeskTime } from '#ui/desk-time.tsx'
 import { DeskLoading } from '#ui/desk-views.tsx'
 import { DeskAddress, DeskWindow } from '#ui/desk-window.tsx'
 import { countInWords } from '#ui/desk-words.ts'
+import { toast } from '#ui/toast-store.ts'
 import type { Campaign, Delivery, DeliveryPage } from './contract.ts'
 import { unsentOf } from './progress.ts'
 import { campaignsAddress, deliveriesAddress } from './queries.ts'
@@ -40,7 +42,7 @@ type Props = { campaign: Campaign; state: State | null; isEarlier: boolean }
 export function Outcome({ campaign, state, isEarlier }: Props) {
   return (
     <section aria-labelledby="outcome" className="mt-12">
-      <h2 id="outcome" className="title-3 mb-3">
+      <h2 id="outcome" tabIndex={-1} className="title-3 mb-3">
         Letter by letter
       </h2>
       <DeskTabs label="State of the letters" tabs={tabsOf({ campaign, state, isEarlier })} />
@@ -68,16 +70,22 @@ function tabsOf({ campaign, state: asked, isEarlier }: Props) {
 function Deliveries({ campaign, state }: { campaign: Campaign; state: State | null }) {
   const list = useDeskPages<DeliveryPage>(deliveriesAddress(campaign.id), { state })
   const rows = list.pages?.flatMap(({ deliveries }) => deliveries) ?? []
-  if (list.error) return <DeskFailure error={list.error} className="mt-4" />
-  if (rows.length === 0) return list.isPending ? <DeskLoading label="Loading letters" /> : <NoneHere />
+  const heir = useFocusHeir('outcome')
+  const failure = <DeskFailure error={list.error} onRetry={() => void list.refetch()} className="mt-4" />
+  if (rows.length === 0) return list.error ? failure : list.isPending ? <Loading /> : <NoneHere />
   return (
     <>
-      <div className="mt-4">
+      <div className="mt-4" {...heir}>
         <DeliveryTable deliveries={rows} />
       </div>
       <DeskMore list={list} words={`${countInWords(rows.length, 'letter', 'letters')} shown.`} />
+      {failure}
     </>
   )
+}
+
+function Loading() {
+  return <DeskLoading label="Loading letters" />
 }
 
 function NoneHere() {
@@ -146,15 +154,18 @@ function Decide({ delivery: { id, email } }: { delivery: Delivery }) {
   const isPending = sending.isPending || counting.isPending
   const decide = (decision: 'again' | 'sent') => async () => {
     const { attempt } = decision === 'again' ? sending : counting
-    await attempt(() => call('POST', `/api/owner/deliveries/${id}/decision`, { decision }))
+    const done = await attempt(() =>
+      call<{ message: string }>('POST', `/api/owner/deliveries/${id}/decision`, { decision }),
+    )
+    if (done) toast({ title: 'Done', description: done.message })
     await refresh()
   }
   return (
     <>
-      <DeskRowButton disabled={isPending} aria-label={`Send again to ${email}`} onClick={decide('again')}>
+      <DeskRowButton isBusy={isPending} aria-label={`Send again to ${email}`} onClick={decide('again')}>
         Send again
       </DeskRowButton>
-      <DeskRowButton disabled={isPending} aria-label={`Count as sent to ${email}`} onClick={decide('sent')}>
+      <DeskRowButton isBusy={isPending} aria-label={`Count as sent to ${email}`} onClick={decide('sent')}>
         Count as sent
       </DeskRowButton>
     </>

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { suppress } from '#server/suppressions.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
@@ -132,6 +133,15 @@ describe('a mail server in trouble', () => {
     expect((await owner.post(`/api/owner/deliveries/${uncertain.id}/decision`, { decision: 'sent' })).status).toBe(409)
   })
 
+  test('may have taken a letter the author counts as sent, and that it was she who did stands beside it', async () => {
+    const { smtp, owner, sendAll, deliveries } = await openPostOffice({ count: 1 })
+    smtp.script = { hangUp: 'after the dot' }
+    await sendAll(readers(1))
+    const [{ id } = { id: '' }] = await deliveries()
+    await owner.post(`/api/owner/deliveries/${id}/decision`, { decision: 'sent' })
+    expect(await deliveries()).toMatchObject([{ state: 'sent', error: 'counted as sent by hand' }])
+  })
+
   test('that refuses one address in twenty goes on, and the dead address is never written to again', async () => {
     const { smtp, app, owner, sendAll } = await openPostOffice({ count: 60 })
     smtp.refuse = (address) => (/reader[0-2]@/.test(address) ? { code: 550, words: '5.1.1 No such user' } : undefined)
@@ -209,6 +219,29 @@ describe('leaving', () => {
     await app.work()
     expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(['reader0@home.example', 'reader2@home.example'])
     expect(await (await owner.request(`/api/owner/campaigns/${campaignId}`)).json()).toMatchObject({ skipped: 1 })
+  })
+
+  test('is not what a dead mailbox does, in the middle of a campaign or before a single letter', async () => {
+    const { app, owner, sendAll, deliveries } = await openPostOffice()
+    await sendAll(readers(3), { holdSeconds: 10 })
+    for (const [email, reason] of [
+      ['reader0@home.example', 'bounced'],
+      ['reader1@home.example', 'left'],
+    ] as const) {
+      await suppress(app.db, app.deps.keyFor, email, reason, app.deps.now())
+    }
+    app.passTime(11_000)
+    await app.work()
+    expect(await deliveries()).toMatchObject([
+      { state: 'skipped', error: 'has a mailbox that does not exist any more' },
+      { state: 'skipped', error: 'has left and gets no more letters' },
+      { state: 'sent' },
+    ])
+    const single = await owner.post('/api/send-download-email', { email: 'reader0@home.example', filename })
+    expect([single.status, (await single.json()).message]).toEqual([
+      409,
+      'This reader has a mailbox that does not exist any more.',
+    ])
   })
 
   test('by the letter takes a reader out of the group for good', async () => {

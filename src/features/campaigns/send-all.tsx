@@ -46,9 +46,9 @@ export function SendSection({ overview, letter, hasBook, readAt }: Props) {
           overview={overview}
           letter={letter}
           hasBook={hasBook}
-          onStarted={({ errors }) => {
+          onStarted={({ errors, campaignId }) => {
             setLeftOut(errors)
-            setIsJustStarted(true)
+            setIsJustStarted(campaignId !== null)
           }}
         />
       )}

@@ -8,6 +8,7 @@ export const sendEmailsText = {
     text: 'Nothing is lost, and what is on its way goes on. Please try again.',
   },
   silence: 'The site does not answer at the moment. Letters that are on their way are safe; this page keeps asking.',
+  noEarlier: 'Earlier campaigns are not shown.',
   send: {
     title: 'Send to everybody',
     load: 'Load your readers, look at the letter below, then send it.',

@@ -127,7 +127,7 @@ function Review({
           error={fault}
         />
       )}
-      <DeskFailure error={error} comfort="Nothing was sent." className="mt-5" />
+      <DeskFailure error={error} unchanged="Nothing was sent." className="mt-5" />
       <div className="mt-8 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onClose}>
           Not yet

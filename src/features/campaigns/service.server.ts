@@ -207,7 +207,7 @@ export async function decide(deps: Deps, deliveryId: string, decision: 'again' |
   if (decision === 'sent') {
     await db
       .updateTable('deliveries')
-      .set({ state: 'sent', settled_at: now().toISOString() })
+      .set({ state: 'sent', error: 'counted as sent by hand', settled_at: now().toISOString() })
       .where('id', '=', deliveryId)
       .where('state', '=', 'unknown')
       .execute()

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { type Draft, isOwnersAddress, writeLetter } from '#server/letters.ts'
 import { insistWithin } from '#server/rate-limit.ts'
-import { isSuppressed } from '#server/suppressions.ts'
+import { findSuppression, isSuppressed, suppressionWords } from '#server/suppressions.ts'
 import type { BookLetter } from './contract.ts'
 import { freeBookLetter, freeBookPress, type Press } from './emails.server.tsx'
 
@@ -39,13 +39,12 @@ function warningsOf({ siteUrl, postalAddress, mailFrom }: Deps['env']): string[]
   ]
 }
 
-/** One letter to one reader, whoever she is, unless she has left. Without a mail server it is kept in the outbox. */
+/** One letter to one reader, whoever she is, unless nothing may go to her. Without a mail server it is kept in the outbox. */
 export async function sendOne(deps: Deps, typed: string, fileName: string): Promise<{ message: string }> {
   const { db, env, keyFor } = deps
   const email = normaliseEmail(typed)
-  if ((await isSuppressed(db, keyFor, email)) && !(await isOwnersAddress(db, env, email))) {
-    throw new AppError('conflict', 'This reader has left and gets no more letters.')
-  }
+  const gone = (await isOwnersAddress(db, env, email)) ? null : await findSuppression(db, keyFor, email)
+  if (gone) throw new AppError('conflict', `This reader ${suppressionWords(gone.reason)}.`)
   await writeBookLetter(deps, email, fileName)
   return { message: env.smtpUrl ? `The letter to ${email} is on its way.` : keptWords }
 }

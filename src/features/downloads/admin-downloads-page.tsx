@@ -199,7 +199,7 @@ function LinksStep({ check, links, onLinks }: LinksProps) {
           <p role="status">{links && madeWords(links)}</p>
         )}
       </div>
-      <DeskFailure error={error} comfort="No link was made." />
+      <DeskFailure error={error} unchanged="No link was made." />
     </Step>
   )
 }

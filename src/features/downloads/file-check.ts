@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '#lib/send-json.ts'
 import { call, sayFailed } from '#ui/desk-call.ts'
+import { isSignedOut } from '#ui/desk-cause.ts'
 import { toast } from '#ui/toast-store.ts'
 import { freeBookFile } from './content.ts'
 import { fileNotices } from './downloads-text.ts'
@@ -19,7 +20,7 @@ async function tryLink(email: string): Promise<FileCheck> {
     const { status, ok } = await fetch(new URL(downloadUrl).pathname, { method: 'HEAD', credentials: 'include' })
     return ok ? 'ready' : status === 404 ? 'missing' : 'broken'
   } catch (error) {
-    if (error instanceof ApiError) return 'broken'
+    if (error instanceof ApiError && !isSignedOut(error)) return 'broken'
     throw error
   }
 }

@@ -45,6 +45,8 @@ function uploadedAs(header: string | undefined): string | null {
 }
 
 async function answerDownload(deps: Deps, c: AppContext, streams: OpenStreams): Promise<Response> {
+  // For whatever is thrown from here on too: the address is the key, also where it opens nothing any more.
+  for (const [name, value] of Object.entries(privateHeaders)) c.header(name, value)
   const link = await getLink(deps, c.req.param('token') ?? '')
   const isHead = c.req.method === 'HEAD'
   const state = linkState(link, deps.now())
@@ -131,10 +133,11 @@ function fileHeaders(file: { name: string; sha256: string }): Record<string, str
   }
 }
 
-/** One range only; whoever asks for several gets the whole. */
+/** One range only; whoever asks for several, or for one that ends before it begins, gets the whole. */
 function rangeOf(header: string | undefined, size: number): Range | null | 'unsatisfiable' {
-  const [, from = '', to = ''] = header?.match(/^bytes=(\d{0,15})-(\d{0,15})$/) ?? []
+  const [, from = '', to = ''] = header?.match(/^bytes=(\d{0,15})-(\d{0,15})$/i) ?? []
   if (from === '' && to === '') return null
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return null
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
   return start > end || start >= size ? 'unsatisfiable' : { start, end }

@@ -119,6 +119,7 @@ test('one among many is found by part of her address, whatever signs are in it',
   expect(await open('?address=%25')).toEqual(['100%@home.example'])
   expect(await open('?address=nobody')).toEqual([])
   expect(await open('?address=%5C')).toEqual([])
+  expect(await open('?address=%00ax%00b')).toEqual(['axb@home.example'])
 })
 
 test('a page that is none is refused, and nobody else sees the list', async () => {
@@ -139,9 +140,27 @@ test('a closed link leads its reader to where she can ask for a fresh one', asyn
   const tooLate = await fetchAs(late ?? '', '10.0.0.1')
   const page = await tooLate.text()
   expect([tooLate.status, page]).toEqual([410, expect.stringContaining(wayOn(late))])
+  expect(page).toContain('This one is closed</h1>')
   const [, path = ''] = page.match(/href="(\/get\/[^"]+)"/) ?? []
   app.deps.mailer = createSmtpMailer((await startSmtp()).url, 50)
   expect(await (await app.request(path)).text()).toContain('Send me a fresh link')
+})
+
+test('an answer without the book keeps its address to itself as the book does', async () => {
+  const { app, hand, list, fetchAs } = await openShop()
+  await hand(['ada@home.example'])
+  const [late] = (await list()).links
+  app.passTime(24 * hour)
+  for (const [url, status] of [
+    [late?.downloadUrl ?? '', 410],
+    ['https://author.example/download/nonsense', 404],
+  ] as const) {
+    const answer = await fetchAs(url, '10.0.0.1')
+    expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([
+      status,
+      { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' },
+    ])
+  }
 })
 
 test('a link the author closed, and one that was shared, lead to nothing but the author', async () => {

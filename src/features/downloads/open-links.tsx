@@ -72,15 +72,7 @@ function NoneOpen() {
 }
 
 function Trouble({ list: { error, refetch } }: { list: List }) {
-  if (!error) return null
-  return (
-    <div className="mb-5">
-      <DeskFailure error={error} comfort="No link was changed." />
-      <Button variant="secondary" className="mt-4" onClick={() => refetch()}>
-        Try again
-      </Button>
-    </div>
-  )
+  return <DeskFailure error={error} comfort="No link was changed." onRetry={() => void refetch()} className="mb-5" />
 }
 
 function More({ list }: { list: List }) {

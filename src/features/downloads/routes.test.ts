@@ -220,7 +220,9 @@ describe('a link', () => {
     expect(await part('bytes=-5')).toEqual([206, 'bytes 1995-1999/2000', whole.subarray(1995)])
     expect(await part('bytes=1990-9999')).toEqual([206, 'bytes 1990-1999/2000', whole.subarray(1990)])
     expect((await part('bytes=2000-')).slice(0, 2)).toEqual([416, 'bytes */2000'])
+    expect(await part('Bytes=10-19')).toEqual([206, 'bytes 10-19/2000', whole.subarray(10, 20)])
     expect((await part('bytes=0-1,5-6'))[0]).toBe(200)
+    expect((await part('bytes=5-2'))[0]).toBe(200)
   })
 
   test('goes on with a range only while the book is the one that was begun', async () => {

@@ -3,6 +3,7 @@ import { call, useAttempt } from '#ui/desk-call.ts'
 import { DeskCopy } from '#ui/desk-copy.tsx'
 import { DeskFailure } from '#ui/desk-failure.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'
+import { countInWords } from '#ui/desk-words.ts'
 import { controlClass, Field } from '#ui/field.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -23,7 +24,7 @@ export function SharedLink() {
   async function generate(event: FormEvent) {
     event.preventDefault()
     const hoursToExpire = Number(hours)
-    const isRight = Number.isInteger(hoursToExpire) && hoursToExpire >= 1 && hoursToExpire <= 168
+    const isRight = /^\d+$/.test(hours.trim()) && hoursToExpire >= 1 && hoursToExpire <= 168
     setFault(isRight ? undefined : 'Hours must be a whole number from 1 to 168')
     if (!isRight) return
     const made = await attempt(() =>
@@ -32,7 +33,7 @@ export function SharedLink() {
     if (!made) return
     setLink(made)
     void linksMade()
-    toast({ title: 'Link Generated', description: `It closes in ${hours} hours` })
+    toast({ title: 'Link Generated', description: `It closes in ${countInWords(hoursToExpire, 'hour', 'hours')}` })
   }
   return (
     <section aria-labelledby="shared-link">
@@ -61,7 +62,7 @@ export function SharedLink() {
           isPending={isPending}
         />
       </form>
-      <DeskFailure error={error} comfort="No link was made." className="mt-4" />
+      <DeskFailure error={error} unchanged="No link was made." className="mt-4" />
       <div role="status">{link && <TheLink link={link} />}</div>
       <OpenSharedLinks
         onClosed={({ downloadUrl }) => setLink((known) => (known?.downloadUrl === downloadUrl ? null : known))}

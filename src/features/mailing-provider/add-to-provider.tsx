@@ -22,7 +22,7 @@ export function AddToProvider({ group }: { group: string }) {
     const added = await attempt(() => addToProvider(typed))
     if (!added) return
     setEmail('')
-    toast({ title: 'Subscriber Added', description: `${added.email} is in “${group}”` })
+    toast({ title: 'Subscriber Added', description: added.note ?? `${added.email} is in “${group}”` })
   }
   return (
     <form onSubmit={add} noValidate className="mt-6 border-t border-line pt-6" data-needs-script>

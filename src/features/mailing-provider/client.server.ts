@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Log } from '#server/log.ts'
 
 export type ProviderGroup = { id: string; name: string; activeCount: number }
 export type ProviderStatus = 'active' | 'unsubscribed' | 'unconfirmed' | 'bounced' | 'junk'
@@ -21,7 +22,7 @@ export class ProviderError extends Error {
 
 export type MailerLite = ReturnType<typeof createMailerLite>
 
-type Options = { apiUrl: string; apiKey: string }
+type Options = { apiUrl: string; apiKey: string; log: Log }
 
 type Answer = { status: number; text: string; retryAfter: number | null }
 
@@ -33,7 +34,7 @@ const longestPause = 3_000
 const longestStay = 3_600_000
 
 /** The provider's HTTP API, and nothing else. Ids are text: they do not fit into a number. */
-export function createMailerLite({ apiUrl, apiKey }: Options) {
+export function createMailerLite({ apiUrl, apiKey, log }: Options) {
   // A stand-in on this machine counts nobody's minutes.
   const between = ['localhost', '127.0.0.1'].includes(new URL(apiUrl).hostname) ? 0 : 600
   let nextAt = 0
@@ -49,6 +50,16 @@ export function createMailerLite({ apiUrl, apiKey }: Options) {
   /** Null: no answer, or one that stalled, broke off or led elsewhere. */
   async function tryOnce(method: string, path: string, body?: unknown): Promise<Answer | null> {
     await takeTurn()
+    const begun = performance.now()
+    // Only the first part of a path: the last may be somebody's address.
+    const note = (status: number | null, error?: string) =>
+      log.warn('provider', {
+        method,
+        path: path.match(/^\/\w+/)?.[0],
+        status,
+        ms: Math.round(performance.now() - begun),
+        error,
+      })
     try {
       const response = await fetch(apiUrl + path, {
         method,
@@ -58,9 +69,11 @@ export function createMailerLite({ apiUrl, apiKey }: Options) {
         headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', accept: 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-      const retryAfter = toPause(response.headers.get('retry-after'))
-      return { status: response.status, text: await response.text(), retryAfter }
-    } catch {
+      const { status, headers } = response
+      if (status >= 400) note(status)
+      return { status, text: await response.text(), retryAfter: toPause(headers.get('retry-after')) }
+    } catch (error) {
+      note(null, reasonOf(error))
       return null
     }
   }
@@ -126,16 +139,24 @@ export function createMailerLite({ apiUrl, apiKey }: Options) {
       return { emails: emails.filter(Boolean), next: typeof next === 'string' ? next : null }
     },
 
-    /** Where the provider tells of people who leave. Made once: an address that is known is not named twice. */
+    /** Where the provider tells of people who leave. Made once: one that is known is only put right. */
     async ensureWebhook(url: string, events: readonly string[]): Promise<{ secret: string }> {
+      const wanted = { name: 'Frontispiece', url, events, enabled: true }
       const known = (await listAll('/webhooks?')).find((hook) => at(hook, 'url') === url)
-      const hook = known ?? (await create('/webhooks', { name: 'Frontispiece', url, events, enabled: true }))
+      const hook = known ?? (await create('/webhooks', wanted))
+      if (!tells(hook, events)) await call('PUT', `/webhooks/${at(hook, 'id')}`, wanted)
       const secret = at(hook, 'secret')
       if (typeof secret === 'string' && secret) return { secret }
       // Anybody could sign with an empty one.
       throw new ProviderError('The mailing provider named no secret to sign with, so it cannot be believed.', null)
     },
   }
+}
+
+/** By its name and its cause: its own words may hold the address that was asked for, or the key. */
+function reasonOf(error: unknown): string {
+  const { name, cause } = error as Error
+  return cause instanceof Error ? `${name}: ${cause.message}` : name
 }
 
 function mayPass(status: number): boolean {
@@ -205,6 +226,12 @@ function at(value: unknown, ...path: string[]): unknown {
     (inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
     value,
   )
+}
+
+/** It is on, and nothing we want to hear is left out. */
+function tells(hook: unknown, wanted: readonly string[]): boolean {
+  const events = at(hook, 'events')
+  return at(hook, 'enabled') === true && Array.isArray(events) && wanted.every((event) => events.includes(event))
 }
 
 function parseOrNull(text: string): unknown {

@@ -24,4 +24,7 @@ export type SyncResult = {
 /** Whether a provider is connected, which group the readers are pushed to, and how the last push went. */
 export type Provider = { isConnected: boolean; group: string; hasWebhook: boolean; lastSync: SyncResult | null }
 
+/** Who was added. The note says what else there is to know. */
+export type Added = { email: string; note?: string }
+
 export type ProviderGroups = { count: number; groups: { id: string; name: string; activeCount: number }[] }

@@ -14,7 +14,7 @@ import { providerGroupsQuery, providerQuery } from './queries.ts'
 
 /** The author's list at her mailing provider: pushed there, looked at, added to, and heard from. */
 export function ProviderPanel() {
-  const { data, error } = useQuery(providerQuery)
+  const { data, error, refetch } = useQuery(providerQuery)
   return (
     <section aria-labelledby="provider">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -27,13 +27,11 @@ export function ProviderPanel() {
           </DeskBadge>
         )}
       </div>
-      {data ? <Panel provider={data} /> : error ? <DeskFailure error={error} className="mt-4" /> : <Loading />}
+      {data && <Panel provider={data} />}
+      {!data && !error && <DeskLoading label={providerText.loading} />}
+      {!data && <DeskFailure error={error} onRetry={() => void refetch()} className="mt-4" />}
     </section>
   )
-}
-
-function Loading() {
-  return <DeskLoading label={providerText.loading} />
 }
 
 function Panel({ provider }: { provider: Provider }) {
@@ -111,16 +109,14 @@ function Webhook({ provider: { hasWebhook } }: { provider: Provider }) {
     <div className="mt-6 border-t border-line pt-6">
       <p className="mb-3 text-muted">{hasWebhook ? isOn : isOff}</p>
       <DeskFailure error={error} className="mb-4" />
-      {!hasWebhook && (
-        <SubmitButton
-          variant="secondary"
-          label="Hear who leaves"
-          pendingLabel="Connecting..."
-          isPending={isPending}
-          onClick={connect}
-          data-needs-script
-        />
-      )}
+      <SubmitButton
+        variant="secondary"
+        label={hasWebhook ? 'Connect again' : 'Hear who leaves'}
+        pendingLabel="Connecting..."
+        isPending={isPending}
+        onClick={connect}
+        data-needs-script
+      />
     </div>
   )
 }

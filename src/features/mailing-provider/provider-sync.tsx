@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { call, useAttempt } from '#ui/desk-call.ts'
 import { DeskFailure } from '#ui/desk-failure.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'
@@ -22,16 +23,12 @@ export function ProviderSync({ provider: { group } }: { provider: Provider }) {
   })
   const last = data?.lastSync ?? null
   const isUnderWay = isPending || (last !== null && last.pending > 0)
+  useTellEnd(last)
 
   async function sync() {
     const result = await attempt(() => call<SyncResult>('POST', '/api/mailerlite/sync-voracious-readers', {}))
     if (!result) return
     queryClient.setQueryData(providerQuery.queryKey, (known) => known && { ...known, lastSync: result })
-    if (result.hasFailed) {
-      toast({ title: 'Error', description: failed, note: result.errors.at(-1), variant: 'destructive' })
-    } else if (result.pending === 0) {
-      toast({ title: 'Sync Complete', description: `${result.successful.toLocaleString('en-CA')} successful` })
-    }
   }
   return (
     <div className="mt-5">
@@ -53,6 +50,19 @@ export function ProviderSync({ provider: { group } }: { provider: Provider }) {
   )
 }
 
+/** Says once of every sync that ends while she looks how it ended, however long it took. */
+function useTellEnd(last: SyncResult | null) {
+  const ended = last?.pending === 0 ? last : null
+  const told = useRef(ended?.syncId)
+  useEffect(() => {
+    if (!ended || told.current === ended.syncId) return
+    told.current = ended.syncId
+    const { hasFailed, errors, successful } = ended
+    if (hasFailed) toast({ title: 'Error', description: failed, note: errors.at(-1), variant: 'destructive' })
+    else toast({ title: 'Sync Complete', description: `${successful.toLocaleString('en-CA')} successful` })
+  }, [ended])
+}
+
 function UnderWay({ sync: { pending, total, trouble } }: { sync: SyncResult }) {
   const done = Math.max(0, total - pending)
   return (
@@ -70,7 +80,7 @@ function Result({ sync }: { sync: SyncResult }) {
   const { successful, failed, skipped, errors, hasFailed, startedAt } = sync
   const facts = [`${successful.toLocaleString('en-CA')} successful`]
   if (failed > 0) facts.push(`${failed.toLocaleString('en-CA')} failed`)
-  if (skipped > 0) facts.push(`${skipped.toLocaleString('en-CA')} skipped, because they left`)
+  if (skipped > 0) facts.push(`${skipped.toLocaleString('en-CA')} skipped, who get no more letters`)
   return (
     <div className="mt-4">
       <p role="status" className="font-semibold">

@@ -153,6 +153,26 @@ test('one reader is added on request, unless she has left', async () => {
   expect((await owner.post('/api/mailerlite/add-subscriber', { email: 'gone@home.example' })).status).toBe(409)
 })
 
+test('a reader the provider asks for a confirmation first is no success, and that is said', async () => {
+  const { provider, owner, sync } = await connect()
+  provider.people.set('reader0@home.example', {
+    id: '9',
+    email: 'reader0@home.example',
+    status: 'active',
+    groups: new Set(),
+  })
+  provider.asksFirst = true
+  const added = await owner.post('/api/mailerlite/add-subscriber', { email: 'new@home.example' })
+  const note = expect.stringContaining('unconfirmed')
+  expect([added.status, await added.json()]).toEqual([200, { email: 'new@home.example', note }])
+  expect(await sync()).toMatchObject({
+    successful: 1,
+    failed: 2,
+    skipped: 0,
+    errors: [1, 2].map((number) => expect.stringMatching(`^reader${number}@home.example is unconfirmed`)),
+  })
+})
+
 describe('what the provider tells us', () => {
   const event = (type: string, email: string) => JSON.stringify({ event: type, email, account_id: 1 })
 
@@ -176,6 +196,32 @@ describe('what the provider tells us', () => {
     expect((await tell(batch, provider.sign(batch, 'base64'))).status).toBe(200)
     await app.work()
     expect(await group()).toEqual(['reader2@home.example', 'reader3@home.example'])
+  })
+
+  test('is asked for again when the site has moved, and when it was switched off there', async () => {
+    const { provider, app, owner } = await connect()
+    const connectIt = async () => expect((await owner.post('/api/owner/provider/webhook')).status).toBe(200)
+    const isHeard = async () => (await (await owner.request('/api/owner/provider')).json()).hasWebhook
+    expect(await isHeard()).toBe(false)
+    await connectIt()
+    expect(await isHeard()).toBe(true)
+
+    const events = ['subscriber.unsubscribed', 'subscriber.bounced', 'subscriber.spam_reported']
+    const rest = { url: 'https://author.example/api/mailerlite/webhook', secret: 'hook-secret' }
+    for (const odd of [{ enabled: false }, { events: ['subscriber.created'] }]) {
+      Object.assign(provider.hooks[0] ?? {}, odd)
+      await connectIt()
+      expect(provider.hooks).toMatchObject([{ ...rest, enabled: true, events }])
+    }
+
+    await app.db
+      .updateTable('site_facts')
+      .set({ value: 'https://before.example/api/mailerlite/webhook' })
+      .where('name', '=', 'provider-webhook-url')
+      .execute()
+    expect(await isHeard()).toBe(false)
+    await connectIt()
+    expect(await isHeard()).toBe(true)
   })
 
   test('unsigned, or signed with something else, changes nothing', async () => {

@@ -3,17 +3,17 @@ import { recordConsent, takeOffLists } from '#features/newsletter/service.server
 import { normaliseEmail } from '#lib/email.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { isSuppressed } from '#server/suppressions.ts'
+import { findSuppression, suppressionWords } from '#server/suppressions.ts'
 import { createMailerLite, type MailerLite, ProviderError, type ProviderStatus } from './client.server.ts'
-import type { ProviderGroups } from './contract.ts'
+import type { Added, ProviderGroups } from './contract.ts'
 
 /** One client a process: it keeps the pace the provider asks for, whoever of us is calling. */
 const clients = new WeakMap<object, MailerLite>()
 
 /** The provider's client, or a sentence that says how to get one. */
-export function openProvider({ env }: Deps): MailerLite {
+export function openProvider({ env, log }: Deps): MailerLite {
   if (env.mailerLite) {
-    const client = clients.get(env.mailerLite) ?? createMailerLite(env.mailerLite)
+    const client = clients.get(env.mailerLite) ?? createMailerLite({ ...env.mailerLite, log })
     clients.set(env.mailerLite, client)
     return client
   }
@@ -44,21 +44,21 @@ export async function listProviderGroups(deps: Deps): Promise<ProviderGroups> {
   return { count: groups.length, groups }
 }
 
-export async function addToProvider(deps: Deps, typed: string): Promise<{ email: string }> {
+export async function addToProvider(deps: Deps, typed: string): Promise<Added> {
   const email = normaliseEmail(typed)
   const provider = openProvider(deps)
-  if (await isSuppressed(deps.db, deps.keyFor, email)) {
-    throw new AppError('conflict', 'This reader has left and is not brought back.')
-  }
+  const gone = await findSuppression(deps.db, deps.keyFor, email)
+  if (gone) throw new AppError('conflict', `This reader ${suppressionWords(gone.reason)}.`)
   const { providerGroup } = deps.env
   const outcome = await asking(provider.ensureGroup(providerGroup).then(({ id }) => push(deps, provider, email, id)))
   if (outcome === 'successful') return { email }
+  if (outcome === 'unconfirmed') return { email, note: `${email} ${unconfirmedWords}` }
   if ('error' in outcome) throw new AppError('bad_gateway', outcome.error)
   throw new AppError('conflict', `${goneWords[outcome.gone]} Nothing of ours writes to this address any more.`)
 }
 
 type GoneStatus = keyof typeof reasons
-export type Pushed = 'successful' | { gone: GoneStatus } | { error: string }
+export type Pushed = 'successful' | 'unconfirmed' | { gone: GoneStatus } | { error: string }
 
 /** A person who left there is refused: that is no failure, and she has left here too from now on. */
 export async function push(deps: Deps, provider: MailerLite, email: string, groupId: string): Promise<Pushed> {
@@ -71,8 +71,13 @@ export async function push(deps: Deps, provider: MailerLite, email: string, grou
     await takeBack(deps, [email], status)
     return { gone: status }
   }
-  return refusal === null ? 'successful' : { error: refusal }
+  if (refusal !== null) return { error: refusal }
+  return status === 'unconfirmed' ? 'unconfirmed' : 'successful'
 }
+
+/** She is there, and yet no letter goes to her. */
+export const unconfirmedWords =
+  'is unconfirmed at MailerLite and gets no mail from there. See “Double opt-in for API and integrations” in its settings.'
 
 const reasons = { unsubscribed: 'left', bounced: 'bounced', junk: 'complained' } as const
 const goneWords: Record<GoneStatus, string> = {

@@ -9,7 +9,7 @@ import { enqueue, longestTry, TryLater } from '#server/jobs.ts'
 import { isSuppressed, suppressedAmong } from '#server/suppressions.ts'
 import { type MailerLite, ProviderError } from './client.server.ts'
 import type { Provider, SyncResult } from './contract.ts'
-import { openProvider, push, takeBack } from './service.server.ts'
+import { openProvider, push, takeBack, unconfirmedWords } from './service.server.ts'
 import type { ProviderSyncRow } from './tables.server.ts'
 
 declare module '#server/jobs.ts' {
@@ -191,6 +191,7 @@ async function pushNext(deps: Deps, provider: MailerLite, row: ProviderSyncRow):
   const outcome = isGone ? { gone: true } : await push(deps, provider, email, group_id)
   const next = { ...row, group_id, position: email }
   if (outcome === 'successful') return { ...next, successful: next.successful + 1 }
+  if (outcome === 'unconfirmed') return withError({ ...next, failed: next.failed + 1 }, `${email} ${unconfirmedWords}`)
   if ('gone' in outcome) return { ...next, skipped: next.skipped + 1 }
   return withError({ ...next, failed: next.failed + 1 }, `${email}: ${outcome.error}`)
 }

@@ -66,3 +66,18 @@ describe('what must not be made twice', () => {
     expect(await (await owner.request('/api/owner/provider')).json()).toMatchObject({ hasWebhook: false })
   })
 })
+
+test('what went wrong with the provider is in the log, with nobody’s address and no key', async () => {
+  const { provider, app, owner } = await connect({ key: 'a-key' })
+  const add = () => owner.post('/api/mailerlite/add-subscriber', { email: 'invalid@home.example' })
+  await add()
+  provider.stop()
+  expect((await add()).status).toBe(502)
+  const lines = app.logged.map((line) => JSON.parse(line)).filter(({ event }) => event === 'provider')
+  expect(lines).toMatchObject([
+    { level: 'warn', method: 'POST', path: '/subscribers', status: 422, ms: expect.any(Number) },
+    { level: 'warn', method: 'GET', path: '/subscribers', status: 404 },
+    ...Array(3).fill({ method: 'GET', path: '/groups', status: null, error: expect.stringMatching(/^TypeError: ./) }),
+  ])
+  expect(app.logged.join()).not.toMatch(/invalid|home\.example|a-key/)
+})

@@ -13,6 +13,7 @@ declare module '#server/jobs.ts' {
 }
 
 const secretFact = 'provider-webhook-secret'
+const urlFact = 'provider-webhook-url'
 export const webhookPath = '/api/mailerlite/webhook'
 
 const statusByEvent: Record<string, ProviderStatus> = {
@@ -21,8 +22,13 @@ const statusByEvent: Record<string, ProviderStatus> = {
   'subscriber.spam_reported': 'junk',
 }
 
-export async function hasWebhook({ db }: Deps): Promise<boolean> {
-  return (await readFact(db, secretFact)) !== null
+function webhookUrl({ siteUrl }: Deps['env']): string {
+  return siteUrl + webhookPath
+}
+
+/** One that was asked for where the site stood before tells nobody anything. */
+export async function hasWebhook({ db, env }: Deps): Promise<boolean> {
+  return (await readFact(db, urlFact)) === webhookUrl(env)
 }
 
 /** Asks the provider to tell us at once who leaves there. */
@@ -30,9 +36,10 @@ export async function connectWebhook(deps: Deps): Promise<void> {
   if (!deps.env.siteUrl.startsWith('https:')) {
     throw new AppError('conflict', 'The provider can only call a public https address. Set SITE_URL first.')
   }
-  const url = deps.env.siteUrl + webhookPath
+  const url = webhookUrl(deps.env)
   const { secret } = await asking(openProvider(deps).ensureWebhook(url, Object.keys(statusByEvent)))
   await writeFact(deps.db, secretFact, secret)
+  await writeFact(deps.db, urlFact, url)
 }
 
 /** Checks the signature over the very bytes, writes down what to do and answers: the provider waits three seconds. */

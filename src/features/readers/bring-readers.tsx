@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type Dispatch, type FormEvent, type SetStateAction, useId, useState } from 'react'
 import { ApiError } from '#lib/send-json.ts'
 import { AreaField } from '#ui/area-field.tsx'
 import { call, useAttempt } from '#ui/desk-call.ts'
@@ -18,6 +18,8 @@ export function BringReaders({ isOpen, onAdded }: Props) {
   const [result, setResult] = useState<ImportResult | null>(null)
   // Once open it stays so: what became of an import is read here, when the group is no longer empty.
   const [isUnfolded, setIsUnfolded] = useState(false)
+  // Kept here, for folding it takes the form away.
+  const [typed, setTyped] = useState<Typed>({ text: '', basis: '' })
   const take = (taken: ImportResult) => {
     setResult(taken)
     onAdded()
@@ -27,21 +29,26 @@ export function BringReaders({ isOpen, onAdded }: Props) {
       <summary className="cursor-pointer py-2.5 text-link">Bring readers in</summary>
       <div className="max-w-2xl border-l-2 border-line pt-2 pb-4 pl-5">
         {/* Only when unfolded: folded, the page has one file input, the book's. */}
-        {(isOpen || isUnfolded) && <BringForm onTaken={take} />}
+        {(isOpen || isUnfolded) && <BringForm typed={typed} onTyped={setTyped} onTaken={take} />}
         <div role="status">{result && <Taken result={result} />}</div>
       </div>
     </details>
   )
 }
 
-function BringForm({ onTaken }: { onTaken: (result: ImportResult) => void }) {
-  const [text, setText] = useState('')
-  const [basis, setBasis] = useState('')
+type Typed = { text: string; basis: string }
+type FormProps = { typed: Typed; onTyped: Dispatch<SetStateAction<Typed>>; onTaken: (result: ImportResult) => void }
+
+function BringForm({ typed: { text, basis }, onTyped, onTaken }: FormProps) {
   const [isTried, setIsTried] = useState(false)
   const { isPending, error, attempt } = useAttempt('Failed to add readers')
   const found = addressesIn(text)
   const faults = isTried ? faultsOf(found, basis) : {}
   const refusal = error instanceof ApiError ? error.fields : {}
+
+  // By themselves: the headings of a table are known as such in its first line only.
+  const add = (more: string) =>
+    onTyped((known) => ({ ...known, text: [known.text, ...addressesIn(more)].join('\n').trim() }))
 
   async function bring(event: FormEvent) {
     event.preventDefault()
@@ -51,7 +58,7 @@ function BringForm({ onTaken }: { onTaken: (result: ImportResult) => void }) {
       call<ImportResult>('POST', '/api/voracious-readers-subscribers', { subscribers: found, basis }),
     )
     if (!result) return
-    setText('')
+    onTyped({ text: '', basis })
     setIsTried(false)
     toast({ title: 'Readers Added', description: `${countInWords(result.added, 'reader', 'readers')} added` })
     onTaken(result)
@@ -66,21 +73,21 @@ function BringForm({ onTaken }: { onTaken: (result: ImportResult) => void }) {
         spellCheck={false}
         autoCapitalize="none"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onTyped({ text: event.target.value, basis })}
         error={faults.addresses ?? refusal.subscribers}
         note={text.trim() !== '' && `${countInWords(found.length, 'address', 'addresses')} found`}
       />
-      <FileOfAddresses onText={setText} />
+      <FileOfAddresses onText={add} />
       <Field
         label="How did they agree?"
         hint="One sentence, kept with each of them. “They signed up at my readings in 2025.”"
         required
         maxLength={500}
         value={basis}
-        onChange={(event) => setBasis(event.target.value)}
+        onChange={(event) => onTyped({ text, basis: event.target.value })}
         error={faults.basis ?? refusal.basis}
       />
-      <DeskFailure error={error} comfort="Nobody was added." />
+      <DeskFailure error={error} unchanged="Nobody was added." />
       <SubmitButton label="Add readers" pendingLabel="Adding..." isPending={isPending} />
     </form>
   )

@@ -16,8 +16,14 @@ export type ReaderAction = { label: string; busy: string; failed: string; act: (
 
 type Deed = { words: ReactNode; isBusy: boolean; isFault: boolean }
 
+type Props = {
+  actions: readonly ReaderAction[]
+  /** what to know before anything is done */
+  warning: string | null
+}
+
 /** Every reader that was loaded, and what can be done for her alone. */
-export function ReaderList({ actions }: { actions: readonly ReaderAction[] }) {
+export function ReaderList({ actions, warning }: Props) {
   const { group } = useGroup()
   const [sought, setSought] = useState('')
   const { deeds, act } = useDeeds()
@@ -29,6 +35,7 @@ export function ReaderList({ actions }: { actions: readonly ReaderAction[] }) {
       <h2 id="readers" className="title-3">
         Reader by reader
       </h2>
+      {warning && <p className="mt-4 border-l-2 border-warn pl-4">{warning}</p>}
       <DeskFind label="Find an address" className="mt-4 mb-3" value={sought} onValue={setSought} />
       <p role="status" className="small mb-3 text-muted">
         {found.length === group.count
@@ -106,7 +113,7 @@ function Actions({ email, actions, deed, onAct }: ActionsProps) {
       {actions.map((action) => (
         <DeskRowButton
           key={action.label}
-          disabled={deed?.isBusy}
+          isBusy={deed?.isBusy}
           aria-describedby={id}
           onClick={() => onAct(email, action)}
         >

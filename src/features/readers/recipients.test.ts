@@ -40,7 +40,7 @@ test('whoever leaves or is brought in later is counted at once', async () => {
   expect(await brought.json()).toEqual({
     added: 1,
     count: 3,
-    rejected: [{ email: 'ben@home.example', reason: 'This mailbox does not exist any more' }],
+    rejected: [{ email: 'ben@home.example', reason: 'This reader has a mailbox that does not exist any more' }],
   })
   expect(await recipients()).toBe(3)
 })

@@ -3,7 +3,7 @@ import { isEmail, normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
-import { suppressedAmong } from '#server/suppressions.ts'
+import { suppressedAmong, suppressionWords } from '#server/suppressions.ts'
 import type { Group, ImportInput, ImportResult } from './contract.ts'
 import type { GroupMemberRow } from './tables.server.ts'
 
@@ -55,11 +55,7 @@ export async function importReaders(deps: Deps, { subscribers, basis }: ImportIn
     const why = gone.get(email)?.reason
     if (!why) continue
     wanted.delete(email)
-    rejected.push({
-      email,
-      reason:
-        why === 'bounced' ? 'This mailbox does not exist any more' : 'This reader has left and is not brought back',
-    })
+    rejected.push({ email, reason: `This reader ${suppressionWords(why)}` })
   }
   const added = await addMembers(deps, [...wanted], { basis, source: 'import' })
   await recordEvent(db, 'readers.imported', deps.now())
