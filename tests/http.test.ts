@@ -227,3 +227,11 @@ test('a policy report is logged once, tamed, and never more than thirty times a 
   expect(logged[0]).not.toMatch(/\p{Cc}/u)
   expect(logged[0]?.length).toBeLessThan(800)
 })
+
+test('a question that no database could be asked is refused at every door, before anybody looks', async () => {
+  const app = await createTestApp()
+  const owner = await app.asOwner()
+  const doors = app.app.table.filter(({ method, path }) => method === 'GET' && !path.includes(':'))
+  expect(doors.length).toBeGreaterThan(20)
+  for (const { path } of doors) expect([path, (await owner.request(`${path}?after=a%00b`)).status]).toEqual([path, 400])
+})

@@ -34,6 +34,10 @@ function nothingHere(): AppError {
   return new AppError('not_found', 'There is nothing at this address.')
 }
 
+function unanswerable(): AppError {
+  return new AppError('invalid', 'This question holds characters that cannot be kept.')
+}
+
 const defaultBodyMax = 16 * 1024
 
 /** The one place where the owner's doors are closed to everybody else. What comes out of them is nobody's to keep. */
@@ -91,6 +95,7 @@ export function mount(app: App, table: readonly Route[], env: Env, guard: Guard)
     app.on(route.method, [route.path], ...checks, (c) => {
       // PostgreSQL raises at a NUL, and half a surrogate pair is kept as something else: no name of ours holds either.
       if (!Object.values(c.req.param()).every((value) => isCleanText(String(value)))) throw nothingHere()
+      if (!Object.values(c.req.queries()).flat().every(isCleanText)) throw unanswerable()
       return route.handle(c)
     })
   }

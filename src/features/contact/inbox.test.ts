@@ -155,7 +155,6 @@ test.each([
   ['DELETE', '/api/owner/messages/nobody', {}, 404],
   ['POST', '/api/owner/messages/nobody/restore', {}, 404],
   ['GET', '/api/owner/messages/nobody', undefined, 404],
-  ['GET', '/api/owner/messages?cursor=%00', undefined, 400],
   ['GET', "/api/owner/messages?cursor='%20or%201=1", undefined, 400],
 ])('%s %s answers in words', async (method, path, body, status) => {
   const { owner } = await openDesk()

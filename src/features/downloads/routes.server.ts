@@ -63,7 +63,7 @@ export function routes(deps: Deps): Route[] {
         const { kind, address, after } = c.req.query()
         const sought = {
           isShared: kind === 'shared',
-          address: address?.replaceAll('\0', '').trim().toLowerCase() || null,
+          address: address?.trim().toLowerCase() || null,
           after: after || null,
         }
         return c.json(await listOpenLinks(deps, sought))
