@@ -67,28 +67,6 @@ describe('the owner’s numbers', () => {
     expect((await numbersOf(app)).live).toBe(0)
   })
 
-  test('follow a reader who confirms, and a book that is downloaded', async () => {
-    const app = await open({ DOUBLE_OPT_IN: 'on' })
-    await app.post('/api/newsletter/signup', { email: 'reader@home.example' })
-    await app.work()
-    expect((await numbersOf(app)).path.confirmed).toBe(0)
-    const [letter] = await app.letters()
-    const token = letter?.text.match(/\/confirm\/(\S+)/)?.[1] ?? ''
-    for (let press = 0; press < 2; press++) await app.postForm(`/confirm/${token}`, {})
-    expect((await numbersOf(app)).path.confirmed).toBe(1)
-    app.deps.noteEvent('download')
-    expect((await numbersOf(app)).path.downloads).toBe(1)
-  })
-
-  test('count a reader as confirmed where nobody has to confirm', async () => {
-    const app = await open({ DOUBLE_OPT_IN: 'off' })
-    for (let time = 0; time < 2; time++) {
-      await app.post('/api/newsletter/signup', { email: 'reader@home.example' })
-      await app.work()
-    }
-    expect((await numbersOf(app)).path.confirmed).toBe(1)
-  })
-
   test('are shown whatever strangers call what they do', async () => {
     const app = await open()
     const stranger = readerAt(app, '192.0.2.1')
@@ -101,19 +79,6 @@ describe('the owner’s numbers', () => {
     const page = await owner.request('/analytics')
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('__proto__')
-  })
-
-  test('count who joins or writes without scripts', async () => {
-    const app = await open()
-    await app.postForm('/signup', { email: 'ada@home.example' })
-    await app.postForm('/voss-trials', { email: 'ada@home.example', newsletter: 'on' })
-    await app.postForm('/contact', { name: 'Ada', email: 'ada@home.example', message: 'Which door was it, really?' })
-    const { events } = await numbersOf(app)
-    expect(events.sort((a, b) => a.name.localeCompare(b.name))).toMatchObject([
-      { name: 'arc_request', count: 1 },
-      { name: 'contact_sent', count: 1 },
-      { name: 'signup', count: 2 },
-    ])
   })
 
   test('leave as a file also when there are none', async () => {
