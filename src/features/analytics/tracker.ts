@@ -13,9 +13,12 @@ const longestWait = 2_000
 
 /**
  * Reports every change of the address and every named event, beside React and without it. Nothing waits for it: a report
- * is made at once, and leaves when the browser has nothing better to do or the page goes.
+ * is made at once, and leaves when the browser has nothing better to do or the page goes. A page the browser makes ready
+ * ahead is nobody's visit until it is looked at.
  */
 export function startTracker(): void {
+  if ('prerendering' in document && document.prerendering)
+    return document.addEventListener('prerenderingchange', startTracker, { once: true })
   let waiting: unknown[] = []
   let shown = ''
   let openedAt = Date.now()
@@ -49,9 +52,12 @@ export function startTracker(): void {
     rememberSession(Date.now() - openedAt)
     leave()
   })
-  // Shown again out of the browser's memory, it is another visit.
-  addEventListener('pageshow', () => {
+  // Shown again out of the browser's memory, it is another visit; she had come here before.
+  addEventListener('pageshow', ({ persisted }) => {
     openedAt = Date.now()
+    if (!persisted) return
+    shown = ''
+    moved()
   })
 }
 
