@@ -11,14 +11,18 @@ const keys = /^\/(get|download|confirm|unsubscribe)\//i
 const userAgentLength = 100
 const longestWait = 2_000
 
+/** A page the browser makes ready ahead is nobody's visit until it is looked at. */
+export function startTracker(): void {
+  const isAhead = 'prerendering' in document && document.prerendering
+  if (isAhead) document.addEventListener('prerenderingchange', follow, { once: true })
+  else follow()
+}
+
 /**
  * Reports every change of the address and every named event, beside React and without it. Nothing waits for it: a report
- * is made at once, and leaves when the browser has nothing better to do or the page goes. A page the browser makes ready
- * ahead is nobody's visit until it is looked at.
+ * is made at once, and leaves when the browser has nothing better to do or the page goes.
  */
-export function startTracker(): void {
-  if ('prerendering' in document && document.prerendering)
-    return document.addEventListener('prerenderingchange', startTracker, { once: true })
+function follow() {
   let waiting: unknown[] = []
   let shown = ''
   let openedAt = Date.now()
