@@ -35,8 +35,8 @@ export function formRoutes(deps: Deps, showPage: ShowPage): Route[] {
     },
   })
   /** Where scripts run, the tracker tells of it. What the trap has caught was never taken. */
-  const note = (values: Values, ...events: string[]) => {
-    if (!values.company_url) for (const event of events) deps.noteEvent(event)
+  const note = (c: AppContext, values: Values, ...events: string[]) => {
+    if (!values.company_url) for (const event of events) deps.noteEvent(event, c.req.raw.headers)
   }
   const signup = (c: AppContext, values: Values) =>
     requestSignup(deps, parse(signupInput, fromForm(values)), address(c))
@@ -44,15 +44,15 @@ export function formRoutes(deps: Deps, showPage: ShowPage): Route[] {
   return [
     form(paths.signup, 'signup', async (c, values) => {
       await signup(c, values)
-      note(values, 'signup')
+      note(c, values, 'signup')
     }),
     form(paths.arc, 'arc', async (c, values) => {
       await signup(c, { ...values, source: 'voss_trials_arc' })
-      note(values, 'arc_request', ...(values.newsletter ? ['signup'] : []))
+      note(c, values, 'arc_request', ...(values.newsletter ? ['signup'] : []))
     }),
     form(paths.contact, 'contact', async (c, values) => {
       await sendMessage(deps, parse(contactInput, values), address(c))
-      note(values, 'contact_sent')
+      note(c, values, 'contact_sent')
     }),
     {
       ...form('/confirm/:token', 'confirm', (c) => confirmSubscription(deps, c.req.param('token') ?? '')),

@@ -20,7 +20,7 @@ export type Counter = {
   /** counts one report, soon. Throws for what is none; says nothing about what it leaves out. */
   take: (knock: Knock) => void
   /** counts what the server itself has seen */
-  note: (event: string, data?: unknown) => void
+  note: Deps['noteEvent']
   /** the pages of the site have changed */
   forgetPages: () => void
   /** answers when everything taken so far is written, or given up */
@@ -103,7 +103,7 @@ export function createCounter(parts: Parts): Counter {
   return {
     flush,
     forgetPages: pages.forget,
-    note: (event, data) => add(noteOf(event, data, now())),
+    note: (event, headers) => add(noteOf(env, event, headers, now())),
     take(knock) {
       const at = now()
       // Read first: what is no report is told so, and uses nothing up.

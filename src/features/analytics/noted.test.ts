@@ -8,6 +8,13 @@ type TestApp = Awaited<ReturnType<typeof open>>
 type Headers = Record<string, string>
 
 const reader = { 'user-agent': firefox, 'x-forwarded-for': '192.0.2.1' }
+const machine = { ...reader, 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }
+
+/** Her browser, with her session in it. */
+async function ownersBrowser(app: TestApp): Promise<Headers> {
+  const { openSession } = await import('#features/owner/sessions.server.ts')
+  return { ...reader, cookie: `__Host-sid=${await openSession(app.db, app.deps.now(), 'a test')}` }
+}
 
 async function eventsOf(app: TestApp) {
   const { events } = await numbersOf(app)
@@ -37,6 +44,13 @@ describe('forms sent without scripts', () => {
     await sendAll(app, reader, { company_url: 'https://spam.example' })
     expect(await eventsOf(app)).toEqual({})
   })
+
+  test('are no reader’s when the owner or a machine sent them', async () => {
+    const app = await open()
+    await sendAll(app, await ownersBrowser(app))
+    await sendAll(app, machine)
+    expect(await eventsOf(app)).toEqual({})
+  })
 })
 
 describe('a book', () => {
@@ -52,7 +66,7 @@ describe('a book', () => {
       await response.arrayBuffer()
       return response.status
     }
-    return { fetchBook, downloads: async () => (await numbersOf(app)).path.downloads }
+    return { app, fetchBook, downloads: async () => (await numbersOf(app)).path.downloads }
   }
 
   test('that is downloaded is counted once, looking at its head and fetching the rest of it not at all', async () => {
@@ -63,6 +77,13 @@ describe('a book', () => {
     expect(await downloads()).toBe(1)
     expect(await fetchBook({ ...reader, range: 'bytes=100-' })).toBe(206)
     expect(await downloads()).toBe(1)
+  })
+
+  test('that the owner or a machine fetches is in no reader’s hand', async () => {
+    const { app, fetchBook, downloads } = await openShop()
+    expect(await fetchBook({ ...(await ownersBrowser(app)), 'x-forwarded-for': '192.0.2.8' })).toBe(200)
+    expect(await fetchBook({ ...machine, 'x-forwarded-for': '192.0.2.9' })).toBe(200)
+    expect(await downloads()).toBe(0)
   })
 })
 
