@@ -67,7 +67,7 @@ export type Numbers = {
   before: Count | null
   /** one for each hour so far (`2026-11-15T14`) when the span is a day, else one for each day (`2026-11-15`), gaps filled */
   series: (Count & { at: string })[]
-  /** addresses of pages, most viewed first, twenty at most; so are the others */
+  /** addresses of pages, those with most visitors first, twenty at most; so are the others */
   pages: (Named & { title: string | null })[]
   /** hosts; 'direct' for those who came from nowhere we can tell */
   referrers: Named[]

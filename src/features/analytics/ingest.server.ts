@@ -156,7 +156,7 @@ function createWriter({ db, engine, now }: Parts, readPages: () => Promise<Map<s
 
 function nameOf(pages: Map<string, KnownPage>, page: string): string {
   const path = page === '/' ? page : page.toLowerCase().replace(/\/+$/, '')
-  return pages.has(path) ? path : '(other)'
+  return pages.get(path)?.path ?? '(other)'
 }
 
 /** The story a reader says she has read, if it is one of ours, and how much of it. */
@@ -164,6 +164,6 @@ function readOf(pages: Map<string, KnownPage>, { event, data }: Pick<Sighting, '
   if (event !== 'story_read' || typeof data !== 'object' || data === null) return null
   const { story, percent } = data as Record<string, unknown>
   if (typeof story !== 'string' || typeof percent !== 'number') return null
-  const page = paths.story(story)
-  return pages.has(page) ? { page, percent } : null
+  const page = pages.get(paths.story(story))
+  return page ? { page: page.path, percent } : null
 }

@@ -16,15 +16,15 @@ const mostWorks = 100
 export async function readNumbers({ db, now }: Deps, span: Span): Promise<Numbers> {
   const { day: until, hour } = localTime(now())
   const days = { from: addDays(until, 1 - span), until }
+  const known = await listPages(db, now())
   const [all, series, pages, referrers, devices, events] = [
     await sumAudiences(db, days),
     span === 1 ? await readHours(db, until, hour) : await readDays(db, days),
-    await sumNames(db, 'page', days),
+    await sumPages(db, 'page', days, known),
     await sumNames(db, 'referrer', days, mostListed),
     await sumNames(db, 'device', days, mostListed),
     await sumNames(db, 'event', days),
   ]
-  const known = await listPages(db, now())
   const times = Object.fromEntries(events.map(({ name, views }) => [name, views]))
   const total = all.reader ?? nothing
   return {
@@ -67,17 +67,34 @@ async function sumAudiences(db: Db, days: Days): Promise<Partial<Record<string, 
   return Object.fromEntries(rows.map(({ audience, views, visitors }) => [audience, { views, visitors }]))
 }
 
-/** The most viewed first. */
+/** Those with most visitors first. */
 export async function sumNames(db: Db, kind: Kind, days: Days, most = 10_000): Promise<Named[]> {
   return daysOf(db, kind, days)
     .where('audience', '=', 'reader')
     .select('name')
     .select(sums)
     .groupBy('name')
+    .orderBy('visitors', 'desc')
     .orderBy('views', 'desc')
     .orderBy('name')
     .limit(most)
     .execute()
+}
+
+/** The same of pages: what was counted under an address left behind stands under the one it leads to now. */
+export async function sumPages(
+  db: Db,
+  kind: 'page' | 'read' | 'brought',
+  days: Days,
+  known: Map<string, KnownPage>,
+): Promise<Named[]> {
+  const folded = new Map<string, Named>()
+  for (const row of await sumNames(db, kind, days)) {
+    const name = row.name.replace(/^[^#]+/, (page) => known.get(page)?.path ?? page)
+    const { views, visitors } = folded.get(name) ?? nothing
+    folded.set(name, { name, views: views + row.views, visitors: visitors + row.visitors })
+  }
+  return [...folded.values()].sort((a, b) => b.visitors - a.visitors || b.views - a.views)
 }
 
 export async function readTotal(db: Db, days: Days): Promise<Count> {
@@ -126,10 +143,10 @@ async function readHours(db: Db, day: string, lastHour: string): Promise<Numbers
 
 async function readWorks(db: Db, days: Days, known: Map<string, KnownPage>, pages: readonly Named[]): Promise<Work[]> {
   const visitors = new Map(pages.map((page) => [page.name, page.visitors]))
-  const brought = new Map((await sumNames(db, 'brought', days)).map(({ name, views }) => [name, views]))
-  const read = new Map((await sumNames(db, 'read', days)).map((row) => [row.name, row.visitors]))
+  const brought = new Map((await sumPages(db, 'brought', days, known)).map(({ name, views }) => [name, views]))
+  const read = new Map((await sumPages(db, 'read', days, known)).map((row) => [row.name, row.visitors]))
   const works: Work[] = []
-  for (const [page, { kind, title }] of known) {
+  for (const { path: page, kind, title } of new Set(known.values())) {
     if (kind === 'page' || !(visitors.has(page) || brought.has(page))) continue
     const part = (quarter: number) => read.get(`${page}#${quarter}`) ?? 0
     works.push({

@@ -57,6 +57,57 @@ describe('the owner’s numbers', () => {
     expect((await numbersOf(app, 7)).before).toEqual({ views: 2, visitors: 2 })
   })
 
+  test('of a story or post that has a new address are all under that one', async () => {
+    const app = await open()
+    const { addStory, setStory, addPost, setPost } = await openDesk(app)
+    const story = await addStory({ slug: 'the-wall' })
+    const post = await addPost({ slug: 'quiet' })
+    const visit = async (address: string, slug: string, percent: number) => {
+      const reader = readerAt(app, address)
+      await reader.open(`/short-stories/${slug}`)
+      await reader.does('story_read', { story: slug, percent })
+      await reader.does('signup')
+      await app.deps.counter.flush()
+    }
+    await readerAt(app, '192.0.2.1').open('/blog/quiet')
+    await visit('192.0.2.1', 'the-wall', 25)
+    await setStory(story.id, { slug: 'the-other-wall' })
+    await setPost(post.id, { slug: 'loud' })
+    await visit('192.0.2.2', 'the-other-wall', 50)
+    await setStory(story.id, { slug: 'the-last-wall' })
+    await visit('192.0.2.3', 'the-last-wall', 50)
+    // Somebody had the page open while its address changed.
+    await visit('192.0.2.4', 'the-wall', 100)
+    const { pages, works } = await numbersOf(app)
+    expect(pages).toEqual([
+      { name: '/short-stories/the-last-wall', title: 'The Wall', views: 4, visitors: 4 },
+      { name: '/blog/loud', title: 'The Quiet Room', views: 1, visitors: 1 },
+    ])
+    expect(works).toMatchObject([
+      {
+        page: '/short-stories/the-last-wall',
+        visitors: 4,
+        read: { quarter: 4, half: 3, most: 1, all: 1 },
+        signups: 4,
+      },
+      { page: '/blog/loud', visitors: 1, signups: 1 },
+    ])
+  })
+
+  test('list those with most visitors, whoever else was looked at more often', async () => {
+    const app = await open()
+    for (let site = 0; site < 44; site++) {
+      await readerAt(app, '192.0.2.1').open('/', { referrer: `https://site${site % 22}.example/` })
+    }
+    await readerAt(app, '192.0.2.2').open('/', { referrer: 'https://late.example/' })
+    const { referrers } = await numbersOf(app)
+    expect(referrers).toHaveLength(20)
+    expect(referrers.slice(0, 2)).toEqual([
+      { name: 'site0.example', views: 2, visitors: 1 },
+      { name: 'late.example', views: 1, visitors: 1 },
+    ])
+  })
+
   test('know who is here now', async () => {
     const app = await open()
     await readerAt(app, '192.0.2.1').open('/')
@@ -118,9 +169,9 @@ describe('the weekly letter', () => {
     await app.work()
     return (await app.letters()).filter(({ kind }) => kind === 'analytics.weekly')
   }
-  const visits = async (app: Awaited<ReturnType<typeof open>>, readers: number) => {
+  const visits = async (app: Awaited<ReturnType<typeof open>>, readers: number, story = 'the-wall', first = 0) => {
     for (let count = 0; count < readers; count++)
-      await readerAt(app, `192.0.2.${count}`).open('/short-stories/the-wall')
+      await readerAt(app, `192.0.2.${first + count}`).open(`/short-stories/${story}`)
     await app.deps.counter.flush()
   }
 
@@ -140,9 +191,11 @@ describe('the weekly letter', () => {
 
   test('comes on Monday at eight, once, with what changed and the way out', async () => {
     const app = await open({ OWNER_EMAIL: 'owner@home.example' })
-    const { addStory } = await openDesk(app)
-    await addStory({ slug: 'the-wall' })
-    await visits(app, 3)
+    const { addStory, setStory } = await openDesk(app)
+    const { id } = await addStory({ slug: 'the-wall' })
+    await visits(app, 2)
+    await setStory(id, { slug: 'the-garden-wall' })
+    await visits(app, 1, 'the-garden-wall', 7)
     await readerAt(app, '192.0.2.1').does('signup')
     await app.deps.counter.flush()
     expect(await (await set(app, true)).json()).toEqual({ isWanted: true, lastSentAt: null })
