@@ -82,7 +82,7 @@ export type Numbers = {
   joinedFrom: { name: string; count: number }[]
   /** counted apart, in no other number */
   apart: { own: number; bots: number; dropped: number }
-  /** the day on which the first reader was counted; null: nobody yet */
+  /** the day on which the first view or event was counted; null: nothing yet */
   since: string | null
 }
 

@@ -175,14 +175,17 @@ async function countLive(db: Db, now: Date): Promise<number> {
   return live
 }
 
+/** Of views or of events: a book may be fetched by somebody who opened no page. */
 async function findFirstDay(db: Db): Promise<string | null> {
-  const first = await db
-    .selectFrom('daily_counts')
-    .select('day')
-    .where('kind', '=', 'all')
-    .where('audience', '=', 'reader')
-    .orderBy('day')
-    .limit(1)
-    .executeTakeFirst()
-  return first?.day ?? null
+  const firstOf = (kind: Kind) =>
+    db
+      .selectFrom('daily_counts')
+      .select('day')
+      .where('kind', '=', kind)
+      .where('audience', '=', 'reader')
+      .orderBy('day')
+      .limit(1)
+      .executeTakeFirst()
+  const firsts = [await firstOf('all'), await firstOf('event')]
+  return firsts.flatMap((first) => first?.day ?? []).sort()[0] ?? null
 }

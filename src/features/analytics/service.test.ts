@@ -38,6 +38,16 @@ describe('the owner’s numbers', () => {
     expect([numbers.pages, numbers.works, numbers.events, numbers.joinedFrom]).toEqual([[], [], [], []])
   })
 
+  test('begin with whatever is counted first, also where nobody opened a page', async () => {
+    const app = await open()
+    app.deps.noteEvent('download')
+    const { since, path } = await numbersOf(app)
+    expect([since, path.downloads]).toEqual(['2026-01-15', 1])
+    app.passTime(oneDay)
+    await readerAt(app, '192.0.2.1').open('/')
+    expect((await numbersOf(app)).since).toBe('2026-01-15')
+  })
+
   test('hold a span against the one before it, and today against as much of another day', async () => {
     const app = await open()
     await readerAt(app, '192.0.2.1').open('/')
