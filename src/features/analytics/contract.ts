@@ -63,8 +63,8 @@ export type Numbers = {
   /** visitors of the last five minutes */
   live: number
   total: Count
-  /** as much time right before this span, today's hours against yesterday's; null when nothing was counted then */
-  before: Count | null
+  /** as much time right before this span, today's hours against yesterday's */
+  before: Count
   /** one for each hour so far (`2026-11-15T14`) when the span is a day, else one for each day (`2026-11-15`), gaps filled */
   series: (Count & { at: string })[]
   /** addresses of pages, those with most visitors first, twenty at most; so are the others */

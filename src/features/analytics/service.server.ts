@@ -102,18 +102,17 @@ export async function readTotal(db: Db, days: Days): Promise<Count> {
 }
 
 /** As many days before these, the last of them only as far as today has come: half a day is held against half a day. */
-async function readBefore(db: Db, now: Date, { from }: Days, span: Span): Promise<Count | null> {
+async function readBefore(db: Db, now: Date, { from }: Days, span: Span): Promise<Count> {
   const last = addDays(from, -1)
   const whole = await readTotal(db, { from: addDays(from, -span), until: addDays(last, -1) })
   const hours = await readHours(db, last, localTime(now).hour)
   const share = (now.getTime() % oneHour) / oneHour
   const part = (count: keyof Count) =>
     hours.reduce((sum, row, index) => sum + row[count] * (index === hours.length - 1 ? share : 1), 0)
-  const count = {
+  return {
     views: whole.views + Math.round(part('views')),
     visitors: whole.visitors + Math.round(part('visitors')),
   }
-  return count.views > 0 ? count : null
 }
 
 async function readDays(db: Db, days: Days): Promise<Numbers['series']> {

@@ -30,7 +30,7 @@ describe('the owner’s numbers', () => {
       from: '2026-01-09',
       until: '2026-01-15',
       since: null,
-      before: null,
+      before: { views: 0, visitors: 0 },
       live: 0,
     })
     expect(numbers.total).toEqual({ views: 0, visitors: 0 })
