@@ -24,7 +24,8 @@ export const pageview = z.object({
 export const trackedEvent = z.object({
   ...shared,
   type: z.literal('event'),
-  eventName: z.string().check(z.regex(/^[\w .:-]{1,50}$/, 'That is no name for an event')),
+  /** `view` is what a page view is kept as */
+  eventName: z.string().check(z.regex(/^(?!view$| |.* $)[\w .:-]{1,50}$/, 'That is no name for an event')),
   data: z.unknown().check(z.refine(isSmall, 'That is more than an event may say')),
 })
 export type Pageview = z.infer<typeof pageview>

@@ -168,6 +168,19 @@ describe('the owner’s numbers', () => {
       '2026-01-15,referrer,books.example,1,1',
     ])
   })
+
+  test('leave as a file in which no stranger’s name is a formula or a cell of its own', async () => {
+    const app = await open()
+    const stranger = readerAt(app, '192.0.2.1')
+    for (const name of ['-1-1', '-cmd.exe', '__proto__']) await stranger.does(name)
+    for (const host of ['-2-3.example', '=1+1', '"books".example', 'a,b.example', 'a;=b.example', '+1.example']) {
+      await stranger.open('/', { referrer: `http://${host}/` })
+    }
+    await app.deps.counter.flush()
+    const file = await (await (await app.asOwner()).request('/api/owner/analytics.csv?days=7')).text()
+    const names = file.split('\r\n').flatMap((line) => line.match(/^[^,]+,(?:event|referrer),(.*),\d+,\d+$/)?.[1] ?? [])
+    expect(names.sort()).toEqual(["'-1-1", "'-2-3.example", "'-cmd.exe", '(other)', '__proto__'])
+  })
 })
 
 describe('the weekly letter', () => {
