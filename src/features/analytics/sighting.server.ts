@@ -4,6 +4,7 @@ import type { Env } from '#server/env.ts'
 import { AppError } from '#server/errors.ts'
 import { parse } from '#server/validate.ts'
 import { type Pageview, pageview, type TrackedEvent, trackedEvent } from './contract.ts'
+import { keyAddresses, ownRooms } from './visits.ts'
 
 /** What came to the door: a body, and what the browser said beside it. */
 export type Knock = { header: Header; address: string; body: string }
@@ -31,8 +32,6 @@ export type Sighting = {
   data: unknown
 }
 
-/** The owner's rooms, and pages whose address is somebody's key. */
-const untold = /^\/(?:analytics|admin|get\/|download\/|confirm\/|unsubscribe\/)/i
 /** Names the server uses for what it has seen itself: nobody else may. */
 const serverEvents = ['confirmed', 'download']
 
@@ -41,7 +40,7 @@ export function readSighting(env: Env, { header, address, body }: Knock, at: Dat
   const report = readReport(body)
   const [page = '/'] = report.page.split(/[?#]/, 1)
   const event = report.type === 'event' ? report.eventName : null
-  if (untold.test(page) || (event && serverEvents.includes(event))) return null
+  if (ownRooms.test(page) || keyAddresses.test(page) || (event && serverEvents.includes(event))) return null
   const agent = header('user-agent') ?? ''
   const host = header('host') ?? ''
   const isAnonymous = header('dnt') === '1' || header('sec-gpc') === '1'

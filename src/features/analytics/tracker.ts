@@ -1,13 +1,10 @@
 import { listenToTracks, track } from '#lib/track.ts'
 import type { Pageview, TrackedEvent } from './contract.ts'
-import { authorSign, rememberPage, rememberSession, sessionId } from './visits.ts'
+import { authorSign, keyAddresses, ownRooms, rememberPage, rememberSession, sessionId } from './visits.ts'
 
 /** What a report says beside what every report says. */
 type Told = Pick<Pageview, 'type' | 'referrer' | 'userAgent'> | Pick<TrackedEvent, 'type' | 'eventName' | 'data'>
 
-const ownRooms = /^\/(analytics|admin)/i
-/** Addresses that are somebody's key are told to nobody, not even to this browser's own memory. */
-const keys = /^\/(get|download|confirm|unsubscribe)\//i
 const userAgentLength = 100
 const longestWait = 2_000
 
@@ -32,7 +29,7 @@ function follow() {
     waiting = []
   }
   function report(told: Told, page: string) {
-    if (ownRooms.test(page) || keys.test(page)) return
+    if (ownRooms.test(page) || keyAddresses.test(page)) return
     const timestamp = new Date().toISOString()
     waiting.push({ ...told, page, timestamp, sessionId: sessionId(), isAuthor: authorSign() !== null })
     whenIdle(leave)
@@ -40,10 +37,10 @@ function follow() {
   function arrive(page: string, referrer: string) {
     if (page === shown) return
     shown = page
-    if (!keys.test(page)) rememberPage(page)
+    if (!keyAddresses.test(page)) rememberPage(page)
     report({ type: 'pageview', referrer, userAgent: navigator.userAgent.slice(0, userAgentLength) }, page)
   }
-  const moved = () => arrive(location.pathname, location.origin + (keys.test(shown) ? '' : shown))
+  const moved = () => arrive(location.pathname, location.origin + (keyAddresses.test(shown) ? '' : shown))
 
   // She may have gone on before this was here: the page she came to is counted first.
   arrive(pageOfDocument(), document.referrer)
