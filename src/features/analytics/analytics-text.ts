@@ -6,7 +6,7 @@ export const numbersText = {
   title: 'Analytics',
   loading: 'Loading the numbers',
   visitor:
-    'A visitor is one browser on one day; tomorrow it counts anew, for nobody is followed from one day to the next.',
+    'A visitor is one browser on one day; tomorrow it counts anew, for nobody is followed from one day to the next. Whoever asks not to be tracked is counted in views only.',
   export: 'Download CSV',
   failed: { title: 'The numbers did not open', text: 'Counting goes on, and nothing is lost. Please try again.' },
   stale: 'These are the last numbers that arrived. Counting goes on.',

@@ -77,7 +77,7 @@ export type Numbers = {
   events: { name: string; count: number }[]
   /** from a visit to a reader who has the book in hand */
   path: { visitors: number; signups: number; confirmed: number; downloads: number }
-  /** what each story and post brought: who opened it, read on, and joined the list on the same day */
+  /** what each story and post brought: who opened it, read on, and then joined the list the same day */
   works: Work[]
   /** where those came from who joined */
   joinedFrom: { name: string; count: number }[]

@@ -122,7 +122,7 @@ function Works({ works }: { works: readonly Work[] }) {
         What each story and post brought
       </h2>
       <p className="small mt-2 mb-3 text-muted">
-        Joined are those who opened it and joined the list on the same day, whatever else they read.
+        Joined are those who opened it, then joined the list the same day, whatever else they read.
       </p>
       {works.length === 0 ? (
         <p className="border-t border-line pt-4 text-muted">{none.works}</p>
