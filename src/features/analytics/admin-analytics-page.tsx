@@ -137,6 +137,8 @@ function Course({ numbers }: { numbers: Numbers }) {
   return (
     <>
       <DeskChart
+        // A day she has chosen is one of this span.
+        key={span}
         label={`Visitors and views, ${unit.toLowerCase()} by ${unit.toLowerCase()}`}
         moments={moments}
         inner={['visitor', 'visitors']}
