@@ -23,8 +23,12 @@ type House = Pick<Deps, 'db' | 'files' | 'isStopping' | 'log' | 'now'>
 export async function keepHouse(deps: House): Promise<void> {
   for (const chore of choresOf(deps)) {
     if (deps.isStopping()) return
-    // One that fails is tried again in an hour, and keeps none of the others from being done.
-    await chore().catch((error: unknown) => deps.log.error('housekeeping failed', { error }))
+    try {
+      await chore()
+    } catch (error) {
+      // Tried again in an hour; meanwhile it keeps none of the others from being done.
+      deps.log.error('housekeeping failed', { error })
+    }
   }
 }
 
