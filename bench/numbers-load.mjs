@@ -17,8 +17,9 @@ async function run({ port, seconds, connections, rate }, request) {
   const hand = async () => {
     let line = open(port)
     for (let asked = 0; performance.now() < end; asked++) {
+      const mine = turn++
       if (rate) {
-        const due = start + (turn++ * 1_000) / rate
+        const due = start + (mine * 1_000) / rate
         if (due > end) break
         if (due > performance.now()) await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
       }
@@ -28,7 +29,7 @@ async function run({ port, seconds, connections, rate }, request) {
         line = open(port)
       }
       const begin = performance.now()
-      const status = await line.ask(request(turn))
+      const status = await line.ask(request(mine))
       if (status !== '200' && status !== '204') failed++
       else times.push(performance.now() - begin)
     }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { areaOf } from '#app/areas.server.ts'
+import { deskMap } from '#app/desk-routes.tsx'
+import { siteMap } from '#app/routes.tsx'
+import { keyAddresses, ownRooms } from '#features/analytics/visits.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -15,4 +18,12 @@ test.each(links)('%s leads to a page of the route table', (link) => {
 test('an address nobody wrote down leads to the 404 page', () => {
   expect(matchPath('/nowhere').route.path).toBe('*')
   expect(matchPath('/books/nowhere').route.path).toBe('*')
+})
+
+test('of visits, the owner’s rooms and every page whose address is a key are kept back, and no other', () => {
+  const rows = [...siteMap.rows, ...deskMap.rows]
+  expect(rows.filter(({ path }) => ownRooms.test(path))).toEqual(deskMap.rows)
+  expect(rows.filter(({ path }) => keyAddresses.test(path))).toEqual(rows.filter(({ isPrivate }) => isPrivate))
+  // No page, but the most secret address of all.
+  expect('/download/some-key').toMatch(keyAddresses)
 })

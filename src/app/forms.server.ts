@@ -34,23 +34,25 @@ export function formRoutes(deps: Deps, showPage: ShowPage): Route[] {
       }
     },
   })
-  // These are forms sent without scripts; where scripts run, the tracker tells of them.
+  /** Where scripts run, the tracker tells of it. What the trap has caught was never taken. */
+  const note = (c: AppContext, values: Values, ...events: string[]) => {
+    if (!values.company_url) for (const event of events) deps.noteEvent(event, c.req.raw.headers)
+  }
   const signup = (c: AppContext, values: Values) =>
     requestSignup(deps, parse(signupInput, fromForm(values)), address(c))
 
   return [
     form(paths.signup, 'signup', async (c, values) => {
       await signup(c, values)
-      deps.noteEvent('signup')
+      note(c, values, 'signup')
     }),
     form(paths.arc, 'arc', async (c, values) => {
       await signup(c, { ...values, source: 'voss_trials_arc' })
-      deps.noteEvent('arc_request')
-      if (values.newsletter) deps.noteEvent('signup')
+      note(c, values, 'arc_request', ...(values.newsletter ? ['signup'] : []))
     }),
     form(paths.contact, 'contact', async (c, values) => {
       await sendMessage(deps, parse(contactInput, values), address(c))
-      deps.noteEvent('contact_sent')
+      note(c, values, 'contact_sent')
     }),
     {
       ...form('/confirm/:token', 'confirm', (c) => confirmSubscription(deps, c.req.param('token') ?? '')),

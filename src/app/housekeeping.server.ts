@@ -17,39 +17,55 @@ import { sweepRateLimits } from '#server/rate-limit.ts'
 
 const oneHour = 3_600_000
 
+type House = Pick<Deps, 'db' | 'files' | 'isStopping' | 'log' | 'now'>
+
 /** What the privacy policy promises to forget is forgotten here, once an hour; so is what was thrown away. */
-export async function keepHouse(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promise<void> {
-  const { db, now } = deps
-  await sweepRateLimits(db, now())
-  await forgetUnconfirmed(db, now())
-  await forgetOldMessages(db, now())
-  await forgetDeletedMessages(db, now())
-  await forgetOldLetters(db, now())
-  await forgetFailedJobs(db, now())
-  await forgetOldEntrances(db, now())
-  await forgetOldLinks(db, now())
-  await forgetDeletedPosts(db, now())
-  await forgetDeletedStories(db, now())
-  await deps.files.sweep(now())
-  await forgetVisitors(db, now())
-  await forgetViews(db, now())
-  await planWeeklyLetter(deps)
-  await forgetLeftovers(deps)
+export async function keepHouse(deps: House): Promise<void> {
+  for (const chore of choresOf(deps)) {
+    if (deps.isStopping()) return
+    try {
+      await chore()
+    } catch (error) {
+      // Tried again in an hour; meanwhile it keeps none of the others from being done.
+      deps.log.error('housekeeping failed', { error })
+    }
+  }
 }
 
-/** Unsaved words whose post or story is gone, pictures that stand in none, and what is left of uploads. */
-async function forgetLeftovers(deps: Pick<Deps, 'db' | 'files' | 'now'>) {
+function choresOf(deps: House): (() => Promise<unknown>)[] {
+  const { db, now } = deps
+  return [
+    () => sweepRateLimits(db, now()),
+    () => forgetUnconfirmed(db, now()),
+    () => forgetOldMessages(db, now()),
+    () => forgetDeletedMessages(db, now()),
+    () => forgetOldLetters(db, now()),
+    () => forgetFailedJobs(db, now()),
+    () => forgetOldEntrances(db, now()),
+    () => forgetOldLinks(db, now()),
+    () => forgetDeletedPosts(db, now()),
+    () => forgetDeletedStories(db, now()),
+    () => deps.files.sweep(now()),
+    () => forgetVisitors(db, now()),
+    () => forgetViews(db, now()),
+    () => planWeeklyLetter(deps),
+    () => forgetLeftovers(deps),
+    () => forgetLooseFiles(deps),
+  ]
+}
+
+/** Unsaved words whose post or story is gone, and pictures that stand in none. */
+async function forgetLeftovers(deps: House) {
   const { db, now } = deps
   const kept = { post: await listKeptPosts(db), story: await listKeptStories(db) }
   await forgetOrphanCopies(db, now(), ({ kind, itemId }) => kept[kind].some(({ id }) => id === itemId))
   const covers = new Set([...kept.post, ...kept.story].map(({ coverImage }) => coverImage))
   await forgetUnusedPictures(deps, async (url) => covers.has(url) || isInWorkingCopy(db, url))
-  await forgetLooseFiles(deps)
 }
 
 export function startHousekeeping(deps: Deps): () => void {
-  const round = () => keepHouse(deps).catch((error) => deps.log.error('housekeeping failed', { error }))
-  void round()
+  const round = () => void keepHouse(deps)
+  round()
   const timer = setInterval(round, oneHour)
   return () => clearInterval(timer)
 }

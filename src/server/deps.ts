@@ -28,8 +28,11 @@ export interface Deps {
   contentChanged: () => void
   /** tells the worker that there may be something to do, after a transaction that wrote a job */
   wakeWorker: () => void
-  /** counts something worth counting that happened here, among the author's numbers; costs nothing and never fails */
-  noteEvent: (name: string, data?: Record<string, unknown>) => void
+  /**
+   * counts something worth counting that happened here, among the author's numbers; costs nothing and never fails. What
+   * a request brought about is told with its headers: they say whether a reader did it.
+   */
+  noteEvent: (name: string, headers?: Headers) => void
   /** true once the process has been asked to leave: it finishes what it has and takes nothing new */
   isStopping: () => boolean
 }

@@ -21,6 +21,20 @@ export async function findSlug(db: Db, kind: SlugKind, slug: string): Promise<st
   return row?.item_id ?? null
 }
 
+/** Every two addresses that are or were of one item, either way round. */
+export function listSharedSlugs(db: Db): Promise<{ kind: SlugKind; slug: string; other: string }[]> {
+  return db
+    .selectFrom('slugs')
+    .innerJoin('slugs as others', (join) =>
+      join
+        .onRef('others.kind', '=', 'slugs.kind')
+        .onRef('others.item_id', '=', 'slugs.item_id')
+        .onRef('others.slug', '!=', 'slugs.slug'),
+    )
+    .select(['slugs.kind', 'slugs.slug', 'others.slug as other'])
+    .execute()
+}
+
 /**
  * Takes an address for an item, unless another one still stands there. One that was left behind is taken over and leads
  * to its new holder from now on. Of two who come at the same instant the second waits, and sees what the first has done.

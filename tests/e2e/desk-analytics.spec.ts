@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
+import { chromiumLaunch } from '../../scripts/chromium.mjs'
 import { axeFaults } from './axe.ts'
 import { button } from './desk.ts'
-import { awake, email, openDesk, ownerAt, password, type Site, signIn, startOwnedSite } from './owner.ts'
+import { awake, cookieAt, email, openDesk, ownerAt, password, type Site, signIn, startOwnedSite } from './owner.ts'
 import { insertRows, withDatabase } from './rows.ts'
 import { complaintsOf, isSidewaysAt } from './watch.ts'
 
@@ -9,8 +11,14 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148'
 
 test.describe.configure({ mode: 'default' })
+// At localhost everybody is the author; by this name she is so for other reasons.
+const publicHost = 'odilemarsh.example'
+const launchOptions = {
+  ...chromiumLaunch,
+  args: [...chromiumLaunch.args, `--host-resolver-rules=MAP ${publicHost} 127.0.0.1`],
+}
 // A browser that says it has no head is counted among the machines.
-test.use({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 }, userAgent: firefox })
+test.use({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 }, userAgent: firefox, launchOptions })
 
 let complaints: string[] = []
 test.beforeEach(async ({ page }) => {
@@ -85,6 +93,7 @@ test.describe('before anybody came', () => {
     await expect(page.getByRole('heading', { name: 'Nobody has been counted yet' })).toBeVisible()
     await expect(page.getByText('No cookies, no third parties')).toBeVisible()
     await expect(page.getByText('To see a first visit')).toBeVisible()
+    await expect(page.getByText('Whoever asks not to be tracked is counted in views only.')).toBeVisible()
     await expect(chart(page)).toHaveCount(0)
     for (const width of [320, 390, 1440]) expect(await isSidewaysAt(page, width)).toBe(false)
     expect(await axeFaults(page)).toEqual([])
@@ -226,6 +235,20 @@ test.describe('with readers', () => {
       await expect(reading(page)).toHaveText('Today, so far 2 visitors, 4 views')
     })
 
+    test.describe('by touch', () => {
+      test.use({ hasTouch: true })
+
+      test('the day she chose as long as the span is the same', async ({ page }) => {
+        await openDesk(page, site, '/analytics?days=7')
+        const { x, y, width } = (await chart(page).boundingBox()) ?? { x: 0, y: 0, width: 0 }
+        await page.touchscreen.tap(x + width / 2, y + 80)
+        await expect(reading(page)).toHaveText(/^\w+day, \w+ \d+ 5 visitors, 12 views$/)
+        await page.getByRole('link', { name: '30 days' }).tap()
+        await expect(total(page, 'Visitors')).toContainText('13')
+        await expect(reading(page)).toContainText('Today, so far')
+      })
+    })
+
     test('the weekly letter, which is off until she chooses it', async ({ page }) => {
       await openDesk(page, site, '/analytics')
       const letter = page.getByRole('switch', { name: 'Send me the week’s numbers' })
@@ -262,7 +285,23 @@ test.describe('with readers', () => {
         page.waitForEvent('download'),
         page.getByRole('link', { name: 'Download CSV' }).click(),
       ])
-      expect(file.suggestedFilename()).toMatch(/\.csv$/)
+      const until = await today(site)
+      expect(file.suggestedFilename()).toBe(`numbers-${until}.csv`)
+      const lines = readFileSync(await file.path(), 'utf8')
+        .trim()
+        .split('\r\n')
+      await page.getByText('The same as a table').click()
+      const table = page.getByRole('table', { name: 'Visitors and views, the latest first' })
+      const [, ...days] = await table.getByRole('row').all()
+      expect(days).toHaveLength(7)
+      const shown = await Promise.all(days.map((day) => day.getByRole('cell').allTextContents()))
+      const told = shown.flatMap(([visitors, views], ago) =>
+        views === '0' ? [] : [`${daysBefore(until, ago)},all,,${views},${visitors}`],
+      )
+      expect(told).toHaveLength(2)
+      expect(lines.filter((line) => line.includes(',all,')).sort()).toEqual(told.sort())
+      const [visitors, views] = await line(page, 'Pages', 'Home').getByRole('cell').allTextContents()
+      expect(lines).toContain(`${until},page,/,${views},${visitors}`)
     })
 
     test('nothing sideways at any width, also with long names and many rows', async ({ page }) => {
@@ -283,6 +322,14 @@ test.describe('with readers', () => {
         expect(await axeFaults(page)).toEqual([])
       }
     })
+  })
+
+  test('a browser that has been at this desk stays hers, from the first time on', async ({ page }) => {
+    const cookies = (await cookieAt(site)).split('; ').map((cookie) => cookie.split('=') as [string, string])
+    const here = { domain: publicHost, path: '/' }
+    await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, ...here })))
+    await openDesk(page, { address: `http://${publicHost}:${site.port}` }, '/analytics')
+    await expect(list(page, 'This browser')).toContainText('this desk is among the last fifty pages opened here')
   })
 
   test('what did not arrive is said with its cause, and asked for again', async ({ page }) => {

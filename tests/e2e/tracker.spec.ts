@@ -181,9 +181,80 @@ test('it comes after the page is awake, holds nobody up, and asks nobody else', 
   page.on('request', (request) => {
     if (new URL(request.url()).host !== `${host}:${port}`) strangers.push(request.url())
   })
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('input[type=radio]:enabled')) return
+      performance.mark('awake')
+      watch.disconnect()
+    })
+    watch.observe(document, { subtree: true, childList: true, attributes: true })
+  })
+  // No report is ever answered.
+  await page.route(`**${door}`, () => {})
   for (const path of ['/', '/books', '/short-stories', '/blog', '/about', '/house-hippo-challenge', '/signup']) {
-    await page.goto(path)
+    await open(page, path)
     await expect.poll(() => reports.pages().at(-1)).toBe(path)
+    const { awake, tracker } = await page.evaluate(() => ({
+      awake: performance.getEntriesByName('awake')[0]?.startTime,
+      tracker: performance.getEntriesByType('resource').find(({ name }) => name.includes('tracker'))?.startTime,
+    }))
+    expect(awake).toBeGreaterThan(0)
+    expect(tracker).toBeGreaterThan(awake ?? Number.POSITIVE_INFINITY)
   }
+  await page.getByRole('link', { name: 'Contact', exact: true }).first().click()
+  await expect(page.getByLabel('Message')).toBeVisible()
   expect(strangers).toEqual([])
+})
+
+test('a form that the trap has caught is nothing anybody did', async ({ page, reports }) => {
+  const fillTrap = () =>
+    page.locator('main [name=company_url]').evaluate((field: HTMLInputElement) => {
+      field.value = 'https://spam.example'
+    })
+  await open(page, '/signup')
+  await page.getByRole('main').getByLabel('Email').fill('robot@home.example')
+  await fillTrap()
+  await page.getByRole('main').getByRole('button', { name: 'Join', exact: false }).click()
+  await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+  await open(page, '/contact')
+  await page.getByLabel('Name').fill('Robot')
+  await page.getByRole('main').getByLabel('Email').fill('robot@home.example')
+  await page.getByLabel('Message').fill('Which door would you have left shut?')
+  await fillTrap()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('heading', { name: 'Message Sent' })).toBeVisible()
+  await open(page, '/books')
+  await expect.poll(reports.pages).toEqual(['/signup', '/contact', '/books'])
+  expect(reports.events()).toEqual([])
+})
+
+test('a page the browser makes ready ahead is told once somebody looks at it', async ({ page, reports }) => {
+  await page.addInitScript(() => {
+    const state = { prerendering: true }
+    Object.defineProperty(document, 'prerendering', { configurable: true, get: () => state.prerendering })
+    Object.assign(window, { show: () => Object.assign(state, { prerendering: false }) })
+  })
+  const code = page.waitForResponse(/tracker-.*\.js$/)
+  await open(page, '/books')
+  await (await code).finished()
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(reports.told).toEqual([])
+  expect(await kept(page, 'page_history')).toBeNull()
+  await page.evaluate(() => {
+    ;(window as unknown as { show: () => void }).show()
+    document.dispatchEvent(new Event('prerenderingchange'))
+  })
+  await expect.poll(reports.pages).toEqual(['/books'])
+})
+
+test('a page shown again out of the browser’s memory is told again, as one she came to from here', async ({
+  page,
+  reports,
+}) => {
+  await page.goto('/books', { referer: 'https://goodreads.example/shelf' })
+  await expect.poll(reports.pages).toEqual(['/books'])
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false })))
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect.poll(reports.pages).toEqual(['/books', '/books'])
+  expect(reports.told[1]?.referrer).toBe(site)
 })

@@ -126,11 +126,11 @@ export async function createTestApp({
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json', ...more },
       }),
-    postForm: (path: string, fields: Record<string, string>) =>
+    postForm: (path: string, fields: Record<string, string>, more: Record<string, string> = {}) =>
       request(path, {
         method: 'POST',
         body: new URLSearchParams(fields).toString(),
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...more },
       }),
     /** lets the house notice what changed without a call to it, as it does once a second */
     lookForNews,

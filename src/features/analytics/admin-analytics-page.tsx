@@ -10,7 +10,7 @@ import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
 import { Notice } from '#ui/notice.tsx'
 import {
   axisLabels,
-  changeWords,
+  beforeWords,
   comparableBefore,
   dayWords,
   figure,
@@ -119,9 +119,7 @@ function Total({ name, span, now, before }: TotalProps) {
       <dt className="label text-faint">{name}</dt>
       <dd className="mt-2">
         <span className="title-1 tabular-nums">{figure(now)}</span>
-        <span className="small mt-1 block text-muted">
-          {changeWords(now, before)}.{before ? ` ${figure(before)} ${spanWords[span].before}.` : ''}
-        </span>
+        <span className="small mt-1 block text-muted">{beforeWords(now, before, span)}</span>
       </dd>
     </div>
   )
@@ -139,6 +137,8 @@ function Course({ numbers }: { numbers: Numbers }) {
   return (
     <>
       <DeskChart
+        // A day she has chosen is one of this span.
+        key={span}
         label={`Visitors and views, ${unit.toLowerCase()} by ${unit.toLowerCase()}`}
         moments={moments}
         inner={['visitor', 'visitors']}

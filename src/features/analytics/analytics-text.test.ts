@@ -3,6 +3,7 @@ import { nextMonday } from '#lib/zone-time.ts'
 import { shortNumber } from '#ui/desk-words.ts'
 import {
   axisLabels,
+  beforeWords,
   changeWords,
   comparableBefore,
   firstCounted,
@@ -51,7 +52,13 @@ test('a change is told in the words one would use', () => {
     'Down nine tenths',
     'Down to none',
   ])
-  expect(changeWords(5, undefined)).toBe('Nothing to compare with yet')
+})
+
+test('a span before in which nobody came is told as such, one that was not counted is nothing to compare with', () => {
+  expect(beforeWords(5, undefined, 7)).toBe('Nothing to compare with yet.')
+  expect(beforeWords(5, 0, 7)).toBe('None in the 7 days before.')
+  expect(beforeWords(0, 0, 1)).toBe('None by this hour yesterday.')
+  expect(beforeWords(6, 5, 7)).toBe('Up a fifth. 5 in the 7 days before.')
 })
 
 test('a span before that was counted in part is nothing to compare with', () => {

@@ -6,7 +6,7 @@ export const numbersText = {
   title: 'Analytics',
   loading: 'Loading the numbers',
   visitor:
-    'A visitor is one browser on one day; tomorrow it counts anew, for nobody is followed from one day to the next.',
+    'A visitor is one browser on one day; tomorrow it counts anew, for nobody is followed from one day to the next. Whoever asks not to be tracked is counted in views only.',
   export: 'Download CSV',
   failed: { title: 'The numbers did not open', text: 'Counting goes on, and nothing is lost. Please try again.' },
   stale: 'These are the last numbers that arrived. Counting goes on.',
@@ -72,9 +72,15 @@ const parts: [part: number, words: string][] = [
 ]
 const times = ['twice', 'three times', 'four times', 'five times', 'six times', 'seven times', 'eight times']
 
+/** A count against the one before, undefined if that is unknown. */
+export function beforeWords(now: number, before: number | undefined, span: Span): string {
+  if (before === undefined) return 'Nothing to compare with yet.'
+  const then = `${before === 0 ? 'None' : figure(before)} ${spanWords[span].before}.`
+  return before === 0 ? then : `${changeWords(now, before)}. ${then}`
+}
+
 /** 'up a fifth', in the words one would use. */
-export function changeWords(now: number, before: number | undefined): string {
-  if (!before) return 'Nothing to compare with yet'
+export function changeWords(now: number, before: number): string {
   if (now === 0) return 'Down to none'
   const ratio = now / before
   if (ratio >= 1.9) {

@@ -24,7 +24,8 @@ export const pageview = z.object({
 export const trackedEvent = z.object({
   ...shared,
   type: z.literal('event'),
-  eventName: z.string().check(z.regex(/^[\w .:-]{1,50}$/, 'That is no name for an event')),
+  /** `view` is what a page view is kept as */
+  eventName: z.string().check(z.regex(/^(?!view$| |.* $)[\w .:-]{1,50}$/, 'That is no name for an event')),
   data: z.unknown().check(z.refine(isSmall, 'That is more than an event may say')),
 })
 export type Pageview = z.infer<typeof pageview>
@@ -63,11 +64,11 @@ export type Numbers = {
   /** visitors of the last five minutes */
   live: number
   total: Count
-  /** as much time right before this span, today's hours against yesterday's; null when nothing was counted then */
-  before: Count | null
+  /** as much time right before this span, today's hours against yesterday's */
+  before: Count
   /** one for each hour so far (`2026-11-15T14`) when the span is a day, else one for each day (`2026-11-15`), gaps filled */
   series: (Count & { at: string })[]
-  /** addresses of pages, most viewed first, twenty at most; so are the others */
+  /** addresses of pages, those with most visitors first, twenty at most; so are the others */
   pages: (Named & { title: string | null })[]
   /** hosts; 'direct' for those who came from nowhere we can tell */
   referrers: Named[]
@@ -76,13 +77,13 @@ export type Numbers = {
   events: { name: string; count: number }[]
   /** from a visit to a reader who has the book in hand */
   path: { visitors: number; signups: number; confirmed: number; downloads: number }
-  /** what each story and post brought: who opened it, read on, and joined the list on the same day */
+  /** what each story and post brought: who opened it, read on, and then joined the list the same day */
   works: Work[]
   /** where those came from who joined */
   joinedFrom: { name: string; count: number }[]
   /** counted apart, in no other number */
   apart: { own: number; bots: number; dropped: number }
-  /** the day on which the first reader was counted; null: nobody yet */
+  /** the day on which the first view or event was counted; null: nothing yet */
   since: string | null
 }
 

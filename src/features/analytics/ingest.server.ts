@@ -20,7 +20,7 @@ export type Counter = {
   /** counts one report, soon. Throws for what is none; says nothing about what it leaves out. */
   take: (knock: Knock) => void
   /** counts what the server itself has seen */
-  note: (event: string, data?: unknown) => void
+  note: Deps['noteEvent']
   /** the pages of the site have changed */
   forgetPages: () => void
   /** answers when everything taken so far is written, or given up */
@@ -103,7 +103,7 @@ export function createCounter(parts: Parts): Counter {
   return {
     flush,
     forgetPages: pages.forget,
-    note: (event, data) => add(noteOf(event, data, now())),
+    note: (event, headers) => add(noteOf(env, event, headers, now())),
     take(knock) {
       const at = now()
       // Read first: what is no report is told so, and uses nothing up.
@@ -156,7 +156,7 @@ function createWriter({ db, engine, now }: Parts, readPages: () => Promise<Map<s
 
 function nameOf(pages: Map<string, KnownPage>, page: string): string {
   const path = page === '/' ? page : page.toLowerCase().replace(/\/+$/, '')
-  return pages.has(path) ? path : '(other)'
+  return pages.get(path)?.path ?? '(other)'
 }
 
 /** The story a reader says she has read, if it is one of ours, and how much of it. */
@@ -164,6 +164,6 @@ function readOf(pages: Map<string, KnownPage>, { event, data }: Pick<Sighting, '
   if (event !== 'story_read' || typeof data !== 'object' || data === null) return null
   const { story, percent } = data as Record<string, unknown>
   if (typeof story !== 'string' || typeof percent !== 'number') return null
-  const page = paths.story(story)
-  return pages.has(page) ? { page, percent } : null
+  const page = pages.get(paths.story(story))
+  return page ? { page: page.path, percent } : null
 }

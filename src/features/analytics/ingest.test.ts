@@ -58,6 +58,30 @@ describe('what is counted', () => {
     expect(series).toHaveLength(24)
   })
 
+  test('what was seen on both sides of midnight is counted on the day it was seen, though written at once', async () => {
+    const app = await open()
+    app.passTime(17 * 3_600_000 - 1_000)
+    const reader = readerAt(app, '192.0.2.1')
+    await reader.open('/')
+    app.passTime(1_000)
+    await reader.open('/')
+    await reader.open('/books')
+    const { series } = await numbersOf(app, 7)
+    expect(series.slice(-2)).toEqual([
+      { at: '2026-01-15', views: 1, visitors: 1 },
+      { at: '2026-01-16', views: 2, visitors: 1 },
+    ])
+    const views = await app.db.selectFrom('views').select('visitor').distinct().execute()
+    expect(views).toHaveLength(2)
+  })
+
+  test('of what a browser calls itself a hundred characters are kept', async () => {
+    const app = await open()
+    await readerAt(app, '192.0.2.1').open('/', { userAgent: 'x'.repeat(250) })
+    await app.deps.counter.flush()
+    expect(await app.db.selectFrom('views').select('user_agent').execute()).toEqual([{ user_agent: 'x'.repeat(100) }])
+  })
+
   test('a referrer is its host; our own pages are none', async () => {
     const app = await open()
     await readerAt(app, '192.0.2.1').open('/', { referrer: 'https://www.books.example/list/1?reader=7' })
@@ -200,6 +224,9 @@ describe('the door', () => {
     ['a foreign session id', JSON.stringify(viewOf('/', { sessionId: 'me@home.example' }))],
     ['an event without a name', JSON.stringify(eventOf(''))],
     ['an event named by an address', JSON.stringify(eventOf('me@home.example'))],
+    ['an event with the name of a view', JSON.stringify(eventOf('view'))],
+    ['an event with a space before its name', JSON.stringify(eventOf(' signup'))],
+    ['an event with a space after its name', JSON.stringify(eventOf('signup '))],
     ['too many words', JSON.stringify(eventOf('signup', { words: 'x'.repeat(1_025) }))],
     ['too deep a box', JSON.stringify(eventOf('signup', { a: { b: { c: { d: 1 } } } }))],
     ['too many keys', JSON.stringify(eventOf('signup', Object.fromEntries([...'abcdefghijk'].map((key) => [key, 1]))))],

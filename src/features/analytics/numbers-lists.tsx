@@ -1,7 +1,7 @@
 import { DeskBars, DeskRule } from '#ui/desk-bars.tsx'
 import { DeskTable } from '#ui/desk-table.tsx'
 import { deviceWords, eventWords, figure, numbersText, pageWords, referrerWords, shareWords } from './analytics-text.ts'
-import type { Named, Numbers, Work } from './contract.ts'
+import type { Numbers, Work } from './contract.ts'
 
 const { none } = numbersText
 const twoColumns = 'grid grid-cols-1 gap-x-16 gap-y-14 nav:grid-cols-2'
@@ -15,7 +15,7 @@ export function NumbersLists({ numbers }: { numbers: Numbers }) {
         <DeskBars
           title="Pages"
           columns={['Page', 'Visitors', 'Views']}
-          rows={byVisitors(pages).map(({ name, title, visitors, views }) => ({
+          rows={pages.map(({ name, title, visitors, views }) => ({
             key: name,
             name: <PageName name={name} title={title} />,
             figures: [visitors, views],
@@ -25,7 +25,7 @@ export function NumbersLists({ numbers }: { numbers: Numbers }) {
         <DeskBars
           title="Where they came from"
           columns={['Site', 'Visitors', 'Views']}
-          rows={byVisitors(referrers).map(({ name, visitors, views }) => ({
+          rows={referrers.map(({ name, visitors, views }) => ({
             key: name,
             name: referrerWords(name),
             figures: [visitors, views],
@@ -52,7 +52,7 @@ export function NumbersLists({ numbers }: { numbers: Numbers }) {
           <DeskBars
             title="Devices"
             columns={['Device', 'Visitors', 'Views']}
-            rows={byVisitors(devices).map(({ name, visitors, views }) => ({
+            rows={devices.map(({ name, visitors, views }) => ({
               key: name,
               name: deviceWords(name),
               figures: [visitors, views],
@@ -63,11 +63,6 @@ export function NumbersLists({ numbers }: { numbers: Numbers }) {
       </div>
     </div>
   )
-}
-
-/** The figure that is drawn is the one they are ordered by. */
-function byVisitors<Row extends Named>(rows: readonly Row[]): Row[] {
-  return [...rows].sort((a, b) => b.visitors - a.visitors || b.views - a.views)
 }
 
 function PageName({ name, title }: { name: string; title: string | null }) {
@@ -127,7 +122,7 @@ function Works({ works }: { works: readonly Work[] }) {
         What each story and post brought
       </h2>
       <p className="small mt-2 mb-3 text-muted">
-        Joined are those who opened it and joined the list on the same day, whatever else they read.
+        Joined are those who opened it, then joined the list the same day, whatever else they read.
       </p>
       {works.length === 0 ? (
         <p className="border-t border-line pt-4 text-muted">{none.works}</p>

@@ -26,20 +26,20 @@ export function ThisBrowser() {
   )
 }
 
+/** This page is at the desk and about to be remembered, if it is not yet: that alone makes the browser hers. */
+const signHere = () => authorSign() ?? 'history'
+
 function BrowserState() {
-  const [sign, setSign] = useState(() => authorSign())
+  const [sign, setSign] = useState(signHere)
 
   const mark = (act: () => void) => () => {
     act()
-    setSign(authorSign())
+    setSign(signHere)
   }
 
   return (
     <div role="status">
-      <p>
-        Visits from this browser count as yours: you are signed in here.{' '}
-        {sign ? signWords[sign] : 'Signed out, they count as a reader’s.'}
-      </p>
+      <p>Visits from this browser count as yours: you are signed in here. {signWords[sign]}</p>
       <p className="mt-4">
         {sign === 'flag' ? (
           <Button variant="secondary" onClick={mark(markAsRegularUser)}>

@@ -2,19 +2,29 @@ import { listPostTitles } from '#features/blog/service.server.ts'
 import { listStoryTitles } from '#features/stories/service.server.ts'
 import { paths } from '#lib/paths.ts'
 import type { Db } from '#server/db.ts'
+import { listSharedSlugs } from '#server/slugs.ts'
 
-export type KnownPage = { kind: 'page' | 'post' | 'story'; title: string | null }
+export type KnownPage = { path: string; kind: 'page' | 'post' | 'story'; title: string | null }
 
 const alwaysThere = Object.values(paths).filter((path) => typeof path === 'string' && !path.includes('#')) as string[]
 
-/** Every page a view can be of, by its address. All others are counted together: nobody can make up names for us. */
+/**
+ * Every page a view can be of, by its address, and by those it had before. All others are counted together: nobody can
+ * make up names for us.
+ */
 export async function listPages(db: Db, now: Date): Promise<Map<string, KnownPage>> {
   const [posts, stories] = await Promise.all([listPostTitles(db, now), listStoryTitles(db, now)])
-  return new Map<string, KnownPage>([
-    ...alwaysThere.map((path) => [path, { kind: 'page', title: null }] as const),
-    ...posts.map(({ slug, title }) => [paths.post(slug), { kind: 'post', title }] as const),
-    ...stories.map(({ slug, title }) => [paths.story(slug), { kind: 'story', title }] as const),
-  ])
+  const here: KnownPage[] = [
+    ...alwaysThere.map((path) => ({ path, kind: 'page', title: null }) as const),
+    ...posts.map(({ slug, title }) => ({ path: paths.post(slug), kind: 'post', title }) as const),
+    ...stories.map(({ slug, title }) => ({ path: paths.story(slug), kind: 'story', title }) as const),
+  ]
+  const pages = new Map(here.map((page) => [page.path, page]))
+  for (const { kind, slug, other } of await listSharedSlugs(db)) {
+    const page = pages.get(paths[kind](slug))
+    if (page) pages.set(paths[kind](other), page)
+  }
+  return pages
 }
 
 /** The same, read once and again only after `forget`. */

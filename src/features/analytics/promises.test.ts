@@ -4,11 +4,9 @@ import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { keepHouse } from '#app/housekeeping.server.ts'
 import { siteHeaders } from '#app/http.server.ts'
 import { createListener } from '#app/listener.server.ts'
 import { createCounter } from '#features/analytics/ingest.server.ts'
-import type { Deps } from '#server/deps.ts'
 import { everythingIn } from '#tests/support/browser.ts'
 import { postgresUrl } from '#tests/support/database.ts'
 import { behindProxy, eventOf, firefox, numbersOf, readerAt, viewOf } from '#tests/support/numbers.ts'
@@ -16,10 +14,6 @@ import { createTestApp } from '#tests/support/test-app.ts'
 
 const open = (env: Record<string, string> = {}) => createTestApp({ env: { ...behindProxy, ...env } })
 const oneDay = 86_400_000
-
-async function isAnybodyIn({ db }: Pick<Deps, 'db'>): Promise<boolean> {
-  return (await db.selectFrom('views').select('at').where('visitor', 'is not', null).execute()).length > 0
-}
 
 describe('what the privacy policy promises', () => {
   test('no address of a machine or a person is kept anywhere, nor the browser’s own number', async () => {
@@ -36,46 +30,6 @@ describe('what the privacy policy promises', () => {
     const everything = await everythingIn(app)
     for (const secret of [canary, 'canary', 'session_1768478400000']) expect(everything).not.toContain(secret)
     expect(app.logged.join('\n')).not.toContain('canary')
-  })
-
-  test('views are forgotten after thirty days, whom they were of after two, their sums never', async () => {
-    const app = await open()
-    await readerAt(app, '192.0.2.1').open('/')
-    await app.deps.counter.flush()
-    const left = async () => {
-      await keepHouse(app.deps)
-      const count = async (table: 'views' | 'visitor_salts' | 'day_visitors' | 'daily_counts') =>
-        (await app.db.selectFrom(table).selectAll().execute()).length > 0
-      return {
-        views: await count('views'),
-        who: [await count('visitor_salts'), await count('day_visitors'), await isAnybodyIn(app)],
-        sums: await count('daily_counts'),
-      }
-    }
-    expect(await left()).toEqual({ views: true, who: [true, true, true], sums: true })
-    app.passTime(oneDay)
-    expect(await left()).toEqual({ views: true, who: [true, true, true], sums: true })
-    app.passTime(oneDay)
-    expect(await left()).toEqual({ views: true, who: [false, false, false], sums: true })
-    app.passTime(29 * oneDay)
-    expect(await left()).toEqual({ views: false, who: [false, false, false], sums: true })
-    expect((await numbersOf(app, 90)).total).toEqual({ views: 1, visitors: 1 })
-  })
-
-  test('more old views than are forgotten at once are all forgotten', async () => {
-    const app = await open()
-    const at = app.deps.now().toISOString()
-    const row = { at, what: 'view', page: '/', visitor: null, referrer: null, user_agent: null, data: null }
-    for (let count = 0; count < 12; count++) {
-      const moment = new Date(Date.parse(at) + Math.floor(count / 8)).toISOString()
-      await app.db
-        .insertInto('views')
-        .values(Array.from({ length: 1_000 }, () => ({ ...row, at: moment })))
-        .execute()
-    }
-    app.passTime(31 * oneDay)
-    await keepHouse(app.deps)
-    expect(await app.db.selectFrom('views').selectAll().execute()).toEqual([])
   })
 
   test('who somebody was yesterday cannot be told from who she is today', async () => {

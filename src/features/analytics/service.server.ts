@@ -16,15 +16,15 @@ const mostWorks = 100
 export async function readNumbers({ db, now }: Deps, span: Span): Promise<Numbers> {
   const { day: until, hour } = localTime(now())
   const days = { from: addDays(until, 1 - span), until }
+  const known = await listPages(db, now())
   const [all, series, pages, referrers, devices, events] = [
     await sumAudiences(db, days),
     span === 1 ? await readHours(db, until, hour) : await readDays(db, days),
-    await sumNames(db, 'page', days),
+    await sumPages(db, 'page', days, known),
     await sumNames(db, 'referrer', days, mostListed),
     await sumNames(db, 'device', days, mostListed),
     await sumNames(db, 'event', days),
   ]
-  const known = await listPages(db, now())
   const times = Object.fromEntries(events.map(({ name, views }) => [name, views]))
   const total = all.reader ?? nothing
   return {
@@ -67,17 +67,34 @@ async function sumAudiences(db: Db, days: Days): Promise<Partial<Record<string, 
   return Object.fromEntries(rows.map(({ audience, views, visitors }) => [audience, { views, visitors }]))
 }
 
-/** The most viewed first. */
+/** Those with most visitors first. */
 export async function sumNames(db: Db, kind: Kind, days: Days, most = 10_000): Promise<Named[]> {
   return daysOf(db, kind, days)
     .where('audience', '=', 'reader')
     .select('name')
     .select(sums)
     .groupBy('name')
+    .orderBy('visitors', 'desc')
     .orderBy('views', 'desc')
     .orderBy('name')
     .limit(most)
     .execute()
+}
+
+/** The same of pages: what was counted under an address left behind stands under the one it leads to now. */
+export async function sumPages(
+  db: Db,
+  kind: 'page' | 'read' | 'brought',
+  days: Days,
+  known: Map<string, KnownPage>,
+): Promise<Named[]> {
+  const folded = new Map<string, Named>()
+  for (const row of await sumNames(db, kind, days)) {
+    const name = row.name.replace(/^[^#]+/, (page) => known.get(page)?.path ?? page)
+    const { views, visitors } = folded.get(name) ?? nothing
+    folded.set(name, { name, views: views + row.views, visitors: visitors + row.visitors })
+  }
+  return [...folded.values()].sort((a, b) => b.visitors - a.visitors || b.views - a.views)
 }
 
 export async function readTotal(db: Db, days: Days): Promise<Count> {
@@ -85,18 +102,17 @@ export async function readTotal(db: Db, days: Days): Promise<Count> {
 }
 
 /** As many days before these, the last of them only as far as today has come: half a day is held against half a day. */
-async function readBefore(db: Db, now: Date, { from }: Days, span: Span): Promise<Count | null> {
+async function readBefore(db: Db, now: Date, { from }: Days, span: Span): Promise<Count> {
   const last = addDays(from, -1)
   const whole = await readTotal(db, { from: addDays(from, -span), until: addDays(last, -1) })
   const hours = await readHours(db, last, localTime(now).hour)
   const share = (now.getTime() % oneHour) / oneHour
   const part = (count: keyof Count) =>
     hours.reduce((sum, row, index) => sum + row[count] * (index === hours.length - 1 ? share : 1), 0)
-  const count = {
+  return {
     views: whole.views + Math.round(part('views')),
     visitors: whole.visitors + Math.round(part('visitors')),
   }
-  return count.views > 0 ? count : null
 }
 
 async function readDays(db: Db, days: Days): Promise<Numbers['series']> {
@@ -126,10 +142,10 @@ async function readHours(db: Db, day: string, lastHour: string): Promise<Numbers
 
 async function readWorks(db: Db, days: Days, known: Map<string, KnownPage>, pages: readonly Named[]): Promise<Work[]> {
   const visitors = new Map(pages.map((page) => [page.name, page.visitors]))
-  const brought = new Map((await sumNames(db, 'brought', days)).map(({ name, views }) => [name, views]))
-  const read = new Map((await sumNames(db, 'read', days)).map((row) => [row.name, row.visitors]))
+  const brought = new Map((await sumPages(db, 'brought', days, known)).map(({ name, views }) => [name, views]))
+  const read = new Map((await sumPages(db, 'read', days, known)).map((row) => [row.name, row.visitors]))
   const works: Work[] = []
-  for (const [page, { kind, title }] of known) {
+  for (const { path: page, kind, title } of new Set(known.values())) {
     if (kind === 'page' || !(visitors.has(page) || brought.has(page))) continue
     const part = (quarter: number) => read.get(`${page}#${quarter}`) ?? 0
     works.push({
@@ -158,14 +174,17 @@ async function countLive(db: Db, now: Date): Promise<number> {
   return live
 }
 
+/** Of views or of events: a book may be fetched by somebody who opened no page. */
 async function findFirstDay(db: Db): Promise<string | null> {
-  const first = await db
-    .selectFrom('daily_counts')
-    .select('day')
-    .where('kind', '=', 'all')
-    .where('audience', '=', 'reader')
-    .orderBy('day')
-    .limit(1)
-    .executeTakeFirst()
-  return first?.day ?? null
+  const firstOf = (kind: Kind) =>
+    db
+      .selectFrom('daily_counts')
+      .select('day')
+      .where('kind', '=', kind)
+      .where('audience', '=', 'reader')
+      .orderBy('day')
+      .limit(1)
+      .executeTakeFirst()
+  const firsts = [await firstOf('all'), await firstOf('event')]
+  return firsts.flatMap((first) => first?.day ?? []).sort()[0] ?? null
 }

@@ -4,9 +4,11 @@ import type { Env } from '#server/env.ts'
 import { AppError } from '#server/errors.ts'
 import { parse } from '#server/validate.ts'
 import { type Pageview, pageview, type TrackedEvent, trackedEvent } from './contract.ts'
+import { keyAddresses, ownRooms } from './visits.ts'
 
 /** What came to the door: a body, and what the browser said beside it. */
-export type Knock = { header: (name: string) => string | undefined; address: string; body: string }
+export type Knock = { header: Header; address: string; body: string }
+type Header = (name: string) => string | undefined
 
 export type Device = 'phone' | 'tablet' | 'computer'
 
@@ -30,8 +32,6 @@ export type Sighting = {
   data: unknown
 }
 
-/** The owner's rooms, and pages whose address is somebody's key. */
-const untold = /^\/(?:analytics|admin|get\/|download\/|confirm\/|unsubscribe\/)/i
 /** Names the server uses for what it has seen itself: nobody else may. */
 const serverEvents = ['confirmed', 'download']
 
@@ -40,11 +40,9 @@ export function readSighting(env: Env, { header, address, body }: Knock, at: Dat
   const report = readReport(body)
   const [page = '/'] = report.page.split(/[?#]/, 1)
   const event = report.type === 'event' ? report.eventName : null
-  if (untold.test(page) || (event && serverEvents.includes(event))) return null
+  if (ownRooms.test(page) || keyAddresses.test(page) || (event && serverEvents.includes(event))) return null
   const agent = header('user-agent') ?? ''
   const host = header('host') ?? ''
-  const { isBot, device } = judgeAgent(agent)
-  const isPrefetch = /prefetch/i.test(header('sec-purpose') ?? header('purpose') ?? '')
   const isAnonymous = header('dnt') === '1' || header('sec-gpc') === '1'
   const referrer = report.type === 'pageview' ? readReferrer(report.referrer) : null
   const cameFrom = referrer ? hostName(referrer, host, env) : 'direct'
@@ -53,10 +51,8 @@ export function readSighting(env: Env, { header, address, body }: Knock, at: Dat
     event,
     page,
     identity: isAnonymous ? null : `${address}\n${agent}\n${host}`,
-    session: sessionKeyIn(env, header('cookie')),
+    ...judge(env, header),
     isOwn: report.isAuthor,
-    isBot: isBot || isPrefetch,
-    device,
     cameFrom,
     // Our own pages are no referrer, and the address of one may be somebody's key.
     referrer:
@@ -68,10 +64,18 @@ export function readSighting(env: Env, { header, address, body }: Knock, at: Dat
   }
 }
 
-/** What the server itself has seen happen: it has no visitor. */
-export function noteOf(event: string, data: unknown, at: Date): Sighting {
-  const nobody = { identity: null, session: null, isOwn: false, isBot: false, device: null }
-  return { ...nobody, at, event, page: '/', cameFrom: null, referrer: null, userAgent: null, data: redacted(data) }
+/** What the server itself has seen happen: it has no visitor. Without a request behind it, it counts as a reader's. */
+export function noteOf(env: Env, event: string, headers: Headers | undefined, at: Date): Sighting {
+  const asked = headers && judge(env, (name) => headers.get(name) ?? undefined)
+  const nobody = { identity: null, session: null, isOwn: false, isBot: false, device: null, ...asked }
+  return { ...nobody, at, event, page: '/', cameFrom: null, referrer: null, userAgent: null, data: null }
+}
+
+/** Who asks, as far as it shows: with the owner's session, as a machine, or ahead of a reader. */
+function judge(env: Env, header: Header): Pick<Sighting, 'session' | 'isBot' | 'device'> {
+  const { isBot, device } = judgeAgent(header('user-agent') ?? '')
+  const isPrefetch = /prefetch/i.test(header('sec-purpose') ?? header('purpose') ?? '')
+  return { session: sessionKeyIn(env, header('cookie')), isBot: isBot || isPrefetch, device }
 }
 
 function readReport(body: string): Pageview | TrackedEvent {

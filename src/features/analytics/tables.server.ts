@@ -25,7 +25,7 @@ export type DailyCountRow = {
 }
 
 /**
- * `read` is named by page and quarter, `brought` by the page whose readers joined on the same day, `joined-from` by
+ * `read` is named by page and quarter, `brought` by the page whose readers then joined the same day, `joined-from` by
  * where those had come from who joined.
  */
 export type Kind = 'all' | 'hour' | 'page' | 'referrer' | 'device' | 'event' | 'read' | 'brought' | 'joined-from'

@@ -1,21 +1,25 @@
 import { listenToTracks, track } from '#lib/track.ts'
 import type { Pageview, TrackedEvent } from './contract.ts'
-import { authorSign, rememberPage, rememberSession, sessionId } from './visits.ts'
+import { authorSign, keyAddresses, ownRooms, rememberPage, rememberSession, sessionId } from './visits.ts'
 
 /** What a report says beside what every report says. */
 type Told = Pick<Pageview, 'type' | 'referrer' | 'userAgent'> | Pick<TrackedEvent, 'type' | 'eventName' | 'data'>
 
-const ownRooms = /^\/(analytics|admin)/i
-/** Addresses that are somebody's key are told to nobody, not even to this browser's own memory. */
-const keys = /^\/(get|download|confirm|unsubscribe)\//i
 const userAgentLength = 100
 const longestWait = 2_000
+
+/** A page the browser makes ready ahead is nobody's visit until it is looked at. */
+export function startTracker(): void {
+  const isAhead = 'prerendering' in document && document.prerendering
+  if (isAhead) document.addEventListener('prerenderingchange', follow, { once: true })
+  else follow()
+}
 
 /**
  * Reports every change of the address and every named event, beside React and without it. Nothing waits for it: a report
  * is made at once, and leaves when the browser has nothing better to do or the page goes.
  */
-export function startTracker(): void {
+function follow() {
   let waiting: unknown[] = []
   let shown = ''
   let openedAt = Date.now()
@@ -25,7 +29,7 @@ export function startTracker(): void {
     waiting = []
   }
   function report(told: Told, page: string) {
-    if (ownRooms.test(page) || keys.test(page)) return
+    if (ownRooms.test(page) || keyAddresses.test(page)) return
     const timestamp = new Date().toISOString()
     waiting.push({ ...told, page, timestamp, sessionId: sessionId(), isAuthor: authorSign() !== null })
     whenIdle(leave)
@@ -33,10 +37,10 @@ export function startTracker(): void {
   function arrive(page: string, referrer: string) {
     if (page === shown) return
     shown = page
-    if (!keys.test(page)) rememberPage(page)
+    if (!keyAddresses.test(page)) rememberPage(page)
     report({ type: 'pageview', referrer, userAgent: navigator.userAgent.slice(0, userAgentLength) }, page)
   }
-  const moved = () => arrive(location.pathname, location.origin + (keys.test(shown) ? '' : shown))
+  const moved = () => arrive(location.pathname, location.origin + (keyAddresses.test(shown) ? '' : shown))
 
   // She may have gone on before this was here: the page she came to is counted first.
   arrive(pageOfDocument(), document.referrer)
@@ -49,9 +53,12 @@ export function startTracker(): void {
     rememberSession(Date.now() - openedAt)
     leave()
   })
-  // Shown again out of the browser's memory, it is another visit.
-  addEventListener('pageshow', () => {
+  // Shown again out of the browser's memory, it is another visit; she had come here before.
+  addEventListener('pageshow', ({ persisted }) => {
     openedAt = Date.now()
+    if (!persisted) return
+    shown = ''
+    moved()
   })
 }
 

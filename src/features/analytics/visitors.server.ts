@@ -33,7 +33,6 @@ async function saltOf(db: Db, day: string): Promise<string> {
 }
 
 const nobodySince = 'visitors-forgotten-until'
-const oneHour = 3_600_000
 
 /**
  * Yesterday's salt may still be needed by what waits at midnight; older ones go, and everything hashed with them: whom
@@ -49,7 +48,7 @@ export async function forgetVisitors(db: Db, now: Date): Promise<void> {
       await (end ? some.where('visitor', '<', end) : some).execute()
     }
   }
-  await forgetWhose(db, momentOf(yesterday, 0))
+  await forgetWhose(db, momentOf(yesterday, 0).toISOString())
 }
 
 /** All hashes, in 256 parts by their first two digits. */
@@ -58,40 +57,46 @@ function hashRanges(): [first: string, end: string | null][] {
   return Array.from({ length: 256 }, (_, number) => [digits(number), number < 255 ? digits(number + 1) : null])
 }
 
-/** From where the last round ended, an hour of views at once. */
-async function forgetWhose(db: Db, until: Date): Promise<void> {
-  const first = await db.selectFrom('views').select('at').orderBy('at').limit(1).executeTakeFirst()
-  const known = await readFact(db, nobodySince)
-  let from = new Date(known ?? first?.at ?? until)
-  while (from < until) {
-    const end = new Date(Math.min(from.getTime() + oneHour, until.getTime()))
+/** From where the last round ended: a few at a time, and after each it is written down how far this has come. */
+async function forgetWhose(db: Db, until: string): Promise<void> {
+  const from = (await readFact(db, nobodySince)) ?? ''
+  for (let some = await nextViews(db, from, until); some; some = await nextViews(db, some.end, until)) {
     await db
       .updateTable('views')
       .set({ visitor: null })
-      .where('at', '>=', from.toISOString())
-      .where('at', '<', end.toISOString())
+      .where('at', '>=', some.first)
+      .where('at', '<', some.end)
       .where('visitor', 'is not', null)
       .execute()
+    await writeFact(db, nobodySince, some.end)
     await setImmediate()
-    from = end
   }
-  if (first || known) await writeFact(db, nobodySince, from.toISOString())
 }
 
 const keptDays = 30
-const atOnce = 5_000
 
 /** Views of more than thirty days ago, a few at a time: whoever reads a page meanwhile does not wait for them. */
 export async function forgetViews(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - keptDays * 86_400_000).toISOString()
-  const old = db.selectFrom('views').select('at').where('at', '<', oldest).orderBy('at').limit(1)
-  for (let last = await old.executeTakeFirst(); last; last = await old.executeTakeFirst()) {
-    const { at } = (await old.offset(atOnce).executeTakeFirst()) ?? { at: oldest }
-    // Many views may share a moment: those of the first one always go.
-    await db
-      .deleteFrom('views')
-      .where('at', '<', at > last.at ? at : `${last.at}~`)
-      .execute()
+  for (let some = await nextViews(db, '', oldest); some; some = await nextViews(db, some.end, oldest)) {
+    await db.deleteFrom('views').where('at', '<', some.end).execute()
     await setImmediate()
   }
+}
+
+const atOnce = 5_000
+
+/** When the next few views of this time begin and end. Many may share a moment: those of the first one are all among them. */
+async function nextViews(db: Db, from: string, until: string): Promise<{ first: string; end: string } | null> {
+  const views = db
+    .selectFrom('views')
+    .select('at')
+    .where('at', '>=', from)
+    .where('at', '<', until)
+    .orderBy('at')
+    .limit(1)
+  const first = await views.executeTakeFirst()
+  if (!first) return null
+  const next = (await views.offset(atOnce).executeTakeFirst()) ?? { at: until }
+  return { first: first.at, end: next.at > first.at ? next.at : `${first.at}~` }
 }

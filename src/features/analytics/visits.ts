@@ -2,6 +2,12 @@
  * What a browser remembers of its own visits, and whether they look like the author's. It labels a view and decides
  * nothing else: the server does not trust it.
  */
+
+/** The owner's rooms: no visit there is told. */
+export const ownRooms = /^\/(analytics|admin)/i
+/** Addresses that are somebody's key: told to nobody, not even to this browser's own memory. */
+export const keyAddresses = /^\/(get|download|confirm|unsubscribe)\//i
+
 const sessionKey = 'visitor_session_id'
 const authorKey = 'author_mode'
 const historyKey = 'page_history'

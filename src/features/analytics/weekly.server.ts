@@ -8,7 +8,7 @@ import { readFact, writeFact } from '#server/site-facts.ts'
 import type { Weekly } from './contract.ts'
 import { type WeekNumbers, weeklyLetter } from './emails.server.tsx'
 import { listPages } from './pages.server.ts'
-import { type Days, readTotal, sumNames } from './service.server.ts'
+import { type Days, readTotal, sumNames, sumPages } from './service.server.ts'
 
 const wish = 'weekly-letter'
 
@@ -72,13 +72,12 @@ async function readWeek(db: Db, now: Date, monday: string): Promise<WeekNumbers>
   const week: Days = { from: addDays(monday, -7), until: addDays(monday, -1) }
   const before: Days = { from: addDays(monday, -14), until: addDays(monday, -8) }
   const known = await listPages(db, now)
-  const pages = (await sumNames(db, 'page', week)).filter(({ name }) => known.get(name)?.title)
-  const [referrer] = (await sumNames(db, 'referrer', week))
-    .filter(({ name }) => /^[^(]+\./.test(name))
-    .sort((a, b) => b.visitors - a.visitors)
+  const [top] = (await sumPages(db, 'page', week, known))
+    .filter(({ name }) => known.get(name)?.title)
+    .sort((a, b) => b.views - a.views)
+  const [referrer] = (await sumNames(db, 'referrer', week)).filter(({ name }) => /^[^(]+\./.test(name))
   const events = async (days: Days) => new Map((await sumNames(db, 'event', days)).map((row) => [row.name, row.views]))
   const [joined, joinedBefore] = [await events(week), await events(before)]
-  const [top] = pages
   return {
     from: week.from,
     now: await readTotal(db, week),

@@ -41,7 +41,7 @@ export function useMessage({ onSent }: { onSent: () => void }) {
     } finally {
       setIsPending(false)
     }
-    track('contact_sent')
+    if (!body.company_url) track('contact_sent')
     onSent()
   }
 

@@ -66,7 +66,7 @@ async function answerDownload(deps: Deps, c: AppContext, streams: OpenStreams): 
   }
   if (!kept.temporaryUrl) streams.insistOnRoom()
   const client = await clientHash(deps.db, clientAddress(c, deps.env.trustedProxies), deps.now())
-  if (!(await countDownload(deps, link, client))) throw closed(deps, link, 'used')
+  if (!(await countDownload(deps, link, client, c.req.raw.headers))) throw closed(deps, link, 'used')
   if (kept.temporaryUrl) return redirectTo(await kept.temporaryUrl(namesOf(file)))
   return answerBytes(await streams.open(() => kept.stream(range ?? undefined)), headers, file.size, range)
 }

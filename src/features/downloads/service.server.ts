@@ -184,6 +184,7 @@ export async function countDownload(
   { db, now, noteEvent }: Deps,
   link: DownloadLinkRow,
   client: string,
+  headers: Headers,
 ): Promise<boolean> {
   try {
     const isCounted = await db.transaction().execute(async (tx) => {
@@ -199,7 +200,7 @@ export async function countDownload(
       if (numUpdatedRows === 0n) throw new UsedUp()
       return true
     })
-    if (isCounted) noteEvent('download')
+    if (isCounted) noteEvent('download', headers)
     return true
   } catch (error) {
     if (error instanceof UsedUp) return false

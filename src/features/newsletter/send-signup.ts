@@ -41,8 +41,9 @@ function bodyOf(form: HTMLFormElement): Record<string, unknown> {
   return 'newsletter' in body ? { ...body, newsletter: true } : body
 }
 
-/** An advance copy is no newsletter, but a reader may have ticked the box for both. */
-function tracksOf({ source, newsletter }: Record<string, unknown>): string[] {
+/** An advance copy is no newsletter, but a reader may have ticked the box for both. Whom the trap caught has done nothing. */
+function tracksOf({ source, newsletter, company_url }: Record<string, unknown>): string[] {
+  if (company_url) return []
   if (source !== 'voss_trials_arc') return ['signup']
   return newsletter ? ['arc_request', 'signup'] : ['arc_request']
 }
