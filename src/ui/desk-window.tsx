@@ -3,7 +3,10 @@ import { cn } from './cn.ts'
 import type { TableProps } from './desk-table.tsx'
 
 type Props<Row> = TableProps<Row> & {
-  /** the columns where there is room for them, and `[--row:…]`, the height every row has */
+  /**
+   * `[--columns:…]` where there is room for them, `[--row:…]`, the height every row has, and `[--narrow:…]` for a phone on
+   * which not every fact stands on a line of its own
+   */
   className: string
 }
 
@@ -66,7 +69,7 @@ export function DeskWindow<Row>({ caption, columns, rows, keyOf, className }: Pr
             <tr
               key={keyOf(row)}
               aria-rowindex={from + index + 2}
-              className="grid h-(--row) grid-cols-1 content-center items-center gap-x-6 overflow-hidden border-b border-line px-4 md:grid-cols-(--columns)"
+              className="grid h-(--row) grid-cols-[var(--narrow,minmax(0,1fr))] content-center items-center gap-x-6 gap-y-1 overflow-hidden border-b border-line px-4 md:grid-cols-(--columns)"
             >
               <th scope="row" className={cn('min-w-0 font-normal', name.className)}>
                 {name.cell(row)}

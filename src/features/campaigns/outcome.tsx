@@ -99,15 +99,15 @@ function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
       rows={deliveries}
       keyOf={({ id }) => id}
       className={cn(
-        '[--columns:minmax(0,2fr)_minmax(0,3fr)_7.5rem_12rem]',
+        '[--columns:minmax(0,2fr)_minmax(0,3fr)_7.5rem_12rem] [--narrow:auto_minmax(0,1fr)]',
         // Reasons and decisions want room.
         deliveries.some(({ error, state }) => error || state === 'unknown')
-          ? '[--row:13rem] md:[--row:6rem]'
-          : '[--row:8rem] md:[--row:3.75rem]',
+          ? '[--row:10.5rem] md:[--row:6rem]'
+          : '[--row:7rem] md:[--row:3.75rem]',
       )}
       columns={[
-        { label: 'Reader', cell: ({ email }) => <DeskAddress email={email} /> },
-        { label: 'State', cell: (delivery) => <StateCell delivery={delivery} /> },
+        { label: 'Reader', className: 'max-md:col-span-2', cell: ({ email }) => <DeskAddress email={email} /> },
+        { label: 'State', className: 'max-md:col-span-2', cell: (delivery) => <StateCell delivery={delivery} /> },
         {
           label: 'Downloads',
           className: 'small text-muted tabular-nums',
