@@ -99,4 +99,9 @@ export type Work = {
 
 /** Whether the weekly letter is sent; off until chosen. */
 export const weeklyInput = z.object({ isWanted: z.boolean('Say whether you want the letter') })
-export type Weekly = { isWanted: boolean; lastSentAt: string | null }
+export type Weekly = {
+  isWanted: boolean
+  /** the address it goes to */
+  to: string
+  lastSentAt: string | null
+}

@@ -72,7 +72,7 @@ export function WeeklyLetter() {
   )
 }
 
-function WeeklySwitch({ weekly: { isWanted, lastSentAt } }: { weekly: Weekly }) {
+function WeeklySwitch({ weekly: { isWanted, to, lastSentAt } }: { weekly: Weekly }) {
   const queryClient = useQueryClient()
   const { attempt, isPending, error } = useAttempt('The letter stays as it was.')
 
@@ -101,8 +101,8 @@ function WeeklySwitch({ weekly: { isWanted, lastSentAt } }: { weekly: Weekly }) 
         )}
       </p>
       <p className="small mt-3 text-muted">
-        After two empty weeks in a row no letter is sent. Without a mail server the letter is written all the same, and
-        kept in the{' '}
+        It goes to <span className="[overflow-wrap:anywhere]">{to}</span>. After two empty weeks in a row no letter is
+        sent. Without a mail server the letter is written all the same, and kept in the{' '}
         <Link href={deskPaths.outbox} className="link">
           Outbox
         </Link>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
 import { localTime, momentOf } from '#lib/zone-time.ts'
+import { ownerEmail } from '#tests/support/browser.ts'
 import { openDesk } from '#tests/support/content.ts'
 import { behindProxy, numbersOf, readerAt } from '#tests/support/numbers.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
@@ -203,6 +204,7 @@ describe('the weekly letter', () => {
     await visits(app, 1)
     expect(await (await (await app.asOwner()).request('/api/owner/analytics/weekly')).json()).toEqual({
       isWanted: false,
+      to: ownerEmail,
       lastSentAt: null,
     })
     await keepHouse(app.deps)
@@ -213,7 +215,7 @@ describe('the weekly letter', () => {
   })
 
   test('comes on Monday at eight, once, with what changed and the way out', async () => {
-    const app = await open({ OWNER_EMAIL: 'owner@home.example' })
+    const app = await open()
     const { addStory, setStory } = await openDesk(app)
     const { id } = await addStory({ slug: 'the-wall' })
     await visits(app, 2)
@@ -221,7 +223,7 @@ describe('the weekly letter', () => {
     await visits(app, 1, 'the-garden-wall', 7)
     await readerAt(app, '192.0.2.1').does('signup')
     await app.deps.counter.flush()
-    expect(await (await set(app, true)).json()).toEqual({ isWanted: true, lastSentAt: null })
+    expect(await (await set(app, true)).json()).toEqual({ isWanted: true, to: ownerEmail, lastSentAt: null })
     app.passTime(untilMonday - 1)
     await keepHouse(app.deps)
     expect(await weekly(app)).toEqual([])
@@ -230,7 +232,7 @@ describe('the weekly letter', () => {
     for (let look = 0; look < 3; look++) await keepHouse(app.deps)
     const [letter, ...more] = await weekly(app)
     expect(more).toEqual([])
-    expect(letter).toMatchObject({ to_email: 'owner@home.example', subject: 'Your week: 3 visitors' })
+    expect(letter).toMatchObject({ to_email: ownerEmail, subject: 'Your week: 3 visitors' })
     expect(letter?.text).toContain('3 visitors, 3 more than the week before.')
     expect(letter?.text).toContain('1 reader joined the list, 1 more than the week before.')
     expect(letter?.text).toContain('“The Wall” was opened most, 3 times.')
@@ -238,7 +240,7 @@ describe('the weekly letter', () => {
     expect(letter?.text).toContain('Switch it off')
     expect(letter?.html).toContain('3 visitors, 3 more than the week before.')
     const state = await (await (await app.asOwner()).request('/api/owner/analytics/weekly')).json()
-    expect(state).toEqual({ isWanted: true, lastSentAt: app.deps.now().toISOString() })
+    expect(state).toEqual({ isWanted: true, to: ownerEmail, lastSentAt: app.deps.now().toISOString() })
     await visits(app, 1)
     app.passTime(7 * oneDay)
     await keepHouse(app.deps)

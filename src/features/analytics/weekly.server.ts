@@ -12,7 +12,7 @@ import { type Days, readTotal, sumNames, sumPages } from './service.server.ts'
 
 const wish = 'weekly-letter'
 
-export async function readWeekly({ db }: Pick<Deps, 'db'>): Promise<Weekly> {
+export async function readWeekly({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<Weekly> {
   const last = await db
     .selectFrom('weekly_letters')
     .select('sent_at')
@@ -20,10 +20,11 @@ export async function readWeekly({ db }: Pick<Deps, 'db'>): Promise<Weekly> {
     .orderBy('week', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return { isWanted: (await readFact(db, wish)) === 'on', lastSentAt: last?.sent_at ?? null }
+  const to = await ownerAddress(db, env)
+  return { isWanted: (await readFact(db, wish)) === 'on', to, lastSentAt: last?.sent_at ?? null }
 }
 
-export async function setWeekly(deps: Pick<Deps, 'db' | 'now'>, isWanted: boolean): Promise<Weekly> {
+export async function setWeekly(deps: Pick<Deps, 'db' | 'env' | 'now'>, isWanted: boolean): Promise<Weekly> {
   await writeFact(deps.db, wish, isWanted ? 'on' : 'off')
   await planWeeklyLetter(deps)
   return readWeekly(deps)
