@@ -1,5 +1,5 @@
 import { analyticsJobs } from '#features/analytics/jobs.server.ts'
-import { noteLeft } from '#features/campaigns/outcome.server.ts'
+import { noteLeft } from '#features/campaigns/service.server.ts'
 import { providerJobs } from '#features/mailing-provider/jobs.server.ts'
 import { newsletterJobs } from '#features/newsletter/jobs.server.ts'
 import type { Deps } from '#server/deps.ts'

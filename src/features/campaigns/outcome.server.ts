@@ -93,32 +93,6 @@ export async function getCampaign({ db, env, now }: Deps, id: string): Promise<C
   }
 }
 
-/**
- * A letter that was kept in the outbox is a letter of its campaign all the same: once it has left there, it counts. Asked
- * of every letter that was delivered, and again when that was cut short.
- */
-export async function noteLeft({ db, now }: Deps, letterId: string): Promise<void> {
-  const at = now().toISOString()
-  const left = await db
-    .updateTable('deliveries')
-    .set({ state: 'sent', settled_at: at })
-    .where('id', '=', letterId)
-    .where('state', '=', 'kept')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('letters')
-          .select('letters.id')
-          .where('letters.id', '=', letterId)
-          .where('letters.state', '=', 'sent'),
-      ),
-    )
-    .returning('campaign_id')
-    .executeTakeFirst()
-  if (!left) return
-  const campaign = db.updateTable('campaigns').where('id', '=', left.campaign_id)
-  await campaign.set({ finished_at: at }).where('finished_at', 'is not', null).execute()
-}
-
 const mostErrors = 100
 
 /** The answer the spec asks for, read from the deliveries as they stand now. */

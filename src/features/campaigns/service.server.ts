@@ -120,6 +120,26 @@ async function keepSome(tx: Db, deps: Deps, press: Press, campaignId: string): P
   return true
 }
 
+/**
+ * A letter that was kept in the outbox is a letter of its campaign all the same: once it has left there, it counts. Asked
+ * of every letter that was delivered, and again when that was cut short.
+ */
+export async function noteLeft({ db, now }: Deps, letterId: string): Promise<void> {
+  const at = now().toISOString()
+  const left = await db
+    .updateTable('deliveries')
+    .set({ state: 'sent', settled_at: at })
+    .where('state', '=', 'kept')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('letters').select('id').where('id', '=', letterId).where('state', '=', 'sent'),
+    )
+    .returning('campaign_id')
+    .executeTakeFirst()
+  if (!left) return
+  const campaign = db.updateTable('campaigns').where('id', '=', left.campaign_id)
+  await campaign.set({ finished_at: at }).where('finished_at', 'is not', null).execute()
+}
+
 function underWay(): AppError {
   return new AppError('conflict', 'This book is being sent right now. Wait until that is done, or stop it first.')
 }

@@ -1,5 +1,5 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises'
-import { noteLeft } from '#features/campaigns/outcome.server.ts'
+import { noteLeft } from '#features/campaigns/service.server.ts'
 import { reopenLinksOf } from '#features/downloads/service.server.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
