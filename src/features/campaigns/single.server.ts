@@ -98,8 +98,9 @@ export async function sendFresh(deps: Deps, token: string): Promise<{ message: s
   if (linkState(link, deps.now()) === 'revoked') throw new AppError('gone', 'This link was closed by the author.')
   if (!deps.mailer) throw new AppError('conflict', 'This site sends no letters at the moment. Write to the author.')
   await insistWithin(deps.db, `fresh:${link.id}`, freshADay, deps.now())
-  if (!(await isSuppressed(deps.db, deps.keyFor, link.email))) {
-    await writeBookLetter(deps, link.email, link.file_name)
+  if (await isSuppressed(deps.db, deps.keyFor, link.email)) {
+    throw new AppError('conflict', 'This address wants no more letters, so none is sent. Write to the author instead.')
   }
+  await writeBookLetter(deps, link.email, link.file_name)
   return { message: 'A fresh link goes to the address this one was sent to.' }
 }

@@ -74,6 +74,6 @@ export type Gift = {
   size: number | null
   expiresAt: string
   state: 'open' | 'expired' | 'revoked' | 'used'
-  /** made for one reader, and there is a mail server to bring her a fresh one */
+  /** its reader may ask for a fresh one by mail */
   canBeRenewed: boolean
 }

@@ -8,7 +8,7 @@ import { clientHash } from '#server/rate-limit.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
 import { largestBook, nameHeader } from './content.ts'
 import { keepBook } from './keeping.server.ts'
-import { countDownload, findBookFile, getLink, linkState, linkToken } from './service.server.ts'
+import { canBeRenewed, countDownload, findBookFile, getLink, linkState, linkToken } from './service.server.ts'
 import type { DownloadLinkRow } from './tables.server.ts'
 
 const mostStreams = 64
@@ -54,7 +54,10 @@ async function answerDownload(deps: Deps, c: AppContext, streams: OpenStreams): 
   if (state !== 'open' && (isHead || state !== 'used')) throw closed(deps, link, state)
   const file = await findBookFile(deps.db, link.file_name)
   const kept = file && (await deps.files.read(file.storage_key))
-  if (!file || !kept) throw new AppError('not_found', 'The book is not here yet. Please try the link again later.')
+  if (!file || !kept) {
+    const wayOn = { href: paths.gift(linkToken(deps, link.id)), label: 'See how long your link is good' }
+    throw new AppError('not_found', 'The book is not here yet. Please try the link again later.', { wayOn })
+  }
   const headers = fileHeaders(file)
   // A mail scanner or the owner's test asks for the head only: nothing is used up.
   if (isHead) return new Response(null, { headers: { ...headers, 'content-length': String(file.size) } })
@@ -71,9 +74,9 @@ async function answerDownload(deps: Deps, c: AppContext, streams: OpenStreams): 
   return answerBytes(await streams.open(() => kept.stream(range ?? undefined)), headers, file.size, range)
 }
 
-/** Says why, and leads on: whoever the link was made for may ask for another, unless the author has closed it. */
+/** Says why, and leads on: to where she may ask for another, or else to the author. */
 function closed(deps: Deps, link: DownloadLinkRow, state: keyof typeof closedWords): AppError {
-  if (link.kind === 'shared' || state === 'revoked') {
+  if (!canBeRenewed(deps, link)) {
     return new AppError('gone', closedWords[state], { wayOn: { href: paths.contact, label: 'Write to the author' } })
   }
   const wayOn = { href: paths.gift(linkToken(deps, link.id)), label: 'Ask for a fresh link' }

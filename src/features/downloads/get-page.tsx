@@ -43,20 +43,21 @@ function Unknown() {
 
 function GiftView({ gift, token }: { gift: Gift; token: string }) {
   return (
-    <section className="column grid gap-10 pt-12 pb-24 md:grid-cols-[minmax(0,18rem)_1fr] md:gap-16 md:pt-20">
-      <figure className="mx-auto max-w-48 md:mx-0 md:max-w-none">
-        <Cover slug="true-veil" alt={giftText.cover.alt} sizes="(min-width: 48rem) 288px, 192px" loading="eager" />
-        <figcaption className="small mt-3 text-muted">{giftText.cover.caption}</figcaption>
-      </figure>
-      <div className="min-w-0">
+    <section className="column grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-6 gap-y-8 pt-8 pb-24 md:grid-cols-[minmax(0,18rem)_1fr] md:grid-rows-[auto_1fr] md:gap-x-16 md:gap-y-6 md:pt-20">
+      {/* Beside the title on a phone: what she came for must be on the first screen. */}
+      <div className="md:row-span-2">
+        <Cover slug="true-veil" alt={giftText.cover.alt} sizes="(min-width: 48rem) 288px, 104px" loading="eager" />
+      </div>
+      <header className="min-w-0">
         <p className="label text-veil">{giftText.eyebrow}</p>
-        <h1 className="title-1 mt-3">{giftText.title}</h1>
+        <h1 className="title-1 mt-2 md:mt-3">{giftText.title}</h1>
         <p className="mt-2 text-muted">{author.name}</p>
-        <p className="lead mt-6 max-w-[46ch]">{giftText.intro}</p>
-        <div className="mt-8">
-          <Way gift={gift} token={token} />
-        </div>
-        <Devices />
+        <p className="small mt-2 text-muted">{giftText.cover.caption}</p>
+      </header>
+      <div className="min-w-0 max-md:col-span-2">
+        {gift.state !== 'revoked' && <p className="lead mb-8 max-w-[46ch]">{giftText.intro}</p>}
+        <Way gift={gift} token={token} />
+        {gift.state !== 'revoked' && <Devices />}
       </div>
     </section>
   )
@@ -68,7 +69,7 @@ function Way({ gift, token }: { gift: Gift; token: string }) {
     return (
       <p role="status" className="border-l-2 border-accent bg-raised px-5 py-4">
         <strong className="block">{giftText.missing.heading}</strong>
-        {giftText.missing.text}
+        {giftText.missing.text} It closes <Moment at={gift.expiresAt} />
       </p>
     )
   }
@@ -83,7 +84,7 @@ function Way({ gift, token }: { gift: Gift; token: string }) {
       </a>
       <p className="mt-4">{giftText.after}</p>
       <p className="small mt-3 text-muted">
-        EPUB, {sizeInWords(gift.size)}. The link closes <Moment at={gift.expiresAt} />.
+        EPUB, {sizeInWords(gift.size)}. The link closes <Moment at={gift.expiresAt} />
       </p>
       <p className="small mt-1 text-muted">{giftText.keep}</p>
     </>
@@ -105,13 +106,13 @@ function Closed({ gift, token }: { gift: Gift; token: string }) {
       <p>
         {state === 'expired' && (
           <>
-            This link closed <Moment at={gift.expiresAt} />.{' '}
+            This link closed <Moment at={gift.expiresAt} />{' '}
           </>
         )}
-        {giftText.closed[state]}
+        {giftText.closed[state]} {gift.canBeRenewed ? giftText.ask : giftText.write}
       </p>
       {flash?.outcome === 'failed' && <p className="mt-3 text-danger">{flash.message}</p>}
-      {gift.canBeRenewed && state !== 'revoked' ? (
+      {gift.canBeRenewed ? (
         <form method="post" action={paths.gift(token)} className="mt-5">
           <Button type="submit">{giftText.fresh.button}</Button>
         </form>
@@ -124,22 +125,19 @@ function Closed({ gift, token }: { gift: Gift; token: string }) {
   )
 }
 
-/** On the server the time is everybody's; in her browser it is hers. */
+/** Ends its sentence. On the server the time is everybody's; in her browser it is hers. */
 function Moment({ at }: { at: string }) {
   const isAwake = useIsAwake()
-  const words = new Intl.DateTimeFormat('en-CA', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    ...(isAwake ? {} : { timeZone: 'UTC' }),
-  })
-    .format(new Date(at))
-    // What follows it is a full stop, and "p.m." has one already.
-    .replace(/\.$/, '')
+  const write = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-CA', { ...style, ...(isAwake ? {} : { timeZone: 'UTC' }) }).format(new Date(at))
+  const time = `${write({ timeStyle: 'short' })}${isAwake ? '' : ' UTC'}`
   return (
-    <time dateTime={at} className="whitespace-nowrap">
-      on {words}
-      {!isAwake && ' UTC'}
-    </time>
+    <>
+      <time dateTime={at}>
+        on {write({ dateStyle: 'long' })} at <span className="whitespace-nowrap">{time}</span>
+      </time>
+      {!time.endsWith('.') && '.'}
+    </>
   )
 }
 
@@ -147,13 +145,21 @@ function Devices() {
   return (
     <section aria-labelledby="devices" className="mt-12 border-t border-line pt-8">
       <h2 id="devices" className="title-3">
-        Getting it onto your reader
+        Getting it onto your e-reader
       </h2>
       <div className="mt-4">
         {deviceHelp.map(({ device, steps }) => (
-          <details key={device} className="border-b border-line py-1">
-            <summary className="flex min-h-11 items-center font-semibold">{device}</summary>
-            <p className="max-w-[60ch] pb-4 text-muted">{steps}</p>
+          <details key={device} className="group border-b border-line py-1">
+            <summary className="flex min-h-11 items-center justify-between gap-4 font-semibold">
+              {device}
+              <span
+                aria-hidden="true"
+                className="px-1 text-2xl leading-none font-normal text-muted transition-transform duration-120 group-open:rotate-45"
+              >
+                +
+              </span>
+            </summary>
+            <p className="max-w-[60ch] pt-1 pb-4 text-muted">{steps}</p>
           </details>
         ))}
       </div>

@@ -2,23 +2,25 @@
 export const giftText = {
   title: 'True Veil Blues',
   eyebrow: 'Your free copy',
-  intro: 'A whole book, and nothing to pay. It is yours to keep on as many readers as you own.',
+  intro: 'A whole book, and nothing to pay. It is yours to keep, on every device you read on.',
   cover: { alt: 'Cover of True Veil', caption: 'Goes with True Veil, the first of The Veil Song Chronicles.' },
   button: 'Download the book',
-  after: 'You find it among your downloads. How it gets onto your reader stands below.',
-  keep: 'Please don’t pass the file on. If somebody should read it, send them to this site.',
+  after: 'You’ll find it in your downloads. Help for each device is below.',
+  keep: 'Please don’t pass the file on. If you know somebody who’d like it, send them to this site.',
   missing: {
     heading: 'Not here yet',
     text: 'The book is being put in its place. Your link is good; please try it again later.',
   },
   closed: {
-    expired: 'Ask for another; I keep spares.',
-    revoked: 'The author has closed this link.',
-    used: 'This link has been used as often as it may be. Ask for another; I keep spares.',
+    expired: '',
+    revoked: 'I have closed this link. If you think that is a mistake:',
+    used: 'This link has done all the downloads it can.',
   },
+  ask: 'Ask for another; I keep spares.',
+  write: 'Write to me, and I’ll see to it.',
   fresh: {
     button: 'Send me a fresh link',
-    done: 'A fresh link goes to the address this one was sent to.',
+    done: 'A fresh link goes to the address this one was sent to. Nothing after ten minutes? Look among your unwanted mail.',
   },
   unknown: {
     heading: 'Not one of ours',

@@ -129,6 +129,7 @@ test('a page that is none is refused, and nobody else sees the list', async () =
 
 test('a closed link leads its reader to where she can ask for a fresh one', async () => {
   const { app, hand, list, fetchAs } = await openShop()
+  app.deps.mailer = createSmtpMailer((await startSmtp()).url, 50)
   await hand(['used@home.example', 'late@home.example'])
   const [used, late] = (await list()).links.map(({ downloadUrl }) => downloadUrl)
   const wayOn = (url = '') => `href="${new URL(url).pathname.replace('/download/', '/get/')}"`
@@ -141,7 +142,6 @@ test('a closed link leads its reader to where she can ask for a fresh one', asyn
   expect([tooLate.status, page]).toEqual([410, expect.stringContaining(wayOn(late))])
   expect(page).toContain('This one is closed</h1>')
   const [, path = ''] = page.match(/href="(\/get\/[^"]+)"/) ?? []
-  app.deps.mailer = createSmtpMailer((await startSmtp()).url, 50)
   expect(await (await app.request(path)).text()).toContain('Send me a fresh link')
 })
 

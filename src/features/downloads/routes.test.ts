@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
+import { suppress } from '#server/suppressions.ts'
 import { makeEpub } from '#tests/support/epub.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
@@ -372,6 +373,17 @@ describe('the page a letter leads to', () => {
     expect((await app.letters()).map(({ to_email, kind }) => [to_email, kind])).toEqual(
       Array.from({ length: 3 }, () => ['reader@home.example', 'campaigns.book']),
     )
+  })
+
+  test('tells whoever has left that no fresh link will come', async () => {
+    const { app, makeLink } = await openShop()
+    app.deps.mailer = createSmtpMailer((await startSmtp()).url, 50)
+    const page = (await makeLink()).path.replace('/download/', '/get/')
+    await suppress(app.db, app.deps.keyFor, 'reader@home.example', 'left', app.deps.now())
+    app.passTime(25 * hour)
+    const answer = await app.postForm(page, {})
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('wants no more letters')])
+    expect(await app.letters()).toEqual([])
   })
 
   test('promises no fresh link where no mail server could bring it, and leads to the author instead', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { recordEvent } from '#features/owner/service.server.ts'
 import { isEmail, normaliseEmail } from '#lib/email.ts'
+import { paths } from '#lib/paths.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -151,6 +152,7 @@ export async function getLink(deps: Deps, token: string): Promise<DownloadLinkRo
     throw new AppError(
       'not_found',
       'This link is not one of ours, or it has been cut short. Copy it whole from the letter.',
+      { wayOn: { href: paths.contact, label: 'Write to the author' } },
     )
   }
   return row
@@ -162,6 +164,11 @@ export function linkState(link: DownloadLinkRow, now: Date): Gift['state'] {
   return link.downloads >= mostDownloads[link.kind] ? 'used' : 'open'
 }
 
+/** Made for one reader and not closed on purpose, and there is a mail server to bring her a fresh one. */
+export function canBeRenewed({ mailer }: Pick<Deps, 'mailer'>, { kind, revoked_at }: DownloadLinkRow): boolean {
+  return mailer !== null && kind !== 'shared' && !revoked_at
+}
+
 export async function lookAtGift(deps: Deps, token: string): Promise<Gift> {
   const link = await getLink(deps, token)
   const file = await findBookFile(deps.db, link.file_name)
@@ -170,7 +177,7 @@ export async function lookAtGift(deps: Deps, token: string): Promise<Gift> {
     size: file?.size ?? null,
     expiresAt: link.expires_at,
     state: linkState(link, deps.now()),
-    canBeRenewed: link.kind !== 'shared' && deps.mailer !== null,
+    canBeRenewed: canBeRenewed(deps, link),
   }
 }
 

@@ -160,6 +160,9 @@ export async function confirmSubscription(deps: Deps, token: string): Promise<vo
   const id = openToken(deps.keyFor('confirm'), token)
   const person = id && (await deps.db.selectFrom('subscribers').selectAll().where('id', '=', id).executeTakeFirst())
   if (!person) throw notOurLink()
+  if (person.state === 'left') {
+    throw new AppError('gone', 'This address has left the list. If you would like to come back, write to the author.')
+  }
   if (person.state !== 'pending') return
   const isConfirmed = await deps.db.transaction().execute(async (tx) => {
     const at = deps.now().toISOString()

@@ -79,10 +79,11 @@ test('no import, no signup and no old confirmation brings her back', async () =>
   await stop()
   expect(await (await bring(ada)).json()).toMatchObject({
     added: 0,
-    rejected: [{ email: ada, reason: 'This reader has left and is not brought back' }],
+    rejected: [{ email: ada, reason: 'This reader has left and gets no more letters' }],
   })
   await join()
-  await app.postForm(path, {})
+  const late = await app.postForm(path, {})
+  expect([late.status, await late.text()]).toEqual([410, expect.stringContaining('This address has left the list.')])
   expect([(await person()).state, await readers(), (await app.letters()).length]).toEqual(['left', [], 1])
   const alone = await owner.post('/api/send-download-email', { email: ada, filename: 'true-veil-blues.epub' })
   expect(alone.status).toBe(409)
