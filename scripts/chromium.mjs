@@ -11,8 +11,11 @@ const places = [
 
 export const chromiumPath = places.find((path) => path && existsSync(path))
 
-/** As root, in a container, Chromium refuses to start with its own sandbox. */
+/**
+ * As root, in a container, Chromium refuses to start with its own sandbox. Letters are as wide as they are drawn to be, as
+ * on a phone: without windows they would be rounded to whole pixels.
+ */
 export const chromiumLaunch = {
   ...(chromiumPath ? { executablePath: chromiumPath } : {}),
-  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
+  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--font-render-hinting=none'],
 }

@@ -29,7 +29,8 @@ export function DeskChart({ label, moments, inner, outer, room, start, labels }:
   return (
     <figure aria-label={label}>
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 pb-4">
-        <p data-slot="reading">
+        {/* Two lines on a phone, so that the chart below holds still under a finger. */}
+        <p data-slot="reading" className="max-sm:min-h-[2lh]">
           <span className="font-semibold">{words}</span> <span className="text-muted tabular-nums">{figures}</span>
         </p>
         <Key inner={inner[1]} outer={outer[1]} />

@@ -399,7 +399,8 @@ test('a shared link is closed where it was made', async ({ page, office }) => {
   await expect(page.getByRole('heading', { name: 'Still open' })).toBeFocused()
 })
 
-test('a reader whose link has closed is led to a fresh one, without scripts too', async ({ browser, office }) => {
+test('a reader whose link has closed is led to a fresh one, without scripts too', async ({ browser }) => {
+  const office = await openPostOffice({ hasProvider: false })
   const email = 'late@home.example'
   const { downloadUrl } = await office.owner('POST', '/api/generate-download-link', { email, filename: bookFile })
   await office.place.ask("update download_links set expires_at = '2020-01-01T00:00:00.000Z' returning id")
@@ -410,7 +411,9 @@ test('a reader whose link has closed is led to a fresh one, without scripts too'
   await page.getByRole('link', { name: 'Ask for a fresh link' }).click()
   await button(page, 'Send me a fresh link').click()
   await expect(page.getByText('A fresh link goes to the address this one was sent to.')).toBeVisible()
+  await expect.poll(() => office.smtp.received.map(({ to }) => to)).toEqual([[email]])
   await context.close()
+  await office.close()
 })
 
 test('the name a book had on her computer is shown, and the field for it is not cut on a phone', async ({

@@ -199,6 +199,23 @@ test.describe('sending', () => {
     expect(arrived(office).sort()).toEqual(someReaders(5))
   })
 
+  test('claims nothing of letters it cannot see, when she is signed out in the middle of the hold', async ({
+    page,
+    office,
+  }) => {
+    await office.bringReaders(someReaders(5))
+    await office.open(page, path)
+    await sendAll(page, 5, 10)
+    await expect(button(page, 'Undo')).toBeFocused()
+    await page.context().clearCookies()
+    await expect(page.getByRole('alert').filter({ hasText: 'You were signed out' })).toBeVisible()
+    await expect(page.getByText('Nothing has left yet.')).toBeHidden()
+    await button(page, 'Undo').click()
+    await expect(page.getByText('Your Undo did not arrive: press it again.')).toBeVisible()
+    await expect(page.getByText('5 letters go out now')).toBeVisible(long)
+    await expect(page.getByText('The site does not answer')).toBeHidden()
+  })
+
   test('reaches everybody once, and tells what became of each', async ({ page, office }) => {
     const complaints = await complaintsOf(page)
     await office.bringReaders(someReaders(30))

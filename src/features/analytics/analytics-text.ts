@@ -8,8 +8,8 @@ export const numbersText = {
   visitor:
     'A visitor is one browser on one day; tomorrow it counts anew, for nobody is followed from one day to the next. Whoever asks not to be tracked is counted in views only.',
   export: 'Download CSV',
-  failed: { title: 'The numbers did not open', text: 'Counting goes on, and nothing is lost. Please try again.' },
-  stale: 'These are the last numbers that arrived. Counting goes on.',
+  failed: { title: 'The numbers did not open', text: 'What was counted is kept. Please try again.' },
+  stale: 'These are the last numbers that arrived; what was counted is kept.',
   empty: {
     title: 'Nobody has been counted yet',
     text: 'They come quietly. You will see them here first.',

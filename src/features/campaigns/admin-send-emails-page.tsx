@@ -10,9 +10,11 @@ import { addToProvider } from '#features/mailing-provider/queries.ts'
 import { useGroup } from '#features/readers/queries.ts'
 import { type ReaderAction, ReaderList } from '#features/readers/reader-list.tsx'
 import { deskPaths } from '#lib/desk-paths.ts'
+import { isSignedOut } from '#ui/desk-cause.ts'
 import { DeskFailure } from '#ui/desk-failure.tsx'
 import { useFocusHeir } from '#ui/desk-focus.ts'
 import { DeskPage } from '#ui/desk-page.tsx'
+import { SignedOut } from '#ui/desk-signed-out.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'
 import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
 import { sizeInWords } from '#ui/desk-words.ts'
@@ -68,7 +70,7 @@ export default function AdminSendEmailsPage() {
           overview={overview.data}
           letter={letter.data}
           book={files.data.find(({ name }) => name === freeBookFile)}
-          isSilent={overview.error !== null}
+          silence={overview.error}
           readAt={overview.dataUpdatedAt}
         />
       ) : (
@@ -82,11 +84,12 @@ type RoomProps = {
   overview: Overview
   letter: BookLetter
   book: BookFile | undefined
-  isSilent: boolean
+  /** why the page does not hear how far it is */
+  silence: unknown
   readAt: number
 }
 
-function Room({ overview, letter, book, isSilent, readAt }: RoomProps) {
+function Room({ overview, letter, book, silence, readAt }: RoomProps) {
   const { data: earlier = [], error, refetch } = useQuery(earlierQuery)
   const search = new URLSearchParams(useSearch())
   const asked = earlier.find(({ id }) => id === search.get('campaign') && id !== overview.latest?.id)
@@ -99,10 +102,20 @@ function Room({ overview, letter, book, isSilent, readAt }: RoomProps) {
       {!letter.mail.isConnected && <NoMail />}
       <Warnings warnings={letter.warnings} />
       <div role="alert">
-        {isSilent && <p className="mt-6 border-l-2 border-warn bg-raised px-5 py-4">{sendEmailsText.silence}</p>}
+        {Boolean(silence) && (
+          <p className="mt-6 border-l-2 border-warn bg-raised px-5 py-4">
+            {isSignedOut(silence) ? <SignedOut next="see how far it is" /> : sendEmailsText.silence}
+          </p>
+        )}
       </div>
       <div {...heir}>
-        <SendSection overview={overview} letter={letter} hasBook={book !== undefined} readAt={readAt} />
+        <SendSection
+          overview={overview}
+          letter={letter}
+          hasBook={book !== undefined}
+          readAt={readAt}
+          isSilent={Boolean(silence)}
+        />
         {shown && !isUnderWay(shown) && <EndedCampaign campaign={shown} isEarlier={isEarlier} />}
         {shown && shown.state !== 'holding' && shown.state !== 'sending' && (
           <Outcome
@@ -172,6 +185,7 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
           <li key={warning}>{warning}</li>
         ))}
       </ul>
+      <p className="mt-2 text-muted">{sendEmailsText.settings}</p>
     </div>
   )
 }

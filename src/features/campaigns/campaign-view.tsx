@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { addressWith } from '#ui/desk-address.ts'
@@ -21,14 +21,17 @@ type Props = {
   campaign: Campaign
   /** when the page last heard how far it is */
   readAt: number
+  /** it has not heard since */
+  isSilent: boolean
   /** it was begun here a moment ago: the way back gets the focus */
   hasFocus: boolean
   onSteered: () => void
 }
 
 /** A campaign that is held, on its way, or paused, as the server tells it. */
-export function UnderWay({ campaign, readAt, hasFocus, onSteered }: Props) {
-  if (campaign.state === 'holding') return <Hold campaign={campaign} hasFocus={hasFocus} onSteered={onSteered} />
+export function UnderWay({ isSilent, hasFocus, ...props }: Props) {
+  const { campaign, readAt, onSteered } = props
+  if (campaign.state === 'holding') return <Hold {...props} isSilent={isSilent} hasFocus={hasFocus} />
   return <Progress key={campaign.state} campaign={campaign} readAt={readAt} onSteered={onSteered} />
 }
 
@@ -45,7 +48,17 @@ function useSteer({ id }: Campaign) {
   }
 }
 
-function Hold({ campaign, hasFocus, onSteered }: Omit<Props, 'readAt'>) {
+/** Counts by this clock: when the server is not heard, its letters leave all the same. */
+function useSecondsLeft({ startsIn }: Campaign, readAt: number): number {
+  const [now, setNow] = useState(readAt)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, (startsIn ?? 0) - Math.floor(Math.max(0, now - readAt) / 1_000))
+}
+
+function Hold({ campaign, readAt, isSilent, hasFocus, onSteered }: Props) {
   const undo = useRef<HTMLButtonElement>(null)
   const steer = useSteer(campaign)
   const { isPending, error, attempt } = useAttempt('Failed to take it back')
@@ -57,9 +70,10 @@ function Hold({ campaign, hasFocus, onSteered }: Omit<Props, 'readAt'>) {
     const stopped = await attempt(() => steer('stop'))
     if (!stopped) return
     onSteered()
-    if (stopped.sent === 0) toast(sendEmailsText.holding.undone)
+    if (stopped.sent === 0) toast(words.undone)
   }
-  const { total, startsIn } = campaign
+  const left = useSecondsLeft(campaign, readAt)
+  const words = sendEmailsText.holding
   return (
     <div className="mt-4 border border-accent bg-raised p-5 sm:p-6">
       <p role="status" className="sr-only">
@@ -68,20 +82,27 @@ function Hold({ campaign, hasFocus, onSteered }: Omit<Props, 'readAt'>) {
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div>
           <p className="text-[1.125rem] font-semibold">
-            {countInWords(total, 'letter goes', 'letters go')} out in <span className="tabular-nums">{startsIn}</span> s
+            {countInWords(campaign.total, 'letter goes', 'letters go')} out{' '}
+            {left > 0 ? (
+              <>
+                in <span className="tabular-nums">{left}</span> s
+              </>
+            ) : (
+              'now'
+            )}
           </p>
-          <p className="text-muted">{sendEmailsText.holding.text}</p>
+          <p className="text-muted">{isSilent || left === 0 ? words.unseen : words.text}</p>
         </div>
         <Button ref={undo} onClick={isPending ? undefined : takeBack} aria-disabled={isPending} className="min-w-32">
           Undo
         </Button>
       </div>
-      <DeskFailure error={error} className="mt-4" />
+      <DeskFailure error={error} comfort={words.notTaken} className="mt-4" />
     </div>
   )
 }
 
-function Progress({ campaign, readAt, onSteered }: Omit<Props, 'hasFocus'>) {
+function Progress({ campaign, readAt, onSteered }: Pick<Props, 'campaign' | 'readAt' | 'onSteered'>) {
   const [since] = useState({ at: readAt, pending: campaign.pending })
   const { state, total, pending, trouble } = campaign
   const isPaused = state === 'paused'
@@ -168,11 +189,11 @@ export function EndedCampaign({ campaign, isEarlier }: { campaign: Campaign; isE
         The campaign of <DeskTime at={createdAt} />.{' '}
         {campaign.kept > 0 && (
           <>
-            The letters lie in the{' '}
+            What is kept lies in the{' '}
             <Link href={deskPaths.outbox} className="link">
               outbox
             </Link>
-            .{' '}
+            , and is sent from there.{' '}
           </>
         )}
         {isEarlier && (

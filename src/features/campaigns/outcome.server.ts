@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordEvent } from '#features/owner/service.server.ts'
-import { countRecipients } from '#features/readers/service.server.ts'
+import { listRecipients } from '#features/readers/service.server.ts'
 import { csvLine } from '#lib/csv.ts'
 import { csvFile } from '#server/csv-file.ts'
 import type { Db } from '#server/db.ts'
@@ -147,13 +147,15 @@ export async function getOverview(deps: Deps): Promise<Overview> {
       ),
     )
     .executeTakeFirst()
+  // While letters leave this is asked every second, and whoever gets one is a recipient.
   const isUnderWay = latest !== null && !latest.finishedAt
+  const recipients = isUnderWay ? [] : await listRecipients(deps)
+  const waiting = isUnderWay ? new Set<string>() : await haveLetterWaiting(deps.db)
   return {
     latest,
     lastSentAt: lastSent ? (lastSent.finished_at ?? lastSent.starts_at) : null,
-    // While letters leave this is asked every second, and whoever gets one is a recipient.
-    readers: isUnderWay ? latest.total : await countRecipients(deps),
-    waiting: isUnderWay ? 0 : (await haveLetterWaiting(deps.db)).size,
+    readers: isUnderWay ? latest.total : recipients.length,
+    waiting: recipients.filter((email) => waiting.has(email)).length,
   }
 }
 

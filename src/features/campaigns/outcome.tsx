@@ -64,7 +64,12 @@ function tabsOf({ campaign, state: asked, isEarlier }: Props) {
     isHere: asked === state,
   })
   const some = order.filter((state) => counts[state] > 0 || state === asked)
-  return [tab(null, 'All', total), ...some.map((state) => tab(state, states[state].label, counts[state]))]
+  return [tab(null, 'All', total), ...some.map((state) => tab(state, labelOf(state, campaign), counts[state]))]
+}
+
+/** What is paused goes out yet; what was stopped never will. */
+function labelOf(state: State, campaign: Campaign): string {
+  return state === 'waiting' && campaign.state === 'paused' ? 'Waiting' : states[state].label
 }
 
 function Deliveries({ campaign, state }: { campaign: Campaign; state: State | null }) {
@@ -76,7 +81,7 @@ function Deliveries({ campaign, state }: { campaign: Campaign; state: State | nu
   return (
     <>
       <div className="mt-4" {...heir}>
-        <DeliveryTable deliveries={rows} />
+        <DeliveryTable deliveries={rows} campaign={campaign} />
       </div>
       <DeskMore list={list} words={`${countInWords(rows.length, 'letter', 'letters')} shown.`} />
       {failure}
@@ -92,7 +97,9 @@ function NoneHere() {
   return <p className="mt-4 text-muted">No letter is in this state.</p>
 }
 
-function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
+type TableProps = { deliveries: readonly Delivery[]; campaign: Campaign }
+
+function DeliveryTable({ deliveries, campaign }: TableProps) {
   return (
     <DeskWindow
       caption="Letters"
@@ -107,7 +114,11 @@ function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
       )}
       columns={[
         { label: 'Reader', className: 'max-md:col-span-2', cell: ({ email }) => <DeskAddress email={email} /> },
-        { label: 'State', className: 'max-md:col-span-2', cell: (delivery) => <StateCell delivery={delivery} /> },
+        {
+          label: 'State',
+          className: 'max-md:col-span-2',
+          cell: (delivery) => <StateCell delivery={delivery} label={labelOf(delivery.state, campaign)} />,
+        },
         {
           label: 'Downloads',
           className: 'small text-muted tabular-nums',
@@ -128,11 +139,11 @@ function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
   )
 }
 
-function StateCell({ delivery }: { delivery: Delivery }) {
+function StateCell({ delivery, label }: { delivery: Delivery; label: string }) {
   const { state, error } = delivery
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <DeskBadge variant={states[state].variant}>{states[state].label}</DeskBadge>
+      <DeskBadge variant={states[state].variant}>{label}</DeskBadge>
       {state === 'unknown' && <Decide delivery={delivery} />}
       {error && (
         <span

@@ -138,6 +138,7 @@ export function createPostman(deps: Deps): Postman {
 
     // Until the server has taken one, a single letter knocks and the others wait to hear how it went.
     if (server !== 'there') await carryOne()
+    if (server === 'there' && campaign.trouble) await setTrouble(campaign, null)
     const hands = server === 'there' ? 2 * mostUncertain : 0
     // One hand may fall; the books are closed only when all the others have laid down what they hold.
     const ended = await Promise.allSettled(Array.from({ length: hands }, carry))
@@ -184,9 +185,13 @@ export function createPostman(deps: Deps): Postman {
   }
 
   function reasonToPause({ settled, failed }: { settled: number; failed: number }): string | null {
-    if (settled >= 10 && failed === settled) return 'Every letter so far was refused. Look at the reasons below.'
-    if (settled >= 50 && failed > settled / 10) return 'More than one letter in ten was refused. Look at the reasons.'
-    return refusals >= 10 ? 'The mail server refuses us. Check the address and password in SMTP_URL.' : null
+    if (settled >= 10 && failed === settled)
+      return 'The site has paused it: every letter so far was refused. Look at the reasons below before you go on.'
+    if (settled >= 50 && failed > settled / 10)
+      return 'The site has paused it: more than one letter in ten was refused. Look at the reasons below before you go on.'
+    return refusals >= 10
+      ? 'The site has paused it: the mail server refuses us. Check the address and password in SMTP_URL.'
+      : null
   }
 
   async function pause(campaign: CampaignRow, trouble: string) {

@@ -19,10 +19,10 @@ import { SendReview } from './send-review.tsx'
 
 const holdSeconds = 10
 
-type Props = { overview: Overview; letter: BookLetter; hasBook: boolean; readAt: number }
+type Props = { overview: Overview; letter: BookLetter; hasBook: boolean; readAt: number; isSilent: boolean }
 
 /** The heart of the room: ready to send, on its way, or over. */
-export function SendSection({ overview, letter, hasBook, readAt }: Props) {
+export function SendSection({ overview, letter, hasBook, readAt, isSilent }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isJustStarted, setIsJustStarted] = useState(false)
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
@@ -38,7 +38,13 @@ export function SendSection({ overview, letter, hasBook, readAt }: Props) {
       </h2>
       {isUnderWay(latest) ? (
         <>
-          <UnderWay campaign={latest} readAt={readAt} hasFocus={isJustStarted} onSteered={steered} />
+          <UnderWay
+            campaign={latest}
+            readAt={readAt}
+            isSilent={isSilent}
+            hasFocus={isJustStarted}
+            onSteered={steered}
+          />
           <LoadAlone />
         </>
       ) : (
@@ -82,7 +88,7 @@ function LoadReaders() {
   )
 }
 
-type ReadyProps = Omit<Props, 'readAt'> & { onStarted: (result: BulkResult) => void }
+type ReadyProps = Omit<Props, 'readAt' | 'isSilent'> & { onStarted: (result: BulkResult) => void }
 
 function Ready({ overview, letter, hasBook, onStarted }: ReadyProps) {
   const queryClient = useQueryClient()
@@ -92,6 +98,8 @@ function Ready({ overview, letter, hasBook, onStarted }: ReadyProps) {
 
   function review() {
     if (!group || group.count === 0) return void toast({ ...sendEmailsText.noReaders, variant: 'destructive' })
+    // Letters may have left the outbox since the page was opened.
+    void queryClient.invalidateQueries(overviewQuery)
     setIsReviewing(true)
   }
 

@@ -23,8 +23,14 @@ export const sendEmailsText = {
     text: 'Nothing is sent: every letter is written and kept in the outbox, and can be sent from there once a server is named in SMTP_URL.',
   },
   beforeReaders: 'Before readers get this letter:',
+  settings: 'What is written in capitals is set in the file .env; then start the site again.',
   noBook: 'The book is not uploaded. Until it is, a reader who follows her link is asked to come back later.',
-  holding: { text: 'Nothing has left yet.', undone: { title: 'Taken back', description: 'Nobody was written to.' } },
+  holding: {
+    text: 'Nothing has left yet.',
+    unseen: 'This page cannot see whether they have begun to leave. They do, unless an Undo arrives in time.',
+    notTaken: 'Your Undo did not arrive: press it again.',
+    undone: { title: 'Taken back', description: 'Nobody was written to.' },
+  },
   sending: 'Going out quietly. You can leave this page; it goes on.',
   putOff: 'Some mailboxes are full or busy and asked for another try later: the next one is on',
   stop: {

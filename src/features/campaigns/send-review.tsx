@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { sayFailed } from '#ui/desk-call.ts'
 import { DeskFailure } from '#ui/desk-failure.tsx'
@@ -6,6 +7,7 @@ import { DeskTime } from '#ui/desk-time.tsx'
 import { countInWords } from '#ui/desk-words.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
+import { Link } from '#ui/link.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { sendEmailsText } from './send-emails-text.ts'
 
@@ -38,7 +40,11 @@ export function SendReview(props: Props) {
       labelledBy={id}
       className="w-[min(38rem,100%)] rounded-paper border border-line"
     >
-      <Review {...props} titleId={id} />
+      {props.readers.length > props.waiting ? (
+        <Review {...props} titleId={id} />
+      ) : (
+        <NobodyLeft titleId={id} onClose={onClose} />
+      )}
     </Dialog>
   )
 }
@@ -59,7 +65,7 @@ function Review({
   const [fault, setFault] = useState<string>()
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const count = readers.length
+  const count = readers.length - waiting
   const many = countInWords(count, 'reader', 'readers')
 
   async function send(event: FormEvent) {
@@ -87,14 +93,7 @@ function Review({
         <dt className="text-muted">Subject</dt>
         <dd>{subject}</dd>
         <dt className="text-muted">To</dt>
-        <dd className="min-w-0">
-          {readers.slice(0, 3).map((email) => (
-            <span key={email} className="block truncate">
-              {email}
-            </span>
-          ))}
-          {count > 3 && <span className="text-muted">and {countInWords(count - 3, 'other', 'others')}</span>}
-        </dd>
+        <dd className="min-w-0">{waiting > 0 ? many : <FirstOf readers={readers} />}</dd>
       </dl>
       <div className="mt-5 space-y-3">
         {[...(hasBook ? [] : [sendEmailsText.noBook]), ...warnings].map((warning) => (
@@ -109,8 +108,8 @@ function Review({
         )}
         {waiting > 0 && (
           <p className="border-l-2 border-warn pl-4">
-            {countInWords(waiting, 'reader has', 'readers have')} this letter waiting in the outbox already. They are
-            left out.
+            {countInWords(waiting, 'other reader has', 'other readers have')} this letter waiting in the <Outbox />{' '}
+            already, and are left out here.
           </p>
         )}
         <p>{isKept ? sendEmailsText.noMail.text : sendEmailsText.send.final}</p>
@@ -139,5 +138,44 @@ function Review({
         />
       </div>
     </form>
+  )
+}
+
+function FirstOf({ readers }: { readers: readonly string[] }) {
+  const others = readers.length - 3
+  return (
+    <>
+      {readers.slice(0, 3).map((email) => (
+        <span key={email} className="block truncate">
+          {email}
+        </span>
+      ))}
+      {others > 0 && <span className="text-muted">and {countInWords(others, 'other', 'others')}</span>}
+    </>
+  )
+}
+
+function Outbox() {
+  return (
+    <Link href={deskPaths.outbox} className="link">
+      outbox
+    </Link>
+  )
+}
+
+/** Another letter would be everybody's second. */
+function NobodyLeft({ titleId, onClose }: { titleId: string; onClose: () => void }) {
+  return (
+    <div className="p-6 sm:p-8">
+      <h2 id={titleId} className="title-3 pr-10">
+        Nobody is left to write to
+      </h2>
+      <p className="mt-4">
+        All your readers have this letter waiting in the <Outbox /> already. Send it from there.
+      </p>
+      <Button variant="secondary" onClick={onClose} className="mt-8">
+        Close
+      </Button>
+    </div>
   )
 }

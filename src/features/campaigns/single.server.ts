@@ -30,6 +30,9 @@ function warningsOf({ siteUrl, postalAddress, mailFrom }: Deps['env']): string[]
     ...(isLocal
       ? [`Readers cannot open these links: they lead to ${siteUrl}. Set SITE_URL to your site’s address.`]
       : []),
+    ...(author.isSample
+      ? ['The letter speaks of the sample book. Its words are in src/features/downloads/content.ts.']
+      : []),
     ...(author.isSample && mailFrom === author.email ? ['The sender’s address is the sample one. Set MAIL_FROM.'] : []),
     ...(author.isSample && postalAddress === author.postalAddress
       ? [

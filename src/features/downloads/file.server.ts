@@ -7,8 +7,9 @@ import { createOpenStreams, type OpenStreams } from '#server/open-streams.ts'
 import { clientHash } from '#server/rate-limit.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
 import { largestBook, nameHeader } from './content.ts'
+import type { Gift } from './contract.ts'
 import { keepBook } from './keeping.server.ts'
-import { canBeRenewed, countDownload, findBookFile, getLink, linkState, linkToken } from './service.server.ts'
+import { countDownload, findBookFile, getLink, linkState, linkToken } from './service.server.ts'
 import type { DownloadLinkRow } from './tables.server.ts'
 
 const mostStreams = 64
@@ -41,6 +42,23 @@ function uploadedAs(header: string | undefined): string | null {
     return [...seen].slice(0, longestName).join('').trim() || null
   } catch {
     return null
+  }
+}
+
+/** Made for one reader and not closed on purpose, and there is a mail server to bring her a fresh one. */
+function canBeRenewed({ mailer }: Pick<Deps, 'mailer'>, { kind, revoked_at }: DownloadLinkRow): boolean {
+  return mailer !== null && kind !== 'shared' && !revoked_at
+}
+
+export async function lookAtGift(deps: Deps, token: string): Promise<Gift> {
+  const link = await getLink(deps, token)
+  const file = await findBookFile(deps.db, link.file_name)
+  return {
+    fileName: link.file_name,
+    size: file?.size ?? null,
+    expiresAt: link.expires_at,
+    state: linkState(link, deps.now()),
+    canBeRenewed: canBeRenewed(deps, link),
   }
 }
 

@@ -2,11 +2,10 @@ import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 import { jsonBody } from '#server/validate.ts'
 import { bulkInput, linkInput, sharedInput } from './contract.ts'
-import { fileRoutes } from './file.server.ts'
+import { fileRoutes, lookAtGift } from './file.server.ts'
 import {
   listBookFiles,
   listOpenLinks,
-  lookAtGift,
   makeLinksFor,
   makePersonalLink,
   makeSharedLink,

@@ -164,23 +164,6 @@ export function linkState(link: DownloadLinkRow, now: Date): Gift['state'] {
   return link.downloads >= mostDownloads[link.kind] ? 'used' : 'open'
 }
 
-/** Made for one reader and not closed on purpose, and there is a mail server to bring her a fresh one. */
-export function canBeRenewed({ mailer }: Pick<Deps, 'mailer'>, { kind, revoked_at }: DownloadLinkRow): boolean {
-  return mailer !== null && kind !== 'shared' && !revoked_at
-}
-
-export async function lookAtGift(deps: Deps, token: string): Promise<Gift> {
-  const link = await getLink(deps, token)
-  const file = await findBookFile(deps.db, link.file_name)
-  return {
-    fileName: link.file_name,
-    size: file?.size ?? null,
-    expiresAt: link.expires_at,
-    state: linkState(link, deps.now()),
-    canBeRenewed: canBeRenewed(deps, link),
-  }
-}
-
 const onceIn = 600
 
 /**

@@ -14,6 +14,7 @@ export const providerText = {
   },
   webhook: {
     isOn: 'Whoever leaves at MailerLite leaves here at the same moment.',
-    isOff: 'Whoever leaves at MailerLite is noticed here with the next sync. Connected, at the same moment.',
+    isOff:
+      'Whoever leaves at MailerLite is noticed here with the next sync. Press this, and you hear of it at the same moment.',
   },
 } as const

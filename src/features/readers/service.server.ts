@@ -22,11 +22,12 @@ export async function listGroup({ db, keyFor }: Pick<Deps, 'db' | 'keyFor'>): Pr
   return { subscribers, count: subscribers.length, ...(gone.size > 0 ? { refused: gone.size } : {}) }
 }
 
-/** How many letters a letter to the group is. */
-export async function countRecipients({ db, keyFor }: Pick<Deps, 'db' | 'keyFor'>): Promise<number> {
+/** Whom a letter to the group goes to. */
+export async function listRecipients({ db, keyFor }: Pick<Deps, 'db' | 'keyFor'>): Promise<string[]> {
   const rows = await db.selectFrom('group_members').select('email').where('left_at', 'is', null).execute()
   const emails = rows.map(({ email }) => email)
-  return emails.length - (await suppressedAmong(db, keyFor, emails)).size
+  const gone = await suppressedAmong(db, keyFor, emails)
+  return emails.filter((email) => !gone.has(email))
 }
 
 /** Everybody who has not left, also those whose mailbox takes no letters. */
@@ -60,7 +61,7 @@ export async function importReaders(deps: Deps, { subscribers, basis }: ImportIn
   const added = await addMembers(deps, [...wanted], { basis, source: 'import' })
   await recordEvent(db, 'readers.imported', deps.now())
   for (const email of wanted) if (!added.has(email)) rejected.push({ email, reason: 'Already in the group' })
-  return { added: added.size, count: await countRecipients(deps), rejected }
+  return { added: added.size, count: (await listRecipients(deps)).length, rejected }
 }
 
 const rowsAtOnce = 400
