@@ -53,6 +53,7 @@ async function bareDesk() {
     const { keep, visit, close } = await openDesk(site, width)
     await visit('/analytics?days=30')
     await keep('analytics-full')
+    await keep('analytics', { isWhole: false })
     await close()
   }
   await site.stop()

@@ -31,6 +31,7 @@ test('each step says how far it is, and what it waits for', async ({ page, offic
   await expect(step(page, 'The book').getByText('To do', { exact: true })).toBeVisible()
   await expect(step(page, 'A link for each reader').getByText('Later', { exact: true })).toBeVisible()
   await expect(step(page, 'A link for each reader').getByText('Load your readers first.')).toBeVisible()
+  await expect(step(page, 'A link for each reader').getByText(/^Readers cannot open these links/)).toBeVisible()
   await expect(button(page, 'Copy All Links')).toBeDisabled()
   await expect(step(page, 'Copy the links').getByText('Make the links first.')).toBeVisible()
   await button(page, 'Generate Links').click()

@@ -2,6 +2,7 @@ import { getLink, linkState, linkToken, makeLinkIn } from '#features/downloads/s
 import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/newsletter/service.server.ts'
 import { knownAmong } from '#features/readers/service.server.ts'
 import { author } from '#lib/author.ts'
+import { deadLinksWords } from '#lib/dead-links.ts'
 import { normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
@@ -25,11 +26,9 @@ export function previewLetter({ env, mailer }: Deps): BookLetter & { html: strin
 
 /** What is still as it was on the first day, and must not go out to readers. */
 function warningsOf({ siteUrl, postalAddress, mailFrom }: Deps['env']): string[] {
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname)
+  const deadLinks = deadLinksWords(siteUrl)
   return [
-    ...(isLocal
-      ? [`Readers cannot open these links: they lead to ${siteUrl}. Set SITE_URL to your site’s address.`]
-      : []),
+    ...(deadLinks ? [deadLinks] : []),
     ...(author.isSample
       ? ['The letter speaks of the sample book. Its words are in src/features/downloads/content.ts.']
       : []),

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { DeskAgo } from '#ui/desk-ago.tsx'
 import { call, useAttempt } from '#ui/desk-call.ts'
 import { copyText } from '#ui/desk-copy.tsx'
+import { DeskDeadLinks } from '#ui/desk-dead-links.tsx'
 import { DeskFailure } from '#ui/desk-failure.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
@@ -199,6 +200,7 @@ function LinksStep({ check, links, onLinks }: LinksProps) {
           <p role="status">{links && madeWords(links)}</p>
         )}
       </div>
+      <DeskDeadLinks />
       <DeskFailure error={error} unchanged="No link was made." />
     </Step>
   )

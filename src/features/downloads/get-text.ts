@@ -13,7 +13,7 @@ export const giftText = {
   },
   closed: {
     expired: '',
-    revoked: 'I have closed this link. If you think that is a mistake:',
+    revoked: 'I have closed this link. Is that a mistake?',
     used: 'This link has done all the downloads it can.',
   },
   ask: 'Ask for another; I keep spares.',

@@ -3,6 +3,7 @@ import { sendJson } from '#lib/send-json.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { DeskConfirm } from '#ui/desk-confirm.tsx'
+import { DeskDeadLinks } from '#ui/desk-dead-links.tsx'
 import { useRefresh } from '#ui/desk-refresh.ts'
 import { DeskTime } from '#ui/desk-time.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -70,6 +71,7 @@ function SendKept({ kept }: { kept: Outbox['kept'] }) {
           </p>
         )}
         {kept.oldCount > 0 && <OldLetters kept={kept} />}
+        <DeskDeadLinks />
       </DeskConfirm>
     </>
   )
