@@ -400,6 +400,22 @@ test('a shared link is closed where it was made', async ({ page, office }) => {
   await expect(page.getByRole('heading', { name: 'Still open' })).toBeFocused()
 })
 
+test('on the first screen of a small phone her link has its button, open or closed', async ({ browser }) => {
+  const office = await openPostOffice({ hasProvider: false })
+  await office.uploadBook()
+  const wish = { email: 'reader@home.example', filename: bookFile }
+  const { downloadUrl } = await office.owner('POST', '/api/generate-download-link', wish)
+  const page = await browser.newPage({ viewport: { width: 360, height: 640 } })
+  const gift = office.address + new URL(downloadUrl).pathname.replace('/download/', '/get/')
+  await page.goto(gift)
+  await expect(page.getByRole('link', { name: 'Download the book' })).toBeInViewport({ ratio: 1 })
+  await office.place.ask("update download_links set expires_at = '2020-01-01T00:00:00.000Z' returning id")
+  await page.goto(gift)
+  await expect(button(page, 'Send me a fresh link')).toBeInViewport({ ratio: 1 })
+  await page.close()
+  await office.close()
+})
+
 test('a reader whose link has closed is led to a fresh one, without scripts too', async ({ browser }) => {
   const office = await openPostOffice({ hasProvider: false })
   const email = 'late@home.example'
