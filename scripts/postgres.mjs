@@ -35,8 +35,14 @@ export function ensurePostgres() {
 const missing =
   'The tests need PostgreSQL. Install it (Debian: apt-get install postgresql), or name a database that may be written to in TEST_DATABASE_URL.'
 
-// By itself, or through one of those that open a site for their tests.
-const opensDatabase = /support\/(database|test-app|browser|content|mailerlite|numbers)\.ts/
+/** The helpers of the tests that open a database, by themselves or by opening a site. */
+function databaseOpeners() {
+  const folder = join(root, 'tests/support')
+  const openers = readdirSync(folder).filter((file) =>
+    /\/(database|test-app)\.ts'/.test(readFileSync(join(folder, file), 'utf8')),
+  )
+  return ['database.ts', ...openers]
+}
 
 // Thousands of requests about doors, markup and pictures: what they ask of a database others ask of both.
 const onePlaceIsEnough = /(owner-doors|hostile-words|share-images)\.test/
@@ -46,9 +52,11 @@ const onePlaceIsEnough = /(owner-doors|hostile-words|share-images)\.test/
  * connections few.
  */
 export function databaseTests(named = []) {
+  const openers = databaseOpeners()
+  const opensDatabase = (text) => openers.some((name) => text.includes(`support/${name}`))
   const files = ['src', 'tests']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)))
-    .filter((file) => /\.test\.tsx?$/.test(file) && opensDatabase.test(readFileSync(file, 'utf8')))
+    .filter((file) => /\.test\.tsx?$/.test(file) && opensDatabase(readFileSync(file, 'utf8')))
     .filter((file) => !onePlaceIsEnough.test(file))
     .filter((file) => named.length === 0 || named.some((part) => file.includes(part)))
   if (files.length === 0) fail(`No test that opens a database is called ${named.join(' or ')}.`)

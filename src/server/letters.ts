@@ -71,17 +71,19 @@ export async function keepLetters(
 }
 
 /** Where letters to the author herself go: the address she has named for them, or else the one she signs in with. */
-export async function ownerAddress(db: Db, { ownerEmail }: Pick<Deps['env'], 'ownerEmail'>): Promise<string> {
-  if (ownerEmail) return ownerEmail
-  const owner = await db.selectFrom('owners').select('email').executeTakeFirst()
-  return owner?.email ?? author.email
+export async function ownerAddress(db: Db, env: Deps['env']): Promise<string> {
+  const [first = author.email] = await ownerAddresses(db, env)
+  return first
 }
 
-/**
- * Her own notices and tests are no mailing: leaving her list, or one bounce, must not make her deaf to her readers.
- */
+/** Her own notices and tests are no mailing: leaving her list, or one bounce, must not make her deaf to her readers. */
 export async function isOwnersAddress(db: Db, env: Deps['env'], email: string): Promise<boolean> {
-  return normaliseEmail(email) === normaliseEmail(await ownerAddress(db, env))
+  return (await ownerAddresses(db, env)).some((hers) => normaliseEmail(hers) === normaliseEmail(email))
+}
+
+async function ownerAddresses(db: Db, { ownerEmail }: Deps['env']): Promise<string[]> {
+  const owners = await db.selectFrom('owners').select('email').execute()
+  return [...(ownerEmail ? [ownerEmail] : []), ...owners.map(({ email }) => email)]
 }
 
 /** The job behind every letter. It may run again after a crash: what happened before the gate is repeated, after it not. */

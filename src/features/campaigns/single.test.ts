@@ -5,9 +5,12 @@ import { createTestApp } from '#tests/support/test-app.ts'
 
 const filename = 'true-veil-blues.epub'
 
-test('the author who tries the way out of her own test gets the next test all the same', async () => {
+test.each([
+  ['', {}],
+  [', though her notices go elsewhere', { OWNER_EMAIL: 'notices@home.example' }],
+])('the author who tries the way out of her own test gets the next test all the same%s', async (_, env) => {
   const smtp = await startSmtp()
-  const app = await createTestApp({ env: { SMTP_URL: smtp.url, RATE_LIMIT: 'off' } })
+  const app = await createTestApp({ env: { SMTP_URL: smtp.url, RATE_LIMIT: 'off', ...env } })
   const owner = await setUpOwner(app)
   const test = () => owner.post('/api/send-download-email', { email: ownerEmail, filename })
   await test()
