@@ -621,6 +621,7 @@ test.describe('outbox', () => {
     await page.getByRole('button', { name: 'Send all kept letters' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send 3 letters?' })
     await expect(dialog).toContainText('One letter is more than 7 days old')
+    await expect(dialog).toContainText('Readers cannot open these links')
     await expect(dialog.getByRole('listitem')).toContainText(`A message from Ada, to ${email}`)
     expect(await axeFaults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Send only the 2 newer' }).click()
