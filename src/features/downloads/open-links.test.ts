@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest'
 import { createSmtpMailer } from '#server/mailer.ts'
-import { makeEpub } from '#tests/support/epub.ts'
+import { filename, hour, openShop as openBookShop } from '#tests/support/shop.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
-import { createTestApp } from '#tests/support/test-app.ts'
 import type { OpenLink, OpenLinkPage } from './contract.ts'
 
-const filename = 'true-veil-blues.epub'
-const hour = 3_600_000
 const address = '/api/owner/download-links'
 
 async function openShop() {
-  const app = await createTestApp({ env: { TRUST_PROXY: '1' } })
-  const owner = await app.asOwner()
-  await owner.request(`/api/files/${filename}`, { method: 'PUT', body: makeEpub() })
+  const { app, owner, fetchAs: fetchPath } = await openBookShop()
   const hand = async (subscribers: string[]) =>
     (await owner.post('/api/bulk-generate-download-links', { subscribers, filename })).json()
   const share = async (hoursToExpire = 72) =>
@@ -20,8 +15,7 @@ async function openShop() {
   const list = async (asked = ''): Promise<OpenLinkPage> => (await owner.request(address + asked)).json()
   const open = async (asked = '') => (await list(asked)).links.map(({ email }) => email)
   const close = ({ id }: Pick<OpenLink, 'id'>) => owner.delete(`${address}/${id}`)
-  const fetchAs = (url: string, client: string) =>
-    app.request(new URL(url).pathname, { headers: { 'x-forwarded-for': client } })
+  const fetchAs = (url: string, client: string) => fetchPath(new URL(url).pathname, client)
   return { app, owner, hand, share, list, open, close, fetchAs }
 }
 
@@ -175,53 +169,3 @@ test('a link the author closed, and one that was shared, lead to nothing but the
     expect(page).toContain('href="/contact"')
   }
 })
-
-test.each([
-  ['My Book, final (3).epub', 'My Book, final (3).epub'],
-  ['Ёжик в тумане.epub', 'Ёжик в тумане.epub'],
-  ['C:\\fakepath\\book.epub', 'book.epub'],
-  ['../../etc/passwd', 'passwd'],
-  ['/', null],
-  ['  ', null],
-  ['a\r\nSet-Cookie: x=1\0.epub', 'aSet-Cookie: x=1.epub'],
-  ['gpj\u202ebupe.exe\u2028', 'gpjbupe.exe'],
-  ['<img src=x onerror=alert(1)>.epub', '<img src=x onerror=alert(1)>.epub'],
-])(
-  'a book that was called %j on her computer is shown to her as %j, and kept under a name of ours',
-  async (name, shown) => {
-    const { app, owner, list, hand, fetchAs } = await openShop()
-    const answer = await owner.request(`/api/files/${filename}`, {
-      method: 'PUT',
-      body: makeEpub(),
-      headers: { 'x-file-name': encodeURIComponent(name) },
-    })
-    expect([answer.status, await answer.json()]).toMatchObject([201, { name: filename, uploadedAs: shown }])
-    expect(await (await owner.request('/api/owner/files')).json()).toMatchObject([
-      { name: filename, uploadedAs: shown },
-    ])
-    const { storage_key } = await app.db.selectFrom('book_files').select('storage_key').executeTakeFirstOrThrow()
-    expect(storage_key).toMatch(/^book-[\w-]{22}$/)
-    await hand(['ada@home.example'])
-    const download = await fetchAs((await list()).links[0]?.downloadUrl ?? '', '10.0.0.1')
-    expect(download.headers.get('content-disposition')).toBe(
-      `attachment; filename="${filename}"; filename*=UTF-8''${filename}`,
-    )
-  },
-)
-
-test('a very long name is cut, and never within a letter', async () => {
-  const { owner } = await openShop()
-  const headers = { 'x-file-name': encodeURIComponent('😀'.repeat(300)) }
-  const answer = await owner.request(`/api/files/${filename}`, { method: 'PUT', body: makeEpub(), headers })
-  expect(await answer.json()).toMatchObject({ uploadedAs: '😀'.repeat(120) })
-})
-
-test.each(['%', '%E0%A4%A', '%FF', undefined])(
-  'a name that is none (%j) is left out, and the book is taken',
-  async (name) => {
-    const { owner } = await openShop()
-    const headers: Record<string, string> = name ? { 'x-file-name': name } : {}
-    const answer = await owner.request(`/api/files/${filename}`, { method: 'PUT', body: makeEpub(), headers })
-    expect([answer.status, await answer.json()]).toMatchObject([201, { uploadedAs: null }])
-  },
-)
