@@ -8,7 +8,7 @@ import { nothingConfigured } from './scripts/site-process.mjs'
 const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-e2e-'))
 const port = Number(process.env.E2E_PORT ?? 4173)
 
-/** The built site in a real browser. One worker a core: the machines that run this have two. */
+/** The built site in a real browser. Three workers keep two cores busy: each waits a third of its time. */
 export default defineConfig({
   testDir: 'tests/e2e',
   workers: 3,

@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { chromiumPath } from './chromium.mjs'
 import { databaseTests, ensurePostgres, openPostgres, vitest } from './postgres.mjs'
 import { ensureBuild, ensureDependencies, fail, root, run } from './prepare.mjs'
@@ -31,6 +32,8 @@ const browser = await count([join(root, 'node_modules/@playwright/test/cli.js'),
 stop()
 
 const suites = [unit, services, browser]
+// Both runners end with what failed. Said once more at the very end, where whoever reads only the end of a long log looks.
+for (const { lastWords } of suites.filter(({ failed }) => failed > 0)) console.log(`\n— What failed\n${lastWords}`)
 const [passed, failed] = ['passed', 'failed'].map((kind) => suites.reduce((sum, suite) => sum + suite[kind], 0))
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
@@ -41,20 +44,31 @@ function step(title) {
 
 /** Runs a suite to its end even when tests fail, so that the last line counts everything. A suite that broke counts one. */
 async function count(args, read, env) {
-  const suite = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  const suite = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['inherit', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  let lastWords = ''
+  for (const stream of [suite.stdout, suite.stderr])
+    stream.setEncoding('utf8').on('data', (said) => {
+      process.stdout.write(said)
+      lastWords = (lastWords + said).slice(-6_000)
+    })
   // Asked to stop, we stop the suite too, and then clear away the database.
   const giveUp = (signal) => {
     suite.kill(signal)
     process.exit(130)
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, giveUp)
-  const [status] = await once(suite, 'exit')
+  // Its last words may still be on their way when it is gone; a site some test left behind must not keep us waiting.
+  await Promise.race([once(suite, 'close'), once(suite, 'exit').then(() => setTimeout(1_000))])
   for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, giveUp)
   try {
     const counted = read()
-    return status !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted
+    return { ...counted, failed: suite.exitCode === 0 ? counted.failed : Math.max(counted.failed, 1), lastWords }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, lastWords }
   }
 }
 
