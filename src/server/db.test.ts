@@ -229,6 +229,17 @@ describe.runIf(postgresUrl)('PostgreSQL', () => {
     }
   })
 
+  test('asks at once, however dear a question looks: compiling it first takes longer than answering', async () => {
+    const { db } = await openTestDatabase()
+    const plan = await sql`explain select sum(dear) from generate_series(1, 100000000) as dear`.execute(db)
+    expect(JSON.stringify(plan.rows)).toMatch(/Aggregate(?!.*JIT)/)
+  })
+
+  test('a question that hangs is given up', async () => {
+    const { db } = await openTestDatabase()
+    await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toThrow('statement timeout')
+  })
+
   test('a connection that breaks while idle is replaced, and the process lives on', async () => {
     const { db } = await openTestDatabase()
     await pingDatabase(db)

@@ -1,7 +1,17 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { Kysely, type Migration, Migrator, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type Migration,
+  Migrator,
+  PostgresDialect,
+  SqliteAdapter,
+  SqliteDialect,
+  sql,
+} from 'kysely'
 import pg from 'pg'
 import { PatientSqliteDriver } from './sqlite-driver.ts'
 
@@ -148,11 +158,16 @@ function openPostgres(databaseUrl: string): Database {
     connectionString: databaseUrl,
     max: 10,
     connectionTimeoutMillis: 3_000,
-    statement_timeout: 5_000,
   })
+  // A question that hangs is given up. None is compiled before it is answered: that took 1.5 s for a page of subscribers
+  // which takes 20 ms to read.
+  const settle = CompiledQuery.raw(
+    "select set_config('statement_timeout', '5s', false), set_config('jit', 'off', false)",
+  )
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const onCreateConnection = async (connection: DatabaseConnection) => void (await connection.executeQuery(settle))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) })
   return { db, engine: 'postgres', close: () => db.destroy() }
 }
 
