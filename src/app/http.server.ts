@@ -109,7 +109,8 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   app.notFound(answerMissing)
   app.onError((error, c) => {
     const answer = answerError(error, c, deps.log)
-    return c.req.path.startsWith('/api/') ? answer : errorPage(answer, assets)
+    const isCall = c.req.path.startsWith('/api/') && !(error instanceof AppError && error.wayOn)
+    return isCall ? answer : errorPage(answer, assets)
   })
   assertOnlyTable(app, table)
   return Object.assign(app, { table })

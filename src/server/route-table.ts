@@ -24,6 +24,8 @@ export type Route = {
   isForAnySite?: boolean
   /** a page: whoever may not enter is shown the way to the entrance, not an error */
   isPage?: boolean
+  /** a file that a link on a page leads to: whoever may not have it is shown a page that says so */
+  isFile?: boolean
   handle: (c: AppContext) => Response | Promise<Response>
 }
 

@@ -332,7 +332,9 @@ test.describe('subscribers', () => {
     await expect(rows(page)).toHaveCount(6)
   })
 
-  test('the export is saved as a file, and holds what was searched for', async ({ page }) => {
+  test('the export is saved as a file and holds what was searched for; signed out, she is shown the way in', async ({
+    page,
+  }) => {
     await fill()
     await openDesk(page, site, '/admin/subscribers?source=footer')
     const saving = page.waitForEvent('download')
@@ -344,6 +346,13 @@ test.describe('subscribers', () => {
       /^\ufeffemail,name,state,source,joined,confirmed,left,consent\r\nben@home\.example,'=1\+1,active,footer,/,
     )
     expect(text.split('\r\n')).toHaveLength(3)
+
+    await page.context().clearCookies()
+    await page.getByRole('link', { name: 'Export CSV' }).click()
+    await expect(page.getByText('Please sign in first.')).toBeVisible()
+    await page.getByRole('link', { name: 'Sign In' }).click()
+    const back = encodeURIComponent('/admin/subscribers?source=footer')
+    await expect(page).toHaveURL(`${site.address}/admin/sign-in?next=${back}`)
   })
 
   test('a person’s consent is told in words, and she can be erased, after a question that says what that means', async ({

@@ -153,11 +153,7 @@ function Course({ numbers }: { numbers: Numbers }) {
           <summary className="link small inline-flex min-h-11 items-center">The same as a table</summary>
           <CourseTable unit={unit} moments={moments.slice(start)} />
         </details>
-        <a
-          href={exportAddress(span)}
-          download
-          className="link small absolute top-0 right-0 inline-flex min-h-11 items-center"
-        >
+        <a href={exportAddress(span)} className="link small absolute top-0 right-0 inline-flex min-h-11 items-center">
           {numbersText.export}
         </a>
       </div>

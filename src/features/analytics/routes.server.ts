@@ -30,7 +30,13 @@ export function routes(deps: Deps): Route[] {
       access: 'owner',
       handle: async (c) => c.json(await readNumbers(deps, spanOf(c))),
     },
-    { method: 'GET', path: '/api/owner/analytics.csv', access: 'owner', handle: (c) => csvOf(deps, spanOf(c)) },
+    {
+      method: 'GET',
+      path: '/api/owner/analytics.csv',
+      access: 'owner',
+      isFile: true,
+      handle: (c) => csvOf(deps, spanOf(c)),
+    },
     {
       method: 'GET',
       path: '/api/owner/analytics/weekly',

@@ -215,7 +215,7 @@ export function EndedCampaign({ campaign, isEarlier }: { campaign: Campaign; isE
               data-needs-script
             />
           )}
-          <a href={outcomePath(id)} download className={buttonClass({ variant: 'secondary' })}>
+          <a href={outcomePath(id)} className={buttonClass({ variant: 'secondary' })}>
             Download CSV
           </a>
         </div>

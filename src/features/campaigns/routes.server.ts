@@ -85,6 +85,7 @@ export function routes(deps: Deps): Route[] {
       method: 'GET',
       path: '/api/owner/campaigns/:id/outcome.csv',
       access: 'owner',
+      isFile: true,
       handle: (c) => streamOutcome(deps, id(c)),
     },
     {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openBrowser, ownerEmail, ownerPassword, setUpOwner } from '#tests/support/browser.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import { entranceFor, nextRoom } from './entrance.ts'
@@ -72,6 +72,34 @@ test.each(elsewhere)('%j leads to the desk and nowhere else', async (next) => {
   const owner = await setUpOwner(app)
   const inside = await owner.get(`/admin/sign-in?next=${encodeURIComponent(next)}`)
   expect([inside.status, inside.headers.get('location')]).toEqual([303, '/admin'])
+})
+
+describe('a file asked for without a session', () => {
+  const file = '/api/owner/analytics.csv?days=7'
+  const follow = async (referer: string) => {
+    const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin', referer }
+    const answer = await (await createTestApp()).request(file, { headers })
+    expect(answer.status).toBe(401)
+    return answer.text()
+  }
+
+  test('by its link leads to the entrance, and from there back to the page with the link', async () => {
+    const page = await follow('https://author.example/analytics?days=7')
+    expect(page).toContain('Please sign in first.')
+    expect(page).toContain('href="/admin/sign-in?next=%2Fanalytics%3Fdays%3D7"')
+  })
+
+  test('from anywhere else leads to the first room', async () => {
+    expect(await follow('https://evil.example/"><script>')).toContain('href="/admin/sign-in?next=%2Fadmin"')
+  })
+
+  test('by a call is refused as any call is', async () => {
+    const answer = await (await createTestApp()).request(file)
+    expect([answer.status, await answer.json()]).toEqual([
+      401,
+      { code: 'unauthorized', message: 'Please sign in first.', requestId: expect.any(String) },
+    ])
+  })
 })
 
 test('no text at all leads anywhere but to a room of the desk', () => {

@@ -41,7 +41,7 @@ export default function AdminSubscribersPage() {
 /** What is searched for is what is exported, all pages of it. */
 function Export({ filters: { q, state, source } }: { filters: Filters }) {
   return (
-    <a href={addressOf(exportAddress, { q, state, source })} download className={buttonClass({ variant: 'secondary' })}>
+    <a href={addressOf(exportAddress, { q, state, source })} className={buttonClass({ variant: 'secondary' })}>
       {peopleText.export}
     </a>
   )

@@ -21,6 +21,7 @@ export function routes(deps: Deps): Route[] {
       method: 'GET',
       path: '/api/owner/subscribers.csv',
       access: 'owner',
+      isFile: true,
       handle: (c) => csvOf(deps, parse(peopleFilter, c.req.query())),
     },
     {
