@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createPostgresDatabase, openTestDatabase, postgresUrl } from '#tests/support/database.ts'
 import { DataFolderBusy, openDatabase, pingDatabase } from './db.ts'
@@ -227,6 +228,22 @@ describe.runIf(postgresUrl)('PostgreSQL', () => {
       expect(await db.selectFrom('day_salts').select('salt').execute()).toEqual([{ salt: 'shared' }])
       await close()
     }
+  })
+
+  test('a node that starts while another changes the tables waits for as long as that takes', async () => {
+    const databaseUrl = await createPostgresDatabase(postgresUrl ?? '')
+    const other = new pg.Client(databaseUrl)
+    await other.connect()
+    onTestFinished(() => other.end())
+    // The lock whoever migrates holds.
+    await other.query('select pg_advisory_lock(3853314791062309107)')
+    const opening = openDatabase({ databaseUrl, dataDir: '' })
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
+    await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1)
+    await other.query('select pg_sleep(6), pg_advisory_unlock(3853314791062309107)')
+    const { db, close } = await opening
+    await pingDatabase(db)
+    await close()
   })
 
   test('asks at once, however dear a question looks: compiling it first takes longer than answering', async () => {

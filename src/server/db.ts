@@ -37,7 +37,7 @@ const migrations = import.meta.glob<Migration>('/migrations/*.ts', { eager: true
 export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Promise<Database> {
   const database = databaseUrl ? openPostgres(databaseUrl) : openSqliteFolder(dataDir)
   try {
-    await migrate(database.db)
+    await migrate(database)
   } catch (error) {
     await database.close()
     throw error
@@ -58,7 +58,7 @@ export function joinDatabase({ databaseUrl, dataDir }: DatabasePlace): Database 
 /** For tests: a database that is gone with its last reference. */
 export async function openMemoryDatabase(): Promise<Database> {
   const database = openSqlite(inMemory)
-  await migrate(database.db)
+  await migrate(database)
   return database
 }
 
@@ -151,33 +151,38 @@ function bindable(parameters: readonly unknown[]): Bindable[] {
   })
 }
 
+// A question that hangs is given up. None is compiled before it is answered: that took 1.5 s for a page of subscribers
+// which takes 20 ms to read. Said on the line and not at its start, where a pooler in between would refuse it.
+const settled = "select set_config('statement_timeout', '5s', false), set_config('jit', 'off', false)"
+
 function openPostgres(databaseUrl: string): Database {
   // Counts come back as numbers on both engines; no count of ours reaches 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 10,
-    connectionTimeoutMillis: 3_000,
-  })
-  // A question that hangs is given up. None is compiled before it is answered: that took 1.5 s for a page of subscribers
-  // which takes 20 ms to read.
-  const settle = CompiledQuery.raw(
-    "select set_config('statement_timeout', '5s', false), set_config('jit', 'off', false)",
-  )
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 3_000 })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
-  const onCreateConnection = async (connection: DatabaseConnection) => void (await connection.executeQuery(settle))
+  const onCreateConnection = async (line: DatabaseConnection) => {
+    await line.executeQuery(CompiledQuery.raw(settled))
+  }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) })
   return { db, engine: 'postgres', close: () => db.destroy() }
 }
 
-async function migrate(db: Db) {
+async function migrate({ db, engine }: Database) {
   const named = Object.fromEntries(
     Object.entries(migrations).map(([path, migration]) => [path.replace(/^.*\/|\.ts$/g, ''), migration]),
   )
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => named } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  const migrateOn = async (line: Db) => {
+    const { error } = await new Migrator({ db: line, provider: { getMigrations: async () => named } }).migrateToLatest()
+    if (error) throw error
+  }
+  if (engine === 'sqlite') return migrateOn(db)
+  await db.connection().execute(async (line) => {
+    // To change the tables of a full house, or to wait for a node that does, takes as long as it takes.
+    await sql`set statement_timeout = 0`.execute(line)
+    await migrateOn(line)
+    await sql.raw(settled).execute(line)
+  })
 }
 
 /** Answers when the database does. */
