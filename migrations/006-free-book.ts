@@ -104,6 +104,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   // What the outbox is asked again and again while letters leave it, without touching the letters themselves.
   await db.schema.createIndex('letters_by_kind').on('letters').columns(['kind', 'state', 'to_email']).execute()
+  await db.schema.createIndex('letters_by_age').on('letters').columns(['state', 'created_at', 'id']).execute()
   await db.schema
     .createIndex('letters_sent_again')
     .on('letters')

@@ -54,7 +54,7 @@ async function describeKept({ db, now }: Deps): Promise<Outbox['kept']> {
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
     .executeTakeFirstOrThrow()
   const { oldCount } = await old.select(({ fn }) => fn.countAll<number>().as('oldCount')).executeTakeFirstOrThrow()
-  const named = await old.select(summaryColumns).orderBy('id').limit(mostNamed).execute()
+  const named = await old.select(summaryColumns).orderBy('created_at').orderBy('id').limit(mostNamed).execute()
   return { count, oldestAt: oldest, oldCount, old: named.map(toSummary) }
 }
 
