@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { connectionsFor } from '#server/mailer.ts'
+import { readers } from '#tests/support/post-office.ts'
+import { filename } from '#tests/support/shop.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import { reclaimDeliveries } from './ledger.server.ts'
-
-const filename = 'true-veil-blues.epub'
-const readers = (count: number) => Array.from({ length: count }, (_, number) => `reader${number}@home.example`)
 
 /** A campaign to so many readers, and the owner who steers it. */
 async function openCampaign({ count = 3, rate = 50 } = {}) {

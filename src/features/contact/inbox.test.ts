@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
 import { newId } from '#server/ids.ts'
+import { aMessage } from '#tests/support/contact.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import type { Inbox, Message } from './contract.ts'
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
-const aMessage = { name: 'Ada Reader', email: 'ada@home.example', message: 'Which door would you have left shut?' }
 const anAdvertisement = {
   name: 'Best Prices',
   email: 'sales@shop.example',

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ownerEmail, setUpOwner } from '#tests/support/browser.ts'
+import { aMessage } from '#tests/support/contact.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
-
-const aMessage = { name: 'Ada Reader', email: 'ada@home.example', message: 'Which door would you have left shut?' }
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>
 const kept = (app: TestApp) => app.db.selectFrom('contact_messages').selectAll().execute()

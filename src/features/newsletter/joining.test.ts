@@ -1,32 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import {
+  confirmPath,
+  consents,
+  doubleOptIn,
+  leavePath,
+  people,
+  signUp,
+  singleOptIn,
+} from '#tests/support/newsletter.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
-const doubleOptIn = { env: { DOUBLE_OPT_IN: 'on' } }
-const singleOptIn = { env: { DOUBLE_OPT_IN: 'off' } }
 const day = 86_400_000
-
-type TestApp = Awaited<ReturnType<typeof createTestApp>>
-
-const signUp = (app: TestApp, body: Record<string, unknown>) => app.post('/api/newsletter/signup', body)
-const people = (app: TestApp) => app.db.selectFrom('subscribers').selectAll().execute()
-const consents = (app: TestApp) => app.db.selectFrom('consents').selectAll().orderBy('id').execute()
-
-async function linkIn(app: TestApp, kind: string, pattern: RegExp): Promise<string> {
-  const letter = (await app.letters()).findLast((candidate) => candidate.kind === kind)
-  return letter?.text.match(pattern)?.[1] ?? ''
-}
-
-const confirmPath = (app: TestApp) => linkIn(app, 'newsletter.confirm', /https:\/\/author\.example(\/confirm\/\S+)/)
-const leavePath = (app: TestApp, kind = 'newsletter.welcome') =>
-  linkIn(app, kind, /https:\/\/author\.example(\/unsubscribe\/\S+)/)
-
-/** Someone on the list, with the way out from her welcome letter. */
-async function joined(app: TestApp, email = 'reader@home.example') {
-  await signUp(app, { email })
-  await app.work()
-  await app.postForm(await confirmPath(app), {})
-}
 
 describe('joining with double opt-in', () => {
   test('a signup is pending and gets one letter that holds nothing she typed', async () => {
@@ -93,85 +78,17 @@ test('without double opt-in she is on the list at once and welcomed', async () =
   expect((await app.letters()).map(({ kind, state }) => [kind, state])).toEqual([['newsletter.welcome', 'kept']])
 })
 
-describe('nobody can learn who is on the list', () => {
-  test('new, pending, confirmed, gone and honeypot answers are the same bytes', async () => {
-    const app = await createTestApp({ env: { DOUBLE_OPT_IN: 'on', RATE_LIMIT: 'off' } })
-    await joined(app, 'confirmed@home.example')
-    await joined(app, 'gone@home.example')
-    await app.postForm(await leavePath(app), {})
-    await signUp(app, { email: 'pending@home.example' })
-    await app.work()
-    const seen = new Set<string>()
-    for (const body of [
-      { email: 'new@home.example' },
-      { email: 'pending@home.example' },
-      { email: 'confirmed@home.example' },
-      { email: 'gone@home.example' },
-      { email: 'bot@home.example', company_url: 'http://spam.example' },
-    ]) {
-      const response = await signUp(app, body)
-      seen.add(JSON.stringify([response.status, [...response.headers], await response.text()]))
-    }
-    expect(seen.size).toBe(1)
-    await app.work()
-    expect((await people(app)).map(({ email }) => email)).not.toContain('bot@home.example')
-  })
-})
-
-describe('leaving', () => {
-  test('opening the link changes nothing; the button ends it at once, and nothing brings her back', async () => {
-    const app = await createTestApp({ env: { DOUBLE_OPT_IN: 'on', RATE_LIMIT: 'off' } })
-    await joined(app)
-    const path = await leavePath(app)
-    for (let scan = 0; scan < 100; scan++) await app.request(path)
-    expect(await people(app)).toMatchObject([{ state: 'active' }])
-    expect((await app.postForm(path, {})).status).toBe(200)
-    expect(await people(app)).toMatchObject([{ state: 'left', left_at: expect.any(String) }])
-    const before = (await app.letters()).length
-    await signUp(app, { email: 'READER@home.example' })
-    await app.work()
-    await app.postForm(await confirmPath(app), {})
-    expect(await people(app)).toMatchObject([{ state: 'left' }])
-    expect(await app.letters()).toHaveLength(before)
-  })
-
-  test('a mail program leaves with one click, from anywhere, without a page, however often', async () => {
-    const app = await createTestApp(doubleOptIn)
-    await joined(app)
-    const path = await leavePath(app)
-    for (let click = 0; click < 10; click++) {
-      const response = await app.request(path, {
-        method: 'POST',
-        body: 'List-Unsubscribe=One-Click',
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          'sec-fetch-site': 'cross-site',
-          origin: 'https://mail.example',
-        },
-      })
-      expect([response.status, await response.text()]).toEqual([200, 'You have left the list.'])
-    }
-    const withdrawals = (await consents(app)).filter(({ act }) => act === 'withdrawn')
-    expect(withdrawals).toMatchObject([{ method: 'one-click' }])
-  })
-
-  test('a letter already written to her is not sent any more', async () => {
-    const app = await createTestApp({ env: { DOUBLE_OPT_IN: 'off', SMTP_URL: 'smtp://127.0.0.1:9' } })
-    await signUp(app, { email: 'reader@home.example' })
-    const { takeSignup } = await import('./service.server.ts')
-    await takeSignup(app.deps, {
-      email: 'reader@home.example',
-      name: null,
-      source: 'signup_page',
-      readerMagnetId: null,
-      wantsNewsletter: true,
-      page: '/',
-      client: '',
-    })
-    await app.postForm(await leavePath(app), {})
-    await app.work()
-    expect(await app.letters()).toMatchObject([{ kind: 'newsletter.welcome', state: 'skipped' }])
-  })
+test('whoever never confirms is forgotten after thirty days', async () => {
+  const app = await createTestApp(doubleOptIn)
+  const { keepHouse } = await import('#app/housekeeping.server.ts')
+  await signUp(app, { email: 'reader@home.example' })
+  await app.work()
+  app.passTime(29 * day)
+  await keepHouse(app.deps)
+  expect(await people(app)).toHaveLength(1)
+  app.passTime(2 * day)
+  await keepHouse(app.deps)
+  expect([await people(app), await consents(app)]).toEqual([[], []])
 })
 
 describe('the advance copy', () => {
@@ -217,78 +134,6 @@ describe('the advance copy', () => {
     await signUp(app, { email: 'reader@home.example', source: 'my_botnet' })
     await app.work()
     expect(await people(app)).toMatchObject([{ source: 'other' }])
-  })
-})
-
-describe('abuse', () => {
-  test('one victim, however spelled, gets one letter a day and three a month', async () => {
-    const app = await createTestApp({ env: { DOUBLE_OPT_IN: 'on', TRUST_PROXY: '1' } })
-    for (let today = 0; today < 10; today++) {
-      for (const [index, email] of [
-        'victim@home.example',
-        'VICTIM@home.example',
-        ' Victim@Home.Example',
-        'vic.tim+books@home.example',
-      ].entries()) {
-        await app.post('/api/newsletter/signup', { email }, { 'x-forwarded-for': `10.0.${today}.${index}` })
-      }
-      await app.work()
-      app.passTime(day)
-      if (today === 0) expect(await app.letters()).toHaveLength(1)
-    }
-    expect(await app.letters()).toHaveLength(3)
-  })
-
-  test('a flood sends two hundred letters an hour, thirty to one house, and loses nobody', async () => {
-    const app = await createTestApp({
-      env: { DOUBLE_OPT_IN: 'on', TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:9' },
-    })
-    const arrive = (index: number, house: string) =>
-      app.post(
-        '/api/newsletter/signup',
-        { email: `reader${index}@${house}` },
-        { 'x-forwarded-for': `10.1.${index >> 8}.${index & 255}` },
-      )
-    for (let index = 0; index < 40; index++) await arrive(index, 'office.example')
-    for (let index = 40; index < 260; index++) await arrive(index, 'gmail.com')
-    await app.work()
-    const letters = await app.letters()
-    expect(letters).toHaveLength(200)
-    expect(letters.filter(({ to_email }) => to_email.endsWith('@office.example'))).toHaveLength(30)
-    app.passTime(3_601_000)
-    await app.work()
-    expect(await people(app)).toHaveLength(260)
-  })
-
-  test('a client is told to wait after five signups, also when they come at the same instant', async () => {
-    const app = await createTestApp(doubleOptIn)
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => signUp(app, { email: `bot${index}@home.example` })),
-    )
-    const statuses = answers.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(5)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(25)
-    const refused = answers.find(({ status }) => status === 429)
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await refused?.json()).toMatchObject({ code: 'too_many', message: expect.stringContaining('wait') })
-    app.passTime(601_000)
-    expect((await signUp(app, { email: 'again@home.example' })).status).toBe(200)
-  })
-
-  test('a form on another site cannot sign anybody up', async () => {
-    const app = await createTestApp(doubleOptIn)
-    const foreign: Record<string, string>[] = [
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site' },
-      { origin: 'https://evil.example' },
-    ]
-    for (const headers of foreign) {
-      expect((await app.post('/api/newsletter/signup', { email: 'a@home.example' }, headers)).status).toBe(403)
-    }
-    expect(
-      (await app.post('/api/newsletter/signup', { email: 'a@home.example' }, { origin: 'https://author.example' }))
-        .status,
-    ).toBe(200)
   })
 })
 
@@ -357,17 +202,4 @@ describe('without scripts', () => {
     await app.work()
     expect((await people(app)).map(({ email }) => email)).toEqual(['two@home.example'])
   })
-})
-
-test('whoever never confirms is forgotten after thirty days', async () => {
-  const app = await createTestApp(doubleOptIn)
-  const { keepHouse } = await import('#app/housekeeping.server.ts')
-  await signUp(app, { email: 'reader@home.example' })
-  await app.work()
-  app.passTime(29 * day)
-  await keepHouse(app.deps)
-  expect(await people(app)).toHaveLength(1)
-  app.passTime(2 * day)
-  await keepHouse(app.deps)
-  expect([await people(app), await consents(app)]).toEqual([[], []])
 })

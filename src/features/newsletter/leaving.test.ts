@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { confirmPath, consents, doubleOptIn, joined, leavePath, people, signUp } from '#tests/support/newsletter.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+
+describe('leaving', () => {
+  test('opening the link changes nothing; the button ends it at once, and nothing brings her back', async () => {
+    const app = await createTestApp({ env: { DOUBLE_OPT_IN: 'on', RATE_LIMIT: 'off' } })
+    await joined(app)
+    const path = await leavePath(app)
+    for (let scan = 0; scan < 100; scan++) await app.request(path)
+    expect(await people(app)).toMatchObject([{ state: 'active' }])
+    expect((await app.postForm(path, {})).status).toBe(200)
+    expect(await people(app)).toMatchObject([{ state: 'left', left_at: expect.any(String) }])
+    const before = (await app.letters()).length
+    await signUp(app, { email: 'READER@home.example' })
+    await app.work()
+    await app.postForm(await confirmPath(app), {})
+    expect(await people(app)).toMatchObject([{ state: 'left' }])
+    expect(await app.letters()).toHaveLength(before)
+  })
+
+  test('a mail program leaves with one click, from anywhere, without a page, however often', async () => {
+    const app = await createTestApp(doubleOptIn)
+    await joined(app)
+    const path = await leavePath(app)
+    for (let click = 0; click < 10; click++) {
+      const response = await app.request(path, {
+        method: 'POST',
+        body: 'List-Unsubscribe=One-Click',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'cross-site',
+          origin: 'https://mail.example',
+        },
+      })
+      expect([response.status, await response.text()]).toEqual([200, 'You have left the list.'])
+    }
+    const withdrawals = (await consents(app)).filter(({ act }) => act === 'withdrawn')
+    expect(withdrawals).toMatchObject([{ method: 'one-click' }])
+  })
+
+  test('a letter already written to her is not sent any more', async () => {
+    const app = await createTestApp({ env: { DOUBLE_OPT_IN: 'off', SMTP_URL: 'smtp://127.0.0.1:9' } })
+    await signUp(app, { email: 'reader@home.example' })
+    const { takeSignup } = await import('./service.server.ts')
+    await takeSignup(app.deps, {
+      email: 'reader@home.example',
+      name: null,
+      source: 'signup_page',
+      readerMagnetId: null,
+      wantsNewsletter: true,
+      page: '/',
+      client: '',
+    })
+    await app.postForm(await leavePath(app), {})
+    await app.work()
+    expect(await app.letters()).toMatchObject([{ kind: 'newsletter.welcome', state: 'skipped' }])
+  })
+})

@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dump, emails, fill, openSubscribers } from '#tests/support/subscribers.ts'
+import type { People } from './contract.ts'
+
+test('everybody is there once, newest first: who joined, who only asked for the advance copy, who left', async () => {
+  const { app, list, join, askForArc, leave } = await openSubscribers()
+  await join('ada@home.example', { name: 'Ada Reader' })
+  await askForArc('ben@home.example', { name: 'Ben' })
+  await askForArc('cyd@home.example', { newsletter: true })
+  await join('dov@home.example')
+  await leave('dov@home.example')
+  await askForArc('eva@home.example')
+  await leave('eva@home.example')
+  const answer = await list()
+  expect(answer).toMatchObject({
+    totals: { active: 2, pending: 0, left: 2, arc_only: 1, reader: 0 },
+    sources: ['signup_page', 'voss_trials_arc'],
+    next: null,
+  })
+  expect(
+    answer.people.map(({ email, state, source, hasAskedForArc }) => [email, state, source, hasAskedForArc]),
+  ).toEqual([
+    ['eva@home.example', 'left', 'voss_trials_arc', true],
+    ['dov@home.example', 'left', 'signup_page', false],
+    ['cyd@home.example', 'active', 'voss_trials_arc', true],
+    ['ben@home.example', 'arc_only', 'voss_trials_arc', true],
+    ['ada@home.example', 'active', 'signup_page', false],
+  ])
+  expect(answer.people.at(-1)).toEqual({
+    id: expect.any(String),
+    email: 'ada@home.example',
+    name: 'Ada Reader',
+    state: 'active',
+    source: 'signup_page',
+    joinedAt: '2026-01-15T12:00:00.000Z',
+    confirmedAt: null,
+    leftAt: null,
+    hasAskedForArc: false,
+  })
+  expect(app.logged).toEqual([])
+})
+
+describe('looking for somebody', () => {
+  const found = async (search: string) => {
+    const { list, join, askForArc } = await openSubscribers()
+    await join('ada.lovelace@home.example', { name: 'Ada Reader' })
+    await join('emile@zola.example', { name: 'Émile Z' })
+    await join('under_score@home.example', { name: '100% Cotton', source: 'footer' })
+    await askForArc('ben@arc.example', { name: 'Ben' })
+    const answer = await list(search)
+    return [emails(answer).map((email) => email.split('@')[0]), answer.totals.active, answer.totals.arc_only]
+  }
+
+  test.each([
+    ['?q=LOVE', [['ada.lovelace'], 1, 0]],
+    ['?q=reader', [['ada.lovelace'], 1, 0]],
+    ['?q=%C3%A9mile', [['emile'], 1, 0]],
+    ['?q=%C3%89MILE', [['emile'], 1, 0]],
+    ['?q=home.example', [['under_score', 'ada.lovelace'], 2, 0]],
+    ['?q=%25', [['under_score'], 1, 0]],
+    ['?q=_', [['under_score'], 1, 0]],
+    ['?q=%5C', [[], 0, 0]],
+    ['?q=nobody', [[], 0, 0]],
+    ['?state=arc_only', [['ben'], 3, 1]],
+    ['?state=active&q=ben', [[], 0, 1]],
+    ['?source=footer', [['under_score'], 1, 0]],
+    ['?q=&state=&source=', [['ben', 'under_score', 'emile', 'ada.lovelace'], 3, 1]],
+  ])('%s', async (search, expected) => {
+    expect(await found(search)).toEqual(expected)
+  })
+
+  test.each(['?state=everybody', '?cursor=%00', '?q=%00', `?q=${'x'.repeat(101)}`])(
+    '%s is refused in words',
+    async (search) => {
+      const { owner } = await openSubscribers()
+      const response = await owner.request(`/api/owner/subscribers${search}`)
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { code: 'invalid', message: expect.any(String) },
+      ])
+    },
+  )
+})
+
+test('ten thousand people come fifty at a time, each exactly once', async () => {
+  const { app, list, csv } = await openSubscribers()
+  await fill(app, 10_000)
+  const first = await list()
+  expect(first.totals).toMatchObject({ active: 6_000, pending: 2_000, left: 2_000, arc_only: 0, reader: 0 })
+  expect((await list('?q=number%209999')).people).toHaveLength(0)
+  expect((await list('?q=reader9998')).people).toHaveLength(1)
+  expect((await csv()).split('\r\n')).toHaveLength(10_002)
+
+  const seen = new Set<string>()
+  let pages = 0
+  for (let page = first; ; page = await list(`?cursor=${page.next}`), pages++) {
+    for (const { id } of page.people) seen.add(id)
+    if (!page.next) break
+  }
+  expect([seen.size, pages]).toEqual([10_000, 199])
+}, 120_000)
+
+test('the consent record tells what, when, which wording, where and how, for the list and for the advance copy', async () => {
+  const { list, person, join, askForArc, leave } = await openSubscribers({ DOUBLE_OPT_IN: 'on' })
+  await askForArc('ada@home.example', { name: 'Ada' })
+  await join('ada@home.example')
+  await leave('ada@home.example')
+  const [{ id } = { id: '' }] = (await list()).people
+  const { consents, traces, ...ada } = await person(id)
+  expect(ada).toMatchObject({ email: 'ada@home.example', hasAskedForArc: true })
+  expect(consents.map(({ what, wording, where, how }) => [what, wording, where, how])).toEqual([
+    ['Asked for the advance copy', 'arc-2025-07-26', 'Voss Trials page (/voss-trials)', 'By sending the form'],
+    ['Agreed to get the newsletter', 'signup-2025-07-26', 'Sign-up page (/signup)', 'By sending the form'],
+  ])
+  expect(consents[0]).toEqual({
+    id: expect.any(String),
+    what: 'Asked for the advance copy',
+    at: '2026-01-15T12:00:00.000Z',
+    wording: 'arc-2025-07-26',
+    where: 'Voss Trials page (/voss-trials)',
+    how: 'By sending the form',
+  })
+  expect(traces).toMatchObject({ listEntries: 1, arcRequests: 1, consents: 2, messages: 0, letters: 2, jobs: 0 })
+})
+
+test('strangers hear 401, and not one byte of a reader', async () => {
+  const { app, list, join } = await openSubscribers()
+  await join('canary@home.example', { name: 'Canary' })
+  const [{ id } = { id: '' }] = (await list()).people
+  for (const [method, path] of [
+    ['GET', '/api/owner/subscribers'],
+    ['GET', '/api/owner/subscribers.csv'],
+    ['GET', `/api/owner/subscribers/${id}`],
+    ['DELETE', `/api/owner/subscribers/${id}`],
+  ] as const) {
+    const response = await app.request(path, { method, headers: { origin: app.env.siteUrl } })
+    expect([path, response.status, /canary/i.test(await response.text())]).toEqual([path, 401, false])
+  }
+  expect(emails(await list())).toEqual(['canary@home.example'])
+})
+
+test('no search makes the server stumble, finds what it should not, or changes anything', async () => {
+  const { app, owner, join } = await openSubscribers()
+  await join('ada@home.example', { name: 'Ada' })
+  const before = await dump(app)
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom("' or 1=1 --", '%', '\\', '%\\', '_', '";drop table subscribers'),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.dictionary(fc.constantFrom('q', 'state', 'source', 'cursor', 'limit', '__proto__'), text),
+      async (asked) => {
+        const search = new URLSearchParams(
+          Object.entries(asked).map(([name, value]) => [name, value.replace(/\p{Surrogate}/gu, '')]),
+        )
+        const response = await owner.request(`/api/owner/subscribers?${search}`)
+        expect([200, 400]).toContain(response.status)
+        if (response.status === 200) {
+          const { people }: People = await response.json()
+          for (const person of people)
+            expect(Object.keys(person)).toEqual([
+              'id',
+              'email',
+              'name',
+              'state',
+              'source',
+              'joinedAt',
+              'confirmedAt',
+              'leftAt',
+              'hasAskedForArc',
+            ])
+        }
+      },
+    ),
+    { numRuns: 500 },
+  )
+  expect((await dump(app)).length).toBe(before.length)
+})
+
+test('the room reads without scripts, filters and all', async () => {
+  const { owner, list, join } = await openSubscribers()
+  await join('ada@home.example', { name: 'Ada' })
+  await join('ben@home.example')
+  const page = await (await owner.request('/admin/subscribers?q=ada&state=nonsense')).text()
+  expect(page).toContain('ada@home.example')
+  expect(page).not.toContain('ben@home.example')
+  expect(page).toContain('value="ada"')
+  expect(page).toContain('href="/api/owner/subscribers.csv?q=ada"')
+  const record = await (await owner.request(`/admin/subscribers/${(await list('?q=ada')).people[0]?.id}`)).text()
+  expect(record).toContain('Agreed to get the newsletter')
+  expect((await owner.request('/admin/subscribers/nobody')).status).toBe(404)
+})

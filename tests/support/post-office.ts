@@ -1,0 +1,20 @@
+import { filename } from './shop.ts'
+import { startSmtp } from './smtp.ts'
+import { createTestApp } from './test-app.ts'
+
+export const readers = (count: number) => Array.from({ length: count }, (_, number) => `reader${number}@home.example`)
+
+/** A site with a mail server, and these readers in its group. */
+export async function openPostOffice({ count = 3 } = {}) {
+  const smtp = await startSmtp()
+  const app = await createTestApp({ env: { SMTP_URL: smtp.url, MAIL_RATE: '50' } })
+  const owner = await app.asOwner()
+  await owner.post('/api/voracious-readers-subscribers', {
+    subscribers: readers(count),
+    basis: 'Signed up at a reading',
+  })
+  const sendAll = async (subscribers: unknown, more = {}) =>
+    (await owner.post('/api/send-bulk-download-emails', { subscribers, filename, ...more })).json()
+  const deliveries = () => app.db.selectFrom('deliveries').selectAll().orderBy('email').execute()
+  return { smtp, app, owner, sendAll, deliveries }
+}
