@@ -45,7 +45,7 @@ function databaseOpeners() {
 }
 
 // Thousands of requests about doors, markup and pictures: what they ask of a database others ask of both.
-const onePlaceIsEnough = /(owner-doors|hostile-words|share-images)\.test/
+const onePlaceIsEnough = /^tests\/(owner-doors|hostile-words|share-images)\.test/
 
 /**
  * Vitest, for Node, on every test file that works on a database, or on those that are named. A few workers keep the

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
 import { makeEpub } from '#tests/support/epub.ts'
+import { filename } from '#tests/support/shop.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import type { Campaign } from './contract.ts'
 
-const filename = 'true-veil-blues.epub'
 const readers = ['ada@home.example', 'ben@home.example', 'cyd@home.example']
 
 /** An author whose first campaign went to three readers, one of whom could not be reached. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createSmtpMailer } from '#server/mailer.ts'
+import { filename } from '#tests/support/shop.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import type { Overview } from './contract.ts'
 
-const filename = 'true-veil-blues.epub'
 const readers = ['ada@home.example', 'ben@home.example', 'cyd@home.example']
 
 /** A campaign written while no mail server was connected, and the server its author has connected since. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { filename } from '#tests/support/shop.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
-const filename = 'true-veil-blues.epub'
 const subscribers = ['ada', 'ben', 'cyd'].map((name) => `${name}@home.example`)
 
 /** A campaign in which Ben's mailbox does not exist, and Cyd's server wanted no letter that day. */
