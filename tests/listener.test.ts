@@ -1,20 +1,32 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createListener } from '#app/listener.server.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 /** The site on a real socket: what the in-process tests cannot see. */
-async function listening(options: Parameters<typeof createTestApp>[0] = {}) {
-  const { app, pageCache, deps } = await createTestApp(options)
+async function listen(options: Parameters<typeof createTestApp>[0] = {}, onEntered = () => {}): Promise<number> {
+  const { app: house, pageCache, deps } = await createTestApp(options)
+  const app: typeof house = Object.create(house, {
+    fetch: {
+      value: (...asked: Parameters<typeof house.fetch>) => {
+        onEntered()
+        return house.fetch(...asked)
+      },
+    },
+  })
   const server = createServer(
     createListener({ app, assets: { get: () => undefined }, pageCache, headers: {}, ...deps }),
   )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
+  return (server.address() as AddressInfo).port
+}
+
+async function listening(...options: Parameters<typeof listen>) {
+  const port = await listen(...options)
   return (path: string, { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {}) =>
     new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
       const asked = request(
@@ -65,4 +77,27 @@ test('a house that is leaving lets go of every connection', async () => {
   const ask = await listening({ isStopping: true })
   expect((await ask('/about')).headers.connection).toBe('close')
   expect((await ask('/about')).headers.connection).toBe('close')
+})
+
+test('a crowd at other doors is let in a few at a time, and a page that is held is handed out in between', async () => {
+  let entered = 0
+  const port = await listen({}, () => entered++)
+  const ask = async (socket: Socket, path: string) => {
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: author.example\r\n\r\n`)
+    await once(socket, 'data')
+    return socket
+  }
+  const open = () => {
+    const socket = connect(port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    return ask(socket, '/about')
+  }
+  const reader = await open()
+  const crowd = await Promise.all(Array.from({ length: 200 }, open))
+  entered = 0
+  const served = Promise.all(crowd.map((socket) => ask(socket, '/api/nowhere')))
+  await ask(reader, '/about')
+  expect(entered).toBeLessThan(100)
+  await served
+  expect(entered).toBe(200)
 })

@@ -27,7 +27,7 @@ type Parts = {
  */
 export function createListener(parts: Parts): RequestListener {
   const { app, env, assets, pageCache, isStopping } = parts
-  const throughApp = getRequestListener(app.fetch)
+  const throughApp = fewAtOnce(getRequestListener(app.fetch))
   return (request, response) => {
     // A kept-alive connection would otherwise bring new guests for as long as it likes.
     if (isStopping()) response.shouldKeepAlive = false
@@ -47,6 +47,27 @@ export function createListener(parts: Parts): RequestListener {
     response.writeHead(answer.status, answer.headers)
     response.end(method === 'HEAD' ? undefined : answer.body)
   }
+}
+
+const mostAtOnce = 8
+
+/**
+ * A crowd is let in a few at each turn of the event loop, in the order it came; what is held is handed out in between.
+ * All at once, two hundred who try the owner's door would keep every reader waiting for a quarter of a second.
+ */
+function fewAtOnce(handle: RequestListener): RequestListener {
+  const waiting: Parameters<RequestListener>[] = []
+  let entered = 0
+  function enter(...asked: Parameters<RequestListener>) {
+    if (entered === mostAtOnce) return void waiting.push(asked)
+    if (entered++ === 0) setImmediate(nextTurn)
+    handle(...asked)
+  }
+  function nextTurn() {
+    entered = 0
+    for (const asked of waiting.splice(0, mostAtOnce)) enter(...asked)
+  }
+  return enter
 }
 
 /** From our own page, to our own name, small and whole. Whatever is not is judged by the app, which says why. */
