@@ -3,11 +3,11 @@
 // call; and how much longer a reader waits for a page while a campaign runs. Loopback only, bounded in count and time.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { ensureBuild, ensureDependencies } from '../scripts/prepare.mjs'
 import { startSite } from '../scripts/site-process.mjs'
-import { median, percentile } from './statistics.mjs'
+import { load } from './load.mjs'
+import { median } from './statistics.mjs'
 
 await ensureDependencies()
 await ensureBuild()
@@ -70,42 +70,19 @@ async function compareLetters(ask) {
 
 /** A page every five milliseconds, alone and while letters leave. */
 async function comparePages(ask, site, rate) {
-  await readPages(site, 1_000)
-  const idle = percentile(await readPages(site, 2_000), 0.99)
+  const pages = async (seconds) => (await load(site, { kind: 'pages', seconds, connections: 8, rate: 200 })).p99
+  await pages(3)
+  const idle = await pages(10)
   const { campaignId } = await ask('POST', '/api/send-bulk-download-emails', {
     subscribers: readers,
     filename,
     holdSeconds: 1,
   })
   await until(async () => (await ask('GET', `/api/owner/campaigns/${campaignId}`)).sent > 30)
-  const busy = percentile(await readPages(site, 2_000), 0.99)
+  const busy = await pages(10)
   const words = `${rate} letters a second: p99 of a cached page ${idle.toFixed(1)} ms idle, ${busy.toFixed(1)} ms meanwhile`
   console.log(`${words}, ratio ${(busy / idle).toFixed(2)} (at most 2 wanted)`)
   await ask('POST', `/api/owner/campaigns/${campaignId}/stop`).catch(() => {})
-}
-
-async function readPages({ port: sitePort }, pages) {
-  const times = []
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
-  const start = performance.now()
-  const waiting = []
-  for (let page = 0; page < pages; page++) {
-    await until(() => performance.now() - start >= page * 5)
-    const begin = performance.now()
-    waiting.push(readPage(sitePort, agent).then(() => times.push(performance.now() - begin)))
-  }
-  await Promise.all(waiting)
-  agent.destroy()
-  return times
-}
-
-function readPage(sitePort, agent) {
-  return new Promise((resolve, reject) => {
-    const headers = { host: 'localhost:4199', 'accept-encoding': 'br' }
-    get({ host: '127.0.0.1', port: sitePort, path: '/', headers, agent }, (response) =>
-      response.resume().on('end', resolve),
-    ).on('error', reject)
-  })
 }
 
 async function until(isSo) {

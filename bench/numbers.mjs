@@ -1,12 +1,11 @@
 // The numbers with five million views in the house, on both engines: how long the owner's page takes for each span, and
 // what counting three thousand views a second does to the pages meanwhile. Loopback only; takes some minutes and two
 // gigabytes of disk. BENCH_VIEWS sets how many views.
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { ensurePostgres, openPostgres } from '../scripts/postgres.mjs'
 import { ensureBuild, ensureDependencies } from '../scripts/prepare.mjs'
 import { startSite } from '../scripts/site-process.mjs'
+import { load } from './load.mjs'
 import { median } from './statistics.mjs'
 
 await ensureDependencies()
@@ -105,13 +104,6 @@ async function compareNextDoor(site, pages, incoming) {
   console.log(
     `pages with views, of pages with views next door: median ${median(ratios).toFixed(2)} of ${ratios.length} rounds`,
   )
-}
-
-async function load(site, order) {
-  const child = fork('bench/numbers-load.mjs')
-  child.send({ ...order, port: site.port })
-  const [result] = await once(child, 'message')
-  return result
 }
 
 function say(what, { rate, p50, p99, failed }) {

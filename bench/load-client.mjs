@@ -29,7 +29,7 @@ async function run({ port, seconds, connections, rate }, request) {
         line = open(port)
       }
       const begin = performance.now()
-      const status = await line.ask(request(mine))
+      const status = await line.ask(request(mine, port))
       if (status !== '200' && status !== '204') failed++
       else times.push(performance.now() - begin)
     }
@@ -71,10 +71,8 @@ function open(port) {
   }
 }
 
-const pageBytes = Buffer.from('GET / HTTP/1.1\r\nhost: localhost\r\naccept-encoding: br\r\n\r\n')
-
-function pageRequest() {
-  return pageBytes
+function pageRequest(_turn, port) {
+  return `GET / HTTP/1.1\r\nhost: localhost:${port}\r\naccept-encoding: br\r\n\r\n`
 }
 
 const pages = ['/', '/books', '/short-stories', '/about', '/blog', '/contact', '/voss-trials']
