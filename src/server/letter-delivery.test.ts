@@ -1,16 +1,9 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aMessage } from '#tests/support/contact.ts'
-import { jobs, openWithMail, ownerAddress, states } from '#tests/support/letters.ts'
+import { day, halfMinute, hour, jobs, openWithMail, ownerAddress, states } from '#tests/support/letters.ts'
 import { signUp } from '#tests/support/newsletter.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { isSuppressed, suppress } from './suppressions.ts'
-
-// A conversation with a real server takes real time, and more of it on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
-const halfMinute = 30_000
-const hour = 3_600_000
-const day = 24 * hour
 
 describe('when the mail server is away', () => {
   test('nothing is lost, and every letter goes out once when it is back', async () => {

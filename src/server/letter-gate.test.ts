@@ -1,15 +1,8 @@
-import { describe, expect, test, vi } from 'vitest'
-import { jobs, openWithMail, states } from '#tests/support/letters.ts'
+import { describe, expect, test } from 'vitest'
+import { day, halfMinute, hour, jobs, openWithMail, states } from '#tests/support/letters.ts'
 import { signUp } from '#tests/support/newsletter.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { createDelivery, writeLetter } from './letters.ts'
-
-// A conversation with a real server takes real time, and more of it on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
-const halfMinute = 30_000
-const hour = 3_600_000
-const day = 24 * hour
 
 describe('never twice', () => {
   test('a line cut after the dot leaves the letter uncertain, and it is not sent again', async () => {

@@ -1,19 +1,14 @@
 import fc from 'fast-check'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
 import { jobHandlers } from '#app/jobs.server.ts'
 import { aMessage } from '#tests/support/contact.ts'
-import { jobs, openWithMail, ownerAddress, type Smtp, states } from '#tests/support/letters.ts'
+import { day, jobs, openWithMail, ownerAddress, type Smtp, states } from '#tests/support/letters.ts'
 import { signUp } from '#tests/support/newsletter.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import { createWorker } from './jobs.ts'
 import { createSmtpMailer } from './mailer.ts'
-
-// A conversation with a real server takes real time, and more of it on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
-const day = 86_400_000
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>
 

@@ -3,9 +3,6 @@ import { startSmtp } from '#tests/support/smtp.ts'
 import type { Script } from '#tests/support/smtp-server.ts'
 import { createSmtpMailer, type Letter } from './mailer.ts'
 
-// Real time passes here, and more of it on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-
 const letter: Letter = {
   messageId: '<one@author.example>',
   from: { name: 'Odile Marsh', address: 'letters@author.example' },

@@ -5,6 +5,10 @@ import { createTestApp } from './test-app.ts'
 export type Smtp = Awaited<ReturnType<typeof startSmtp>>
 type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
+export const halfMinute = 30_000
+export const hour = 3_600_000
+export const day = 24 * hour
+
 export const ownerAddress = 'owner@author.example'
 
 /** A site that brings its letters to this mail server. */
