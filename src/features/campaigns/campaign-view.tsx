@@ -29,10 +29,9 @@ type Props = {
 }
 
 /** A campaign that is held, on its way, or paused, as the server tells it. */
-export function UnderWay({ isSilent, hasFocus, ...props }: Props) {
-  const { campaign, readAt, onSteered } = props
-  if (campaign.state === 'holding') return <Hold {...props} isSilent={isSilent} hasFocus={hasFocus} />
-  return <Progress key={campaign.state} campaign={campaign} readAt={readAt} onSteered={onSteered} />
+export function UnderWay(props: Props) {
+  const { state } = props.campaign
+  return state === 'holding' ? <Hold {...props} /> : <Progress key={state} {...props} />
 }
 
 type Action = 'pause' | 'resume' | 'stop' | 'retry'
@@ -102,7 +101,7 @@ function Hold({ campaign, readAt, isSilent, hasFocus, onSteered }: Props) {
   )
 }
 
-function Progress({ campaign, readAt, onSteered }: Pick<Props, 'campaign' | 'readAt' | 'onSteered'>) {
+function Progress({ campaign, readAt, onSteered }: Props) {
   const [since] = useState({ at: readAt, pending: campaign.pending })
   const { state, total, pending, trouble } = campaign
   const isPaused = state === 'paused'

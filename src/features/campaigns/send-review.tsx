@@ -109,7 +109,7 @@ function Review({
         {waiting > 0 && (
           <p className="border-l-2 border-warn pl-4">
             {countInWords(waiting, 'other reader has', 'other readers have')} this letter waiting in the <Outbox />{' '}
-            already, and are left out here.
+            already. No second one is written.
           </p>
         )}
         <p>{isKept ? sendEmailsText.noMail.text : sendEmailsText.send.final}</p>

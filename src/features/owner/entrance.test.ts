@@ -85,7 +85,7 @@ describe('a file asked for without a session', () => {
 
   test('by its link leads to the entrance, and from there back to the page with the link', async () => {
     const page = await follow('https://author.example/analytics?days=7')
-    expect(page).toContain('Please sign in first.')
+    expect(page).toMatch(/You are signed out.*Please sign in first\.(?!.*mention)/)
     expect(page).toContain('href="/admin/sign-in?next=%2Fanalytics%3Fdays%3D7"')
   })
 
