@@ -93,11 +93,11 @@ async function freeBook() {
   await keepAll('send-emails-review', { isWhole: false })
   await press('Send to 240 readers')
   await page.getByRole('button', { name: 'Undo' }).waitFor()
-  await keepAll('send-emails-hold', { isWhole: false })
+  await keepAll('send-emails-hold', { isWhole: false, from: '#send' })
   await page.getByText(/[3-9]\d of 240 sent/).waitFor()
   await press('Pause')
   await page.getByRole('button', { name: 'Resume' }).waitFor()
-  await keepAll('send-emails-sending', { isWhole: false })
+  await keepAll('send-emails-sending', { isWhole: false, from: '#send' })
   await press('Resume')
   await page.getByText('Done ·').waitFor({ timeout: 120_000 })
   await keepAll('send-emails-done')
@@ -111,9 +111,9 @@ async function openDesk(site, width) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(`${site.address}/admin/sign-in`, { waitUntil: 'networkidle' })
-  const keep = async (name, { isWhole = true } = {}) => {
+  const keep = async (name, { isWhole = true, from = 'html' } = {}) => {
     const view = page.viewportSize()
-    await page.evaluate(() => scrollTo(0, 0))
+    await page.locator(from).evaluate((top) => top.scrollIntoView())
     // A window as tall as the page: a picture of more than the window shows frames empty.
     const whole = await page.evaluate(() => document.documentElement.scrollHeight)
     if (isWhole) await page.setViewportSize({ width: view.width, height: whole })
