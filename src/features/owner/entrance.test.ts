@@ -76,21 +76,25 @@ test.each(elsewhere)('%j leads to the desk and nowhere else', async (next) => {
 
 describe('a file asked for without a session', () => {
   const file = '/api/owner/analytics.csv?days=7'
-  const follow = async (referer: string) => {
+  const files = [file, '/api/owner/subscribers.csv', '/api/owner/campaigns/any/outcome.csv']
+  const follow = async (referer: string, file: string) => {
     const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin', referer }
     const answer = await (await createTestApp()).request(file, { headers })
     expect(answer.status).toBe(401)
     return answer.text()
   }
 
-  test('by its link leads to the entrance, and from there back to the page with the link', async () => {
-    const page = await follow('https://author.example/analytics?days=7')
-    expect(page).toMatch(/You are signed out.*Please sign in first\.(?!.*mention)/)
-    expect(page).toContain('href="/admin/sign-in?next=%2Fanalytics%3Fdays%3D7"')
-  })
+  test.each(files)(
+    '%s by its link leads to the entrance, and from there back to the page with the link',
+    async (file) => {
+      const page = await follow('https://author.example/analytics?days=7', file)
+      expect(page).toMatch(/You are signed out.*Please sign in first\.(?!.*mention)/)
+      expect(page).toContain('href="/admin/sign-in?next=%2Fanalytics%3Fdays%3D7"')
+    },
+  )
 
   test('from anywhere else leads to the first room', async () => {
-    expect(await follow('https://evil.example/"><script>')).toContain('href="/admin/sign-in?next=%2Fadmin"')
+    expect(await follow('https://evil.example/"><script>', file)).toContain('href="/admin/sign-in?next=%2Fadmin"')
   })
 
   test('by a call is refused as any call is', async () => {
