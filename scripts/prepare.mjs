@@ -39,14 +39,9 @@ export async function ensureDependencies() {
   const wanted = hashOf(['package.json', 'package-lock.json'])
   if (read(installStamp) === wanted) return
   console.log('Installing dependencies (about half a minute, once)…')
-  // Not `npm ci`: it insists on packages for platforms a registry mirror may not carry.
-  // With dev dependencies whatever NODE_ENV says: the site is built here.
-  run(
-    'npm',
-    ['install', '--include=dev', '--no-audit', '--no-fund'],
-    'The dependencies could not be installed. Is the network there?',
-  )
-  writeFileSync(installStamp, hashOf(['package.json', 'package-lock.json']))
+  // Exactly what the lock names, and with dev dependencies whatever NODE_ENV says: the site is built here.
+  run('npm', ['ci', '--include=dev'], 'The dependencies could not be installed. Is the network there?')
+  writeFileSync(installStamp, wanted)
 }
 
 export async function ensureBuild() {

@@ -4,11 +4,9 @@ import { describe, expect, test } from 'vitest'
 
 type Import = { from: string; to: string; isType: boolean }
 
-const under = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((file) => join(folder, file))
-    .filter((file) => /\.tsx?$/.test(file))
-const files = under('src').filter((file) => !/\.test\.tsx?$/.test(file))
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((file) => join('src', file))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
 
 const imports = files.flatMap((from): Import[] => {
   const statements = readFileSync(from, 'utf8').matchAll(/^(import|export)\s+(type\s)?[^;'"]*?from\s+'([^']+)'/gm)
@@ -106,16 +104,5 @@ describe('the house rules', () => {
   test('HTML is written raw in two places only: data blocks and the first script', () => {
     const raw = files.filter((file) => readFileSync(file, 'utf8').includes('dangerouslySetInnerHTML'))
     expect(raw.sort()).toEqual(['src/app/document.tsx', 'src/ui/json-block.tsx'])
-  })
-
-  test('no file is longer than 300 lines, texts and the tests in a browser apart', () => {
-    const ruled = [...under('src'), ...under('tests')].filter((file) => !/(-text|content|\.spec)\.ts$/.test(file))
-    expect(ruled.filter((file) => readFileSync(file, 'utf8').split('\n').length > 300)).toEqual([])
-  })
-
-  test('no feature has grown past twenty files', () => {
-    const names = [...new Set(files.map(feature))].filter((name) => name !== undefined)
-    const crowded = names.filter((name) => files.filter((file) => feature(file) === name).length > 20)
-    expect(crowded).toEqual([])
   })
 })
