@@ -6,9 +6,13 @@ import { chromiumLaunch } from './scripts/chromium.mjs'
 import { nothingConfigured } from './scripts/site-process.mjs'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-e2e-'))
+const killed = /(durability|campaign-crash|book-file)\.spec\.ts$/
 const port = Number(process.env.E2E_PORT ?? 4173)
 
-/** The built site in a real browser. Three workers keep two cores busy: each waits a third of its time. */
+/**
+ * The built site in a real browser, and as a process that is killed. Three workers keep two cores busy: each waits a third
+ * of its time. Kills come one at a time with nothing beside them (`scripts/test.mjs`), and are counted, not timed.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   workers: 3,
@@ -17,6 +21,10 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
+  projects: [
+    { name: 'browser', testIgnore: killed },
+    { name: 'kills', testMatch: killed, workers: 1, fullyParallel: false, timeout: 0 },
+  ],
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,

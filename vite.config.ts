@@ -2,9 +2,8 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { generate } from './build/generate.ts'
 import { serverOnlyWall } from './build/server-only-wall.ts'
-import { siteFiles } from './build/site-files.ts'
+import { drawnFiles, siteFiles } from './build/site-files.ts'
 
 // What several pages share travels in few files: a phone on a slow line pays for each request, not for each kilobyte.
 // Four of them: what the entry needs too, what only pages need, what pages with lists need, and what sends a form.
@@ -28,13 +27,10 @@ const sharedParts = [
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-export default defineConfig(async ({ command }) => {
-  // Covers, masks and fonts are drawn from code, not kept in the repository; nothing happens when they are fresh.
-  const { edition } = await generate(root)
+export default defineConfig(({ command }) => {
   const isBuild = command === 'build'
   return {
-    plugins: [serverOnlyWall(), react(), tailwindcss(), siteFiles(root, edition)],
-    define: { __ART_EDITION__: JSON.stringify(edition) },
+    plugins: [serverOnlyWall(), drawnFiles(root), react(), tailwindcss(), siteFiles(root)],
     builder: {},
     build: { assetsInlineLimit: 0, emptyOutDir: true },
     environments: {
@@ -65,6 +61,11 @@ export default defineConfig(async ({ command }) => {
       environment: 'node',
       include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'tests/*.test.{ts,tsx}'],
       setupFiles: ['tests/support/setup.ts'],
+      globalSetup: ['tests/support/postgres-template.ts'],
+      // One set of modules for all files of a worker: loading them anew for each took half of the time.
+      isolate: false,
+      // Where the author of the samples lives, and nobody's machine: five hours behind UTC in winter, four in summer.
+      env: { TZ: 'America/Toronto' },
       // Left alone, Vitest keeps one core free, which is one of two.
       maxWorkers: '100%',
       // Nothing here measures speed; a busy machine may take its time.

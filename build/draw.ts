@@ -23,24 +23,15 @@ import { shareWords } from './share-words.ts'
 
 export type DrawingInputs = { books: readonly CoverBook[]; authorName: string; authorGenres: readonly string[] }
 
-/** Two at a time: one draws on the main thread while the other is being encoded, and there are often only two cores. */
-async function inPairs<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const queue = items.values()
-  const worker = async () => {
-    for (const item of queue) await work(item)
-  }
-  await Promise.all([worker(), worker()])
-}
-
 async function drawCovers(art: string, { books, authorName }: DrawingInputs, outline: Outline) {
   console.log(`Drawing ${books.length} covers…`)
   const covers = new Map<string, string>()
-  await inPairs(books, async (book) => {
+  for (const book of books) {
     const svg = cover(book, authorName, outline)
     covers.set(book.slug, svg)
     await writeFile(join(art, `cover-${book.slug}.svg`), svg)
     await rasterise({ name: `cover-${book.slug}`, svg, widths: [200, 400, 800] }, art)
-  })
+  }
   return covers
 }
 
@@ -52,7 +43,7 @@ async function drawPictures(art: string): Promise<void> {
     { name: 'poster-original', draw: posterOriginal, widths: [480, 960] },
     { name: 'poster-challenge', draw: posterChallenge, widths: [480, 960] },
   ]
-  await inPairs(pictures, ({ name, draw, widths }) => rasterise({ name, svg: draw(), widths }, art))
+  for (const { name, draw, widths } of pictures) await rasterise({ name, svg: draw(), widths }, art)
 }
 
 async function drawStories(art: string): Promise<void> {
@@ -67,10 +58,10 @@ async function drawStories(art: string): Promise<void> {
 async function drawCards(art: string, inputs: DrawingInputs, covers: Map<string, string>, outline: Outline) {
   const cards = shareWords(inputs.authorName, inputs.authorGenres)
   console.log(`Drawing ${cards.length} share cards…`)
-  await inPairs(cards, ({ page, ...words }) => {
+  for (const { page, ...words } of cards) {
     const svg = shareCard(page, words, inputs.authorName, covers, outline)
-    return rasteriseCard(svg, join(art, `share-${page}.png`))
-  })
+    await rasteriseCard(svg, join(art, `share-${page}.png`))
+  }
 }
 
 async function drawMarks(art: string): Promise<void> {
@@ -94,14 +85,14 @@ async function drawMasks(folder: string): Promise<void> {
   await writeFile(join(folder, 'grain.png'), await greyTile(grain(), grainSize))
 }
 
-/** Draws and cuts everything into `folder`, which must be empty. */
+/** Draws and cuts everything into `folder`, which must be empty: one picture at a time, so that memory holds one. */
 export async function drawEverything(root: string, folder: string, inputs: DrawingInputs): Promise<void> {
   const art = join(folder, 'art')
   const mask = join(folder, 'mask')
   await mkdir(art, { recursive: true })
   await mkdir(mask, { recursive: true })
   console.log('Cutting 4 fonts…')
-  const fonts = makeFonts(root, join(folder, 'fonts'))
+  await makeFonts(root, join(folder, 'fonts'))
   const { outline } = openFaces(await cutFaces(root, join(folder, 'lettering')))
   const covers = await drawCovers(art, inputs, outline)
   await drawPictures(art)
@@ -109,5 +100,4 @@ export async function drawEverything(root: string, folder: string, inputs: Drawi
   await drawCards(art, inputs, covers, outline)
   await drawMarks(art)
   await drawMasks(mask)
-  await fonts
 }

@@ -1,18 +1,28 @@
+import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
+import type { DrawingInputs } from './draw.ts'
 
 /** `sources` is a hash of every file that takes part; `edition` of what they come to, and it names the pictures. */
 type Stamp = { sources: string; edition: string }
 
 type Content = { books: readonly { slug: string; title: string; series: string | null; seriesOrder: number | null }[] }
 type Profile = { author: { name: string; genres: readonly string[] } }
-type Draw = typeof import('./draw.ts')
 
 const contentFiles = ['src/features/books/content.ts', 'src/lib/author.ts']
-const pipeline = ['generate.ts', 'draw.ts', 'fonts.ts', 'lettering.ts', 'rasterise.ts', 'share-words.ts']
+const pipeline = [
+  'generate.ts',
+  'draw.ts',
+  'draw-process.mjs',
+  'fonts.ts',
+  'lettering.ts',
+  'rasterise.ts',
+  'share-words.ts',
+]
 const packages = [
   'sharp',
   '@resvg/resvg-js',
@@ -107,13 +117,15 @@ async function sweepDrafts(folder: string): Promise<void> {
   }
 }
 
-async function drawAgain(root: string, folder: string, inputs: Parameters<Draw['drawEverything']>[2]): Promise<void> {
+/** In a process of its own, whose memory is gone before the site is bundled: together they would not fit into 600 MB. */
+async function drawAgain(root: string, folder: string, inputs: DrawingInputs): Promise<void> {
   const started = Date.now()
   const draft = join(folder, `draft-${randomUUID()}`)
   await sweepDrafts(folder)
   try {
-    const { drawEverything } = await load<Draw>(root, 'build/draw.ts')
-    await drawEverything(root, draft, inputs)
+    const args = [join(root, 'build/draw-process.mjs'), root, draft, JSON.stringify(inputs)]
+    const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')
+    if (code !== 0) throw new Error('The pictures could not be drawn; the lines above say why.')
     await publish(draft, folder)
     console.log(`Drawn in ${Math.round((Date.now() - started) / 1000)} s.`)
   } finally {

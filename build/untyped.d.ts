@@ -25,3 +25,6 @@ declare module 'fontkit' {
   }
   export function create(font: Buffer): Font
 }
+
+/** Put in by build/site-files.ts: the edition of what is drawn. */
+declare const __ART_EDITION__: string

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openDesk } from '#tests/support/content.ts'
 import { elementsOf } from '#tests/support/markup.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
+import { runs } from './support/long-run.ts'
 
 /** What people have tried on other sites. */
 const evasions = [
@@ -132,7 +133,7 @@ test('no words in any field of a post or a story change what a page is made of',
       await write({ post, story })
       expect(await readAll()).toEqual(expected)
     }),
-    { numRuns: 120 },
+    { numRuns: runs.journey },
   )
 }, 600_000)
 

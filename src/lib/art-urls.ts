@@ -1,5 +1,3 @@
-declare const __ART_EDITION__: string
-
 /** A hash of everything that draws, and of the words that are drawn at build time. */
 export const artEdition: string = __ART_EDITION__
 

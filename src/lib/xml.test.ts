@@ -9,7 +9,6 @@ test('no text can open a tag, leave an attribute, or hold what XML forbids', () 
       expect(escaped).not.toMatch(/[<>"']|&(?!(amp|lt|gt|quot|#39);)/)
       expect(escaped).not.toMatch(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u)
     }),
-    { numRuns: 2_000 },
   )
 })
 

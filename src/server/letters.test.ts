@@ -4,6 +4,7 @@ import { keepHouse } from '#app/housekeeping.server.ts'
 import { jobHandlers } from '#app/jobs.server.ts'
 import { aMessage } from '#tests/support/contact.ts'
 import { day, jobs, openWithMail, ownerAddress, type Smtp, states } from '#tests/support/letters.ts'
+import { runs } from '#tests/support/long-run.ts'
 import { signUp } from '#tests/support/newsletter.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
@@ -105,8 +106,6 @@ describe('whatever is typed', () => {
   )
   const message = fc.oneof(hostile, fc.string({ unit: 'binary' })).map((text) => `Dear Odile, ${text}`)
   const person = fc.record({ name: anyText.map((text) => `Ada ${text}`), email, message })
-  // What is mailed does not depend on the engine; the second one gets a sample.
-  const numRuns = process.env.TEST_DATABASE_URL ? 15 : 120
 
   /** The same worker, with a mailer that is not held to fifty letters a second. */
   function hurried(app: TestApp, smtp: Smtp) {
@@ -152,9 +151,9 @@ describe('whatever is typed', () => {
         }
         sent += due.length
       }),
-      { numRuns },
+      { numRuns: runs.journey },
     )
-    expect(sent).toBeGreaterThan(numRuns * 2)
+    expect(sent).toBeGreaterThan(runs.journey * 2)
   }, 120_000)
 
   test('a signup becomes one letter to one address, with nothing in it that was typed', async () => {
@@ -176,7 +175,7 @@ describe('whatever is typed', () => {
         }
         expect(smtp.received.length).toBeLessThanOrEqual(allowed.size)
       }),
-      { numRuns },
+      { numRuns: runs.journey },
     )
   }, 120_000)
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openTestDatabase, postgresUrl } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { runs } from '#tests/support/long-run.ts'
 import { AppError } from './errors.ts'
 import { clientHash, countWithin, insistWithin, sweepRateLimits } from './rate-limit.ts'
 
@@ -65,7 +66,7 @@ test('any sequence of knocks is counted as a child would count them', async () =
         }
       },
     ),
-    { numRuns: postgresUrl ? 30 : 300 },
+    { numRuns: runs.call },
   )
 }, 60_000)
 

@@ -1,18 +1,20 @@
 import { expect, test } from '@playwright/test'
+import { widths } from '../support/long-run.ts'
 import { axeFaults } from './axe.ts'
 import { open } from './open.ts'
 import { pages } from './pages.ts'
 
 for (const colorScheme of ['dark', 'light'] as const) {
   test.describe(colorScheme, () => {
-    test.use({ colorScheme, viewport: { width: 390, height: 900 }, reducedMotion: 'reduce' })
+    test.use({ colorScheme, reducedMotion: 'reduce' })
 
     for (const path of [...pages, '/no-such-page', '/blog/never-written']) {
-      test(`axe finds nothing on ${path}, on a phone and on a desk`, async ({ page }) => {
+      test(`axe finds nothing on ${path}`, async ({ page }) => {
         await page.goto(path, { waitUntil: 'networkidle' })
-        expect(await axeFaults(page)).toEqual([])
-        await page.setViewportSize({ width: 1440, height: 900 })
-        expect(await axeFaults(page)).toEqual([])
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 })
+          expect(await axeFaults(page)).toEqual([])
+        }
       })
     }
   })

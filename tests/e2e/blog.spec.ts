@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { widths } from '../support/long-run.ts'
 import { axeFaults } from './axe.ts'
 import { openBlogSite, posts, servePictures, test } from './blog-site.ts'
 import { open } from './open.ts'
@@ -194,7 +195,7 @@ test.describe('without scripts', () => {
 })
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  for (const width of [390, 1440]) {
+  for (const width of widths) {
     test.describe(`${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
 

@@ -6,13 +6,11 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { makeEpub } from '../support/epub.ts'
+import { kills } from '../support/long-run.ts'
 import { cookieAt, ownerAt, startOwnedSite } from './owner.ts'
 import { type Place, places } from './places.ts'
 
-test.describe.configure({ mode: 'default', timeout: 300_000 })
-
 const filename = 'true-veil-blues.epub'
-const kills = 25
 
 async function openSite() {
   const place = await (places.SQLite as () => Promise<Place>)()
@@ -31,13 +29,13 @@ async function openSite() {
   return { place, env, site, put, path: new URL(downloadUrl).pathname }
 }
 
-/** A book over a line that carries a piece every few milliseconds. */
-function slowly(book: Uint8Array): ReadableStream<Uint8Array> {
+/** A book over a line that carries a piece every few milliseconds, and stands still halfway until it may go on. */
+function slowly(book: Uint8Array, mayGoOn: Promise<unknown>): ReadableStream<Uint8Array> {
   let sent = 0
   return new ReadableStream({
     async pull(stream) {
       if (sent >= book.length) return stream.close()
-      await wait(4)
+      await (sent < book.length / 2 ? wait(4) : mayGoOn.then(() => wait(4)))
       stream.enqueue(book.slice(sent, sent + 10_000))
       sent += 10_000
     },
@@ -49,13 +47,23 @@ test(`an upload killed ${kills} times is never seen by a reader, and leaves noth
   let { site } = house
   await put(site.port, makeEpub(3_000))
   let whole = 3_000
+  const folder = join(String(env.DATA_DIR), 'files')
+  const parts = () => readdirSync(folder).filter((name) => name.endsWith('.part'))
   for (let kill = 0; kill < kills; kill++) {
     const size = 400_000 + kill
-    const answer = put(site.port, slowly(makeEpub(size))).then(
+    let goOn = () => {}
+    const mayGoOn = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const before = parts().length
+    const answer = put(site.port, slowly(makeEpub(size), mayGoOn)).then(
       ({ status }) => status,
       () => 0,
     )
-    await wait(Math.random() * 250)
+    await expect.poll(() => parts().length).toBe(before + 1)
+    // The first is cut halfway, the others at any moment until shortly after they are whole.
+    if (kill > 0) goOn()
+    await wait((kill / kills) * 150)
     site.child.kill('SIGKILL')
     await once(site.child, 'exit')
     site = await startOwnedSite(env)
@@ -69,11 +77,9 @@ test(`an upload killed ${kills} times is never seen by a reader, and leaves noth
   await site.stop()
 
   // An hour later.
-  const folder = join(String(env.DATA_DIR), 'files')
-  const parts = readdirSync(folder).filter((name) => name.endsWith('.part'))
-  expect(parts.length).toBeGreaterThan(0)
+  expect(parts().length).toBeGreaterThan(0)
   const then = new Date(Date.now() - 2 * 3_600_000)
-  for (const name of parts) utimesSync(join(folder, name), then, then)
+  for (const name of parts()) utimesSync(join(folder, name), then, then)
   await place.ask(`update loose_files set since = '${then.toISOString()}' returning storage_key`)
   site = await startOwnedSite(env)
   const left = async () => [readdirSync(folder), (await place.ask('select storage_key from loose_files')).length]

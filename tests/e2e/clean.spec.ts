@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { widths } from '../support/long-run.ts'
 import { open } from './open.ts'
 import { pages, storyPage } from './pages.ts'
 import { complaintsOf } from './watch.ts'
@@ -29,7 +30,7 @@ async function layoutShift(page: Page): Promise<number> {
 }
 
 for (const path of [...pages, storyPage, '/no-such-page']) {
-  for (const width of [390, 1440]) {
+  for (const width of widths) {
     test(`${path} at ${width} px complains of nothing, asks nobody else, and holds still`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       const complaints = await watch(page)

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { widths } from '../support/long-run.ts'
 import { axeFaults } from './axe.ts'
 import { ask, button, editor, field, press, row, tabTo } from './desk.ts'
 import { expectNotice, hold, refuse, watchCalls } from './forms.ts'
@@ -471,7 +472,7 @@ test('samples are named as such, and cleared away at one press', async ({ page }
   await expect(page.getByText('These are samples.')).toBeHidden()
 })
 
-for (const width of [390, 1440]) {
+for (const width of widths) {
   test(`list and form are accessible at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await file(

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { widths } from '../support/long-run.ts'
 import { axeFaults } from './axe.ts'
 import { ask, editor, field, press, row } from './desk.ts'
 import { expectNotice, watchCalls } from './forms.ts'
@@ -173,7 +174,7 @@ test('unsaved words of a story are kept apart from those of a post', async ({ pa
   await expectNotice(page, 'Success', 'Story updated successfully!')
 })
 
-for (const width of [390, 1440]) {
+for (const width of widths) {
   test(`list and form are accessible at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await file(page, { isPublished: true, featured: true, editoriallyReviewed: true }, { title: 'Another' })

@@ -3,19 +3,15 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { spawnSite, startSite } from '../../scripts/site-process.mjs'
+import { kills } from '../support/long-run.ts'
 import { type Place, places } from './places.ts'
 
-// One after the other: two of these at once would leave no room for the tests beside them.
-test.describe.configure({ mode: 'default', timeout: 180_000 })
-
-const kills = 25
 const writers = 6
 const secret = 'a key for tests only, forty characters long'
 
 async function start(env: Record<string, string>) {
-  const began = performance.now()
   const { child, port } = await startSite({ RATE_LIMIT: 'off', SECRET_KEY: secret, ...env })
-  return { child, address: `http://127.0.0.1:${port}`, startedIn: performance.now() - began }
+  return { child, address: `http://127.0.0.1:${port}` }
 }
 
 /** What the site said it has. From then on it must have it, whatever happens. */
@@ -86,10 +82,8 @@ for (const [engine, open] of Object.entries(places)) {
   test(`${engine}: ${kills} kills while readers write lose nothing that was acknowledged`, async () => {
     const place = await open()
     const acknowledged: Acknowledged = { signups: new Set(), messages: new Set() }
-    const starts: number[] = []
     for (let kill = 0; kill < kills; kill++) {
-      const { child, address, startedIn } = await start(place.env)
-      starts.push(startedIn)
+      const { child, address } = await start(place.env)
       const writing = beginWriting(address, acknowledged, String(kill))
       await writing.bothHeard
       await wait(Math.random() * 370)
@@ -106,11 +100,7 @@ for (const [engine, open] of Object.entries(places)) {
     await expectNothingLost(place, acknowledged)
     const { signups, messages } = acknowledged
     expect(Math.min(signups.size, messages.size)).toBeGreaterThanOrEqual(kills)
-    starts.sort((a, b) => a - b)
-    test.info().annotations.push({
-      type: 'durability',
-      description: `${engine}: ${kills} kills, ${signups.size} signups and ${messages.size} messages acknowledged, 0 lost; start p50 ${Math.round(starts[12] ?? 0)} ms, p95 ${Math.round(starts[23] ?? 0)} ms`,
-    })
+    console.log(`${engine}: ${kills} kills, ${signups.size} signups and ${messages.size} messages acknowledged, 0 lost`)
     await place.remove()
   })
 
@@ -120,17 +110,15 @@ for (const [engine, open] of Object.entries(places)) {
     for (let stop = 0; stop < 3; stop++) {
       const { child, address } = await start(place.env)
       const writing = beginWriting(address, acknowledged, String(stop))
-      await wait(300)
-      const asked = performance.now()
+      await writing.bothHeard
       child.kill('SIGTERM')
       expect(await once(child, 'exit')).toEqual([0, null])
-      expect(performance.now() - asked).toBeLessThan(15_000)
       await writing.end()
       expect(writing.strange).toEqual([])
     }
     await expectNothingLost(place, acknowledged)
     expect(await place.ask(`select id from jobs where state = 'running'`)).toEqual([])
-    expect(acknowledged.signups.size).toBeGreaterThan(3)
+    expect(Math.min(acknowledged.signups.size, acknowledged.messages.size)).toBeGreaterThanOrEqual(3)
     await place.remove()
   })
 }

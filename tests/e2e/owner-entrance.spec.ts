@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { startSite } from '../../scripts/site-process.mjs'
+import { widths } from '../support/long-run.ts'
 import { axeFaults } from './axe.ts'
 import { tabTo } from './desk.ts'
 import { awake, email, openDesk, password, type Site, signIn, startOwnedSite } from './owner.ts'
@@ -208,7 +209,7 @@ test('a page on another site cannot make her browser act here', async ({ page })
 test.describe('for everybody', () => {
   const themes = [null, 'night']
 
-  for (const width of [390, 1440]) {
+  for (const width of widths) {
     for (const theme of themes) {
       test(`at ${width} px, ${theme ?? 'by daylight'}: no fault that axe can find, nothing sideways, no complaint`, async ({
         page,

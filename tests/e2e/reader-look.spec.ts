@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { widths } from '../support/long-run.ts'
 import { axeFaults } from './axe.ts'
 import { open } from './open.ts'
 import { test } from './story-site.ts'
@@ -264,7 +265,7 @@ test.describe('how far she is', () => {
   }
 })
 
-for (const width of [390, 1440]) {
+for (const width of widths) {
   for (const theme of ['night', 'paper', 'sepia', 'black']) {
     test(`axe finds nothing in the reader in ${theme} at ${width} px, nor in its panels and its end`, async ({
       page,

@@ -9,6 +9,7 @@ import { createListener } from '#app/listener.server.ts'
 import { createCounter } from '#features/analytics/ingest.server.ts'
 import { everythingIn } from '#tests/support/browser.ts'
 import { postgresUrl } from '#tests/support/database.ts'
+import { runs } from '#tests/support/long-run.ts'
 import { behindProxy, eventOf, firefox, numbersOf, readerAt, viewOf } from '#tests/support/numbers.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
@@ -91,7 +92,7 @@ describe('whatever is sent', () => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
         expect([204, 400, 413]).toContain(status)
       }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 2_000) },
+      { numRuns: runs.call },
     )
     await app.deps.counter.flush()
     expect(app.logged.filter((line) => line.includes('could not be counted'))).toEqual([])

@@ -1,10 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { appearance, toDateFields, toMoment } from './published-date.ts'
-
-vi.hoisted(() => {
-  // Before anything asks what time it is here: five hours behind UTC in winter, four in summer.
-  process.env.TZ = 'America/Toronto'
-})
 
 const now = new Date('2026-01-15T12:00:00Z')
 const date = (publishedDate: string, publishedTime = '') => ({ publishedDate, publishedTime })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
 import { newId } from '#server/ids.ts'
 import { aMessage } from '#tests/support/contact.ts'
+import { runs } from '#tests/support/long-run.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import type { Inbox, Message } from './contract.ts'
 
@@ -214,7 +215,7 @@ test('whatever a stranger writes, the wire holds these fields and no others', as
       expect(Object.keys(whole)).toEqual(['id', 'name', 'email', 'message', 'state', 'createdAt'])
       expect([whole.message, whole.name]).toEqual([message.trim(), shown?.name])
     }),
-    { numRuns: 200 },
+    { numRuns: runs.journey },
   )
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ownerEmail, setUpOwner } from '#tests/support/browser.ts'
 import { aMessage } from '#tests/support/contact.ts'
+import { runs } from '#tests/support/long-run.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>
@@ -152,7 +153,7 @@ test('no body at all makes the server stumble', async () => {
       if (response.status !== 201)
         expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs.call },
   )
 }, 60_000)
 

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeEpub } from '#tests/support/epub.ts'
+import { runs } from '#tests/support/long-run.ts'
 import { filename, openShop, upload } from '#tests/support/shop.ts'
 import { isFileName } from './contract.ts'
 
@@ -61,7 +62,7 @@ describe('the file', () => {
     expect(book.byteLength).toBe(rows[0]?.size)
   })
 
-  test('fifty thousand hostile names open nothing', async () => {
+  test('hostile names open nothing', async () => {
     const { owner } = await openShop({ hasFile: false })
     const piece = fc.constantFrom(
       '..',
@@ -81,10 +82,7 @@ describe('the file', () => {
       '.',
     )
     const name = fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => pieces.join(''))
-    fc.assert(
-      fc.property(name, (text) => !isFileName(text) || /^[a-z0-9][a-z0-9._-]*\.epub$/.test(text)),
-      { numRuns: 50_000 },
-    )
+    fc.assert(fc.property(name, (text) => !isFileName(text) || /^[a-z0-9][a-z0-9._-]*\.epub$/.test(text)))
     await fc.assert(
       fc.asyncProperty(name, async (text) => {
         for (const call of ['generate-download-link', 'send-download-email']) {
@@ -95,7 +93,7 @@ describe('the file', () => {
         expect(status).toBeGreaterThanOrEqual(400)
         expect(status).toBeLessThan(500)
       }),
-      { numRuns: 500 },
+      { numRuns: runs.call },
     )
   })
 })

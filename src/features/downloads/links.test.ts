@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
 import { makeEpub } from '#tests/support/epub.ts'
+import { runs } from '#tests/support/long-run.ts'
 import { filename, hour, openShop, upload } from '#tests/support/shop.ts'
 
 describe('a link', () => {
@@ -147,7 +148,7 @@ describe('a link', () => {
     expect((await fetchAs(path, '10.0.0.1')).status).toBe(410)
   })
 
-  test('changed in a hundred thousand ways opens nothing', () => {
+  test('changed in any way opens nothing', () => {
     const key = Buffer.from('a key for tests only, forty characters long')
     const token = signToken(key, '019bc186-de00-7adc-a95d-bb1916802495')
     const other = signToken(Buffer.from('another key'), '019bc186-de00-7adc-a95d-bb1916802495')
@@ -161,7 +162,6 @@ describe('a link', () => {
         const forged = token.slice(0, place) + letter + token.slice(place + take)
         return forged === token || openToken(key, forged) === null
       }),
-      { numRuns: 100_000 },
     )
   })
 
@@ -173,7 +173,7 @@ describe('a link', () => {
         const forged = `/download/${path.slice(10, 10 + place)}${letter}${path.slice(11 + place)}`
         if (forged !== path) expect((await app.request(forged)).status).toBe(404)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs.call },
     )
   })
 })

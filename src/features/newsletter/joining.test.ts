@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '#tests/support/long-run.ts'
 import {
   confirmPath,
   consents,
@@ -174,7 +175,7 @@ describe('what is refused, and how', () => {
         if (response.status !== 200)
           expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs.call },
     )
   }, 60_000)
 })

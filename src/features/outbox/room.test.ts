@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aMessage } from '#tests/support/contact.ts'
+import { runs } from '#tests/support/long-run.ts'
 import { openOutbox, setState, write } from '#tests/support/outbox.ts'
 
 test('without a mail server every letter is kept, and the room says so', async () => {
@@ -135,7 +136,7 @@ test('whatever stands in a letter, the wire holds these fields and no others, an
         expect([200, 400]).toContain((await owner.request(`/api/owner/letters?${new URLSearchParams(asked)}`)).status)
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs.journey },
   )
 })
 

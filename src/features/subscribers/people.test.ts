@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '#tests/support/long-run.ts'
 import { dump, emails, fill, openSubscribers } from '#tests/support/subscribers.ts'
 import type { People } from './contract.ts'
 
@@ -174,7 +175,7 @@ test('no search makes the server stumble, finds what it should not, or changes a
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs.call },
   )
   expect((await dump(app)).length).toBe(before.length)
 })

@@ -1,0 +1,19 @@
+/** `npm test` shows that each behaviour holds; `npm run test:long` looks for the rare input and the unlucky moment. */
+export const isLongRun = process.env.TEST_LONG === 'on'
+
+/**
+ * How often a property is tried, by what one try costs: `pure` a function, and what no property says otherwise; `call`
+ * a request to the site; `journey` several of them, letters or pages drawn.
+ */
+export const runs = isLongRun ? { pure: 100_000, call: 2_000, journey: 200 } : { pure: 300, call: 60, journey: 8 }
+
+/** How often a process is killed in a test of what it leaves behind. */
+export const kills = isLongRun ? 200 : 4
+
+/** How wide the window is in which a page is looked at: as a phone. The long run looks at a desk's width too. */
+export const widths = isLongRun ? [390, 1440] : [390]
+
+/** As many rows, people or requests as a test of plenty has. */
+export function plenty(long: number, short: number): number {
+  return isLongRun ? long : short
+}
