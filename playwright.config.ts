@@ -15,6 +15,8 @@ const port = Number(process.env.E2E_PORT ?? 4173)
  */
 export default defineConfig({
   testDir: 'tests/e2e',
+  // Emptied at each start, so not where the reports are.
+  outputDir: 'test-results/traces',
   workers: 3,
   fullyParallel: true,
   // Generous: on a busy machine a page may take its time, and nothing here measures speed.
@@ -25,7 +27,7 @@ export default defineConfig({
     { name: 'browser', testIgnore: killed },
     { name: 'kills', testMatch: killed, workers: 1, fullyParallel: false, timeout: 0 },
   ],
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/e2e.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: chromiumLaunch,

@@ -69,7 +69,8 @@ export default defineConfig(({ command }) => {
       // Left alone, Vitest keeps one core free, which is one of two.
       maxWorkers: '100%',
       // Nothing here measures speed; a busy machine may take its time.
-      testTimeout: 60_000,
+      testTimeout: process.env.TEST_LONG === 'on' ? 0 : 120_000,
+      hookTimeout: 60_000,
     },
   }
 })

@@ -60,7 +60,7 @@ export function databaseTests(named = []) {
     .filter((file) => !onePlaceIsEnough.test(file))
     .filter((file) => named.length === 0 || named.some((part) => file.includes(part)))
   if (files.length === 0) fail(`No test that opens a database is called ${named.join(' or ')}.`)
-  return [vitest, 'run', '--maxWorkers=2', '--hookTimeout=30000', ...files]
+  return [vitest, 'run', '--maxWorkers=2', ...files]
 }
 
 async function startPostgres(isDurable) {

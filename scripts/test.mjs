@@ -7,31 +7,48 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { chromiumPath } from './chromium.mjs'
 import { databaseTests, ensurePostgres, openPostgres, vitest } from './postgres.mjs'
-import { ensureBuild, ensureDependencies, fail, root, run } from './prepare.mjs'
+import { ensureDependencies, fail, root } from './prepare.mjs'
+
+// `npm run test:long` is the same, with thousands of runs, hundreds of kills and every width: hours, not minutes.
+if (process.argv.includes('--long')) process.env.TEST_LONG = 'on'
 
 await ensureDependencies()
 ensureChromium()
 ensurePostgres()
 rmSync('test-results', { recursive: true, force: true })
+const suites = []
 
-step('Style and types')
-run('npx', ['biome', 'ci', '--reporter=summary', '.'], 'The style check failed; `npm run format` mends most of it.')
-run('npx', ['tsc', '--noEmit'], 'The types do not hold.')
+step('Style and types, and the build')
+await Promise.all([
+  quietly('node_modules/@biomejs/biome/bin/biome', ['ci', '--reporter=summary', '.'])
+    .then(() => quietly('node_modules/typescript/bin/tsc', ['--noEmit']))
+    .then(() => console.log('Style and types hold.')),
+  quietly('scripts/build.mjs', ['--if-stale']),
+])
 
-step('Rules, services and pages')
-const unit = await count([vitest, 'run', ...intoFile('unit')], readVitest('unit'), { TEST_DATABASE_URL: '' })
-
-step('The same services on PostgreSQL')
+// Side by side: each waits for mail servers, databases and time-outs, and the other uses the core meanwhile.
+step('Rules, services and pages; and the services once more on PostgreSQL')
 const { url, stop } = await openPostgres()
 const onPostgres = { TEST_DATABASE_URL: url }
-const services = await count([...databaseTests(), ...intoFile('postgres')], readVitest('postgres'), onPostgres)
+suites.push(
+  ...(await Promise.all([
+    count([vitest, 'run', ...intoFile('unit')], readVitest('unit'), { TEST_DATABASE_URL: '' }),
+    count([...databaseTests(), ...intoFile('postgres')], readVitest('postgres'), onPostgres),
+  ])),
+)
 
-step('The built site in a browser')
-await ensureBuild()
-const browser = await count([join(root, 'node_modules/@playwright/test/cli.js'), 'test'], readPlaywright, onPostgres)
+// A kill beside other tests would starve them, and they it.
+for (const [project, title] of Object.entries({
+  browser: 'The built site in a browser',
+  kills: 'The built site, killed',
+})) {
+  step(title)
+  const report = `test-results/${project}.json`
+  const args = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', `--project=${project}`]
+  suites.push(await count(args, () => readPlaywright(report), { ...onPostgres, E2E_REPORT: report }))
+}
 stop()
 
-const suites = [unit, services, browser]
 // Both runners end with what failed. Said once more at the very end, where whoever reads only the end of a long log looks.
 for (const { lastWords } of suites.filter(({ failed }) => failed > 0)) console.log(`\n— What failed\n${lastWords}`)
 const [passed, failed] = ['passed', 'failed'].map((kind) => suites.reduce((sum, suite) => sum + suite[kind], 0))
@@ -42,34 +59,49 @@ function step(title) {
   console.log(`\n— ${title}`)
 }
 
+/** Runs a script of Node's to its end; stops with its own words when it fails. */
+async function quietly(script, args) {
+  const { code, words } = await runToEnd([join(root, script), ...args], {})
+  if (code === 0) return
+  console.log(words)
+  fail('The lines above say what does not hold; `npm run format` mends most of style.')
+}
+
 /** Runs a suite to its end even when tests fail, so that the last line counts everything. A suite that broke counts one. */
 async function count(args, read, env) {
-  const suite = spawn(process.execPath, args, {
+  const { code, words } = await runToEnd(args, env)
+  console.log(words)
+  const lastWords = words.slice(-6_000)
+  try {
+    const counted = read()
+    return { ...counted, failed: code === 0 ? counted.failed : Math.max(counted.failed, 1), lastWords }
+  } catch {
+    return { passed: 0, failed: 1, lastWords }
+  }
+}
+
+/** What a process said, all of it at its end: two may run side by side. */
+async function runToEnd(args, env) {
+  const child = spawn(process.execPath, args, {
     cwd: root,
-    stdio: ['inherit', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
-  let lastWords = ''
-  for (const stream of [suite.stdout, suite.stderr])
+  let words = ''
+  for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (said) => {
-      process.stdout.write(said)
-      lastWords = (lastWords + said).slice(-6_000)
+      words += said
     })
-  // Asked to stop, we stop the suite too, and then clear away the database.
+  // Asked to stop, we stop it too, and then clear away the database.
   const giveUp = (signal) => {
-    suite.kill(signal)
+    child.kill(signal)
     process.exit(130)
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, giveUp)
   // Its last words may still be on their way when it is gone; a site some test left behind must not keep us waiting.
-  await Promise.race([once(suite, 'close'), once(suite, 'exit').then(() => setTimeout(1_000))])
+  await Promise.race([once(child, 'close'), once(child, 'exit').then(() => setTimeout(1_000))])
   for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, giveUp)
-  try {
-    const counted = read()
-    return { ...counted, failed: suite.exitCode === 0 ? counted.failed : Math.max(counted.failed, 1), lastWords }
-  } catch {
-    return { passed: 0, failed: 1, lastWords }
-  }
+  return { code: child.exitCode, words }
 }
 
 function intoFile(name) {
@@ -83,8 +115,8 @@ function readVitest(name) {
   }
 }
 
-function readPlaywright() {
-  const { expected, unexpected, flaky } = readJson('test-results/e2e.json').stats
+function readPlaywright(report) {
+  const { expected, unexpected, flaky } = readJson(report).stats
   return { passed: expected, failed: unexpected + flaky }
 }
 

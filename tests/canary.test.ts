@@ -43,4 +43,4 @@ test('the server never asks for a picture or a page somebody has named', async (
   // The canary sings for whoever comes.
   await fetch(address).catch(() => {})
   expect(visits).toBe(1)
-}, 120_000)
+})

@@ -7,6 +7,7 @@ import { createListener } from '#app/listener.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
 import type { Route } from '#server/route-table.ts'
 import { everythingIn, openBrowser, setUpOwner } from './support/browser.ts'
+import { isLongRun } from './support/long-run.ts'
 import { createTestApp } from './support/test-app.ts'
 
 // Every door of the owner's, read from the route table: one that is added tomorrow is knocked at tomorrow.
@@ -117,9 +118,12 @@ describe('whoever is not signed in', () => {
     let asked = 0
 
     for (const route of ownerRoutes) {
-      for (const method of methods) {
-        for (const [how, write] of Object.entries(variants)) {
-          for (const { what, headers, query } of knockers) {
+      for (const [row, method] of methods.entries()) {
+        for (const [column, [how, write]] of Object.entries(variants).entries()) {
+          for (const [turn, { what, headers, query }] of knockers.entries()) {
+            const isPlain = how === 'as it is' && method === route.method
+            // Everybody at the door itself; at its other spellings they take turns, unless there is time for all.
+            if (!isLongRun && !isPlain && turn !== (row + column) % knockers.length) continue
             const path = write(place(route))
             const address = query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path
             const init = ['GET', 'HEAD'].includes(method) ? {} : { body: '{}' }
@@ -135,16 +139,15 @@ describe('whoever is not signed in', () => {
             if (response.headers.getSetCookie().length > 0) wrong.push(`${told}, with a cookie`)
             if (isPublic(method, path)) continue
             if (!isNoEntry(response.status, response.headers.get('location'))) wrong.push(told)
-            if (how === 'as it is' && method === route.method && !isRightAnswer(route, response.status))
-              wrong.push(told)
+            if (isPlain && !isRightAnswer(route, response.status)) wrong.push(told)
           }
         }
       }
     }
     expect(wrong).toEqual([])
     expect(await everythingIn(app)).toBe(before)
-    expect(asked).toBe(ownerRoutes.length * methods.length * 13 * 6)
-  }, 180_000)
+    expect(asked).toBe(ownerRoutes.length * (isLongRun ? 7 * 13 * 6 : 7 * 13 + 5))
+  })
 
   test('gets no further on a real socket, where nobody tidies the address up first', async () => {
     const { app, ownerRoutes, place, isPublic } = await houseOfCanaries()
@@ -185,7 +188,7 @@ describe('whoever is not signed in', () => {
     }
     expect(wrong).toEqual([])
     expect(await everythingIn(app)).toBe(before)
-  }, 120_000)
+  })
 })
 
 describe('a request from another site, in the owner’s own browser', () => {
@@ -232,7 +235,7 @@ describe('a request from another site, in the owner’s own browser', () => {
     expect(wrong).toEqual([])
     expect(asked).toBeGreaterThan(500)
     expect(await everythingIn(app)).toBe(before)
-  }, 120_000)
+  })
 
   test('while her own page, with the same bodies, gets through', async () => {
     const { app, owner, ownerRoutes, place } = await houseOfCanaries()

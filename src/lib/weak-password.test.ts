@@ -43,9 +43,8 @@ test.each([
   expect(isWeakPassword(password, siteWords)).toBe(false)
 })
 
-test('a hostile password of 100,000 letters is judged at once', () => {
-  const start = performance.now()
-  isWeakPassword('ab1'.repeat(33_000), siteWords)
-  isWeakPassword('qwertyuio'.repeat(11_000), siteWords)
-  expect(performance.now() - start).toBeLessThan(2_000)
+test('a hostile password of 300,000 letters is judged before anybody would notice', () => {
+  // Work that grew with the square of its length would outlast the time any test has.
+  expect(isWeakPassword('ab1'.repeat(100_000), siteWords)).toBe(true)
+  expect(isWeakPassword('qwertyuio'.repeat(33_000), siteWords)).toBe(true)
 })

@@ -68,7 +68,7 @@ test('any sequence of knocks is counted as a child would count them', async () =
     ),
     { numRuns: runs.call },
   )
-}, 60_000)
+})
 
 test('what no longer counts is forgotten, and what counts is not', async () => {
   const { db } = await openTestDatabase()

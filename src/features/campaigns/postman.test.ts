@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { suppress } from '#server/suppressions.ts'
+import { plenty } from '#tests/support/long-run.ts'
 import { openPostOffice, readers } from '#tests/support/post-office.ts'
 import { filename } from '#tests/support/shop.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
@@ -115,22 +116,23 @@ describe('without a mail server', () => {
   })
 })
 
-test('without a mail server ten thousand letters are kept, a few at a time', async () => {
+test('without a mail server thousands of letters are kept, a few at a time', async () => {
+  const count = plenty(10_000, 2_000)
   const app = await createTestApp()
   const owner = await app.asOwner()
-  await owner.post('/api/voracious-readers-subscribers', { subscribers: readers(10_000), basis: 'A reading' })
-  const answer = owner.post('/api/send-bulk-download-emails', { subscribers: readers(10_000), filename })
+  await owner.post('/api/voracious-readers-subscribers', { subscribers: readers(count), basis: 'A reading' })
+  const answer = owner.post('/api/send-bulk-download-emails', { subscribers: readers(count), filename })
   // Whoever asks for a page meanwhile gets to the database in between.
   const half = await vi.waitFor(
     async () => {
-      const kept = await app.db.selectFrom('letters').select('id').limit(10_000).execute()
+      const kept = await app.db.selectFrom('letters').select('id').execute()
       expect(kept.length).toBeGreaterThan(0)
       return kept.length
     },
     { timeout: 30_000, interval: 1 },
   )
-  expect(half).toBeLessThan(10_000)
-  expect(await (await answer).json()).toMatchObject({ kept: 10_000, total: 10_000 })
+  expect(half).toBeLessThan(count)
+  expect(await (await answer).json()).toMatchObject({ kept: count, total: count })
   const [first, second] = await app.letters()
   expect(first?.text).toMatch(/https:\/\/author\.example\/get\/\S+/)
   expect(first?.text).not.toBe(second?.text)

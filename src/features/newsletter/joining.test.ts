@@ -177,7 +177,7 @@ describe('what is refused, and how', () => {
       }),
       { numRuns: runs.call },
     )
-  }, 60_000)
+  })
 })
 
 describe('without scripts', () => {

@@ -192,5 +192,5 @@ describe('what comes in', () => {
       { numRuns: runs.call, endOnFailure: true },
     )
     expect(await rows(app)).toMatchObject([{ id }])
-  }, 300_000)
+  })
 })
