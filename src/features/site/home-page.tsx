@@ -79,7 +79,8 @@ function Hero() {
         <div className="hero-threads" />
       </div>
       <div className="column flex min-h-[min(100svh,56rem)] flex-col justify-end pt-[min(100vw,52svh)] pb-14 wide:justify-center wide:pt-20 wide:pb-8 forced-colors:pt-28 lg:pt-40 lg:pb-24 print:min-h-0 print:pt-0">
-        <p className="label text-veil">{hero.eyebrow}</p>
+        {/* Above the name: forced colours paint a ground behind it that is taller than its line. */}
+        <p className="label relative text-veil">{hero.eyebrow}</p>
         <h1 className="title-hero mt-4 wide:max-w-[50%]">{author.name}</h1>
         <p className="mt-6 max-w-[34ch] font-prose text-balance text-[1.3125rem]/[1.5] text-muted italic lg:text-[1.5rem]/[1.45]">
           {author.tagline}
