@@ -18,8 +18,8 @@ export function BookCard({ book, sizes, isFirstView = false }: Props) {
       </div>
       <div className="mt-5 flex flex-1 flex-col items-start">
         {book.series && (
-          <p className="label text-faint">
-            <span className="sr-only">{book.series}, </span>Book {book.seriesOrder}
+          <p className="small text-faint">
+            {book.series}, Book {book.seriesOrder}
           </p>
         )}
         <h3 className="title-3 mt-1.5">{book.title}</h3>

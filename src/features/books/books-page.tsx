@@ -4,6 +4,7 @@ import { cn } from '#ui/cn.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo, type Thing } from '#ui/seo.tsx'
+import { useSite } from '#ui/site.ts'
 import { BookCard } from './book-card.tsx'
 import { books, booksPageText, type Shelf, seriesList, standaloneShelf } from './content.ts'
 import { bookThing, seriesThing } from './structured-data.ts'
@@ -14,6 +15,7 @@ const shelves = [standaloneShelf, ...seriesList].map((shelf) => ({
 }))
 
 export default function BooksPage() {
+  const { today } = useSite()
   return (
     <>
       <Seo
@@ -21,7 +23,7 @@ export default function BooksPage() {
         description={`All ${books.length} books by ${author.name}: The Veil Song Chronicles, the Clinic Binge Series, and the standalone novels, in reading order.`}
         path={paths.books}
         share="books"
-        things={catalogueThings}
+        things={(origin) => catalogueThings(origin, today)}
       />
       <PageHeading title={booksPageText.heading}>{booksPageText.intro}</PageHeading>
       {books.length === 0 ? (
@@ -87,7 +89,7 @@ function ShelfSection({ shelf, onIt }: { shelf: Shelf; onIt: (typeof shelves)[nu
   )
 }
 
-function catalogueThings(origin: string): Thing[] {
+function catalogueThings(origin: string, today: string): Thing[] {
   return [
     {
       '@type': 'CollectionPage',
@@ -109,6 +111,7 @@ function catalogueThings(origin: string): Thing[] {
         origin,
         book,
         seriesList.find((series) => series.name === book.series),
+        today,
       ),
     ),
   ]
