@@ -46,9 +46,6 @@ export default function ChallengePage() {
             />
           ))}
         </div>
-        {challengeVideos.some((video) => video.isSample) && (
-          <p className="small mt-3 text-faint">{challengeText.sampleVideoNote}</p>
-        )}
       </div>
 
       <div className="column grid gap-x-16 md:grid-cols-2">

@@ -42,7 +42,7 @@ export const newestFile: Record<PublicationState, NewestFile> = {
     title: 'Voss Trials',
     lines: newestFileLines,
     dateLine: 'Published November 1, 2025',
-    linkLabel: 'Open the file',
+    linkLabel: 'Read how it begins',
   },
 }
 

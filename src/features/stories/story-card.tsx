@@ -3,7 +3,7 @@ import { cn } from '#ui/cn.ts'
 import { Link } from '#ui/link.tsx'
 import type { Story } from './contract.ts'
 import { type Genre, storyArtUrl } from './genres.ts'
-import { lengthLine, readerText } from './stories-text.ts'
+import { lengthLine } from './stories-text.ts'
 
 export const genreColours: Record<Genre, string> = {
   'Supernatural Suspense': 'text-supernatural-suspense',
@@ -20,7 +20,7 @@ type Props = { story: Story; state: ShelfState; isWide?: boolean; isFirst?: bool
 
 /** A story on the shelf. The whole card is the link to it. */
 export function StoryCard({ story, state, isWide = false, isFirst = false }: Props) {
-  const { slug, title, genre, description, editoriallyReviewed, isSample } = story
+  const { slug, title, genre, description, editoriallyReviewed } = story
   return (
     <Link
       href={paths.story(slug)}
@@ -53,7 +53,6 @@ export function StoryCard({ story, state, isWide = false, isFirst = false }: Pro
         <span className={cn('small flex flex-wrap items-center gap-x-4 gap-y-1 pt-4 text-faint', !isWide && 'mt-auto')}>
           {lengthLine(story)}
           {editoriallyReviewed && <EditorialReview />}
-          {isSample && <span>{readerText.sample}</span>}
         </span>
       </span>
     </Link>
