@@ -46,6 +46,16 @@ test('no page but its footer speaks of samples, and none speaks to the owner', a
   }
 })
 
+test('the home page shows three of the stories with their pictures', async () => {
+  const app = await createTestApp({ hasSamples: true })
+  const { stories } = await lists(app)
+  const html = await (await app.request('/')).text()
+  const pictures = [...html.matchAll(/src="\/story-art\/([^"]+)\.svg"/g)].map(([, name]) => name)
+  expect(pictures).toEqual(
+    stories.slice(0, 3).map(({ id, genre }) => `${id}-${genre.toLowerCase().replaceAll(' ', '-')}`),
+  )
+})
+
 test('they are gone at one click, from every page, and do not come back', async () => {
   const app = await createTestApp({ hasSamples: true })
   const { owner } = await openDesk(app)

@@ -86,7 +86,7 @@ export default function ArcPage() {
         </ol>
       </section>
 
-      <section aria-labelledby="about-book" className="column pt-24 md:pt-32">
+      <section aria-labelledby="about-book" className="side-heads column pt-24 md:pt-32">
         <h2 id="about-book" className="title-2">
           {aboutTheBook.heading}
         </h2>
