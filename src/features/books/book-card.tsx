@@ -20,7 +20,7 @@ export function BookCard({ book, sizes, isFirstView = false, className }: Props)
       <div className="book-words flex flex-1 flex-col items-start">
         {book.series && (
           <p className="small text-faint">
-            {book.series}, Book {book.seriesOrder}
+            {book.series}, Book&nbsp;{book.seriesOrder}
           </p>
         )}
         <h3 className="title-3 mt-1.5">{book.title}</h3>

@@ -44,14 +44,16 @@ export function StoryCard({ story, state, level = 2, isWide = false, isFirst = f
           <span
             dir="auto"
             className={cn(
-              'mt-2.5 line-clamp-5 w-full font-prose text-[1.0625rem]/[1.5] text-muted',
+              'mt-2.5 line-clamp-6 w-full font-prose text-[1.0625rem]/[1.5] text-muted',
               isWide && 'md:lead md:mt-4',
             )}
           >
             {description}
           </span>
         )}
-        <span className={cn('small flex flex-wrap items-center gap-x-4 gap-y-1 pt-4 text-faint', !isWide && 'mt-auto')}>
+        <span
+          className={cn('small flex flex-wrap items-center gap-x-4 gap-y-1 pt-4 text-faint', !isWide && 'story-facts')}
+        >
           <span>{lengthLine(story)}</span>
           {editoriallyReviewed && <EditorialReview />}
         </span>
