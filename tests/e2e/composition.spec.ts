@@ -31,6 +31,16 @@ test('a shelf of books has its name at its top, and no hole at any width', async
   }
 })
 
+test('on paper the author is named whole, and the books are a list', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/')
+  expect((await boxOf(page.getByText('Psychological thrillers · Supernatural suspense'))).y).toBeGreaterThanOrEqual(0)
+  await page.goto('/books')
+  const cards = await Promise.all((await page.getByRole('article').all()).map(boxOf))
+  expect(new Set(cards.map(({ x }) => x)).size).toBe(1)
+  for (const [index, { y }] of cards.entries()) expect(y).toBeGreaterThan(cards[index - 1]?.y ?? 0)
+})
+
 test('a page of few words has a picture as large as it is', async ({ page }) => {
   for (const path of ['/blog/never-written', '/confirm/some-token', '/unsubscribe/some-token']) {
     for (const width of [390, 1440]) {

@@ -72,7 +72,7 @@ function Hero() {
     <section
       ref={section}
       data-offscreen={isOffscreen || undefined}
-      className="relative isolate -mt-18 overflow-hidden"
+      className="relative isolate -mt-18 overflow-hidden print:mt-0"
     >
       <div aria-hidden="true" className="hero-curtain absolute inset-0 -z-10">
         <div className="hero-threads" />
