@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { siteMap } from '#app/routes.tsx'
 import { author } from '#lib/author.ts'
+import { seenIn } from '#tests/support/markup.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 const origin = 'https://author.example'
@@ -117,6 +118,32 @@ describe('structured data', () => {
     ])
   })
 
+  const offersOf = async (today: string, title: string) => {
+    const graph = graphOf((await open('/books', { today })).html)
+    return graph.find((thing) => thing['@type'] === 'Book' && thing.name === title)
+  }
+
+  test('a book that is out can be had in its shops at its price', async () => {
+    const book = await offersOf('2025-11-01', 'Voss Trials')
+    expect(book).toMatchObject({ creativeWorkStatus: 'Published', url: `${origin}/books#voss-trials` })
+    const availability = 'https://schema.org/InStock'
+    const offer = { '@type': 'Offer', price: '6.99', priceCurrency: 'CAD', availability }
+    expect(book?.offers).toEqual([
+      { ...offer, url: 'https://books.example/voss-trials' },
+      { ...offer, url: 'https://amazon.example/voss-trials' },
+    ])
+  })
+
+  test('one that is not out yet is upcoming, and can be ordered ahead', async () => {
+    const book = await offersOf('2025-10-31', 'Voss Trials')
+    expect(book).toMatchObject({ creativeWorkStatus: 'Upcoming', datePublished: '2025-11-01' })
+    expect(book?.offers).toMatchObject([
+      { availability: 'https://schema.org/PreOrder' },
+      { availability: 'https://schema.org/PreOrder' },
+    ])
+    expect(graphOf((await open('/voss-trials', { today: '2025-10-31' })).html)).toContainEqual(book)
+  })
+
   test('the challenge page describes its two videos', async () => {
     const videos = graphOf((await open('/house-hippo-challenge')).html).filter(
       (thing) => thing['@type'] === 'VideoObject',
@@ -154,6 +181,12 @@ describe('the books page', () => {
       'Final Reckoning',
     ])
     expect(html.match(/>Purchase</g)).toHaveLength(13)
+  })
+
+  test('says on each book of a series, for everybody to see, which series it is and where in it', async () => {
+    const seen = seenIn((await open('/books')).html)
+    for (const order of [1, 2, 3, 4, 5, 6, 7]) expect(seen).toContain(`Clinic Binge Series, Book ${order}`)
+    for (const order of [1, 2, 3]) expect(seen).toContain(`The Veil Song Chronicles, Book ${order}`)
   })
 })
 

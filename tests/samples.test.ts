@@ -3,6 +3,7 @@ import { plantSamples } from '#app/samples.server.ts'
 import type { Post } from '#features/blog/contract.ts'
 import type { Story } from '#features/stories/contract.ts'
 import { openDesk } from '#tests/support/content.ts'
+import { seenIn } from '#tests/support/markup.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 async function lists(app: Awaited<ReturnType<typeof createTestApp>>) {
@@ -24,11 +25,35 @@ test('a new house has three posts and one story of each genre, marked as samples
   expect([...posts, ...stories].every((item) => item.isSample)).toBe(true)
 })
 
-test('readers are told: the list and the post say Sample', async () => {
+test('no page but its footer speaks of samples, and none speaks to the owner', async () => {
   const app = await createTestApp({ hasSamples: true })
-  for (const path of ['/blog', '/blog/seven-files-in-order']) {
-    expect(await (await app.request(path)).text()).toContain('Sample<')
+  const places = [
+    '/',
+    '/books',
+    '/house-hippo-challenge',
+    '/short-stories',
+    '/blog',
+    '/short-stories/the-wallpaper-hour',
+    '/blog/seven-files-in-order',
+    '/no-such-page',
+  ]
+  for (const path of places) {
+    const html = await (await app.request(path)).text()
+    const [main = '', after = ''] = html.split('</main>')
+    expect(seenIn(main), path).not.toMatch(/\bSample\b|owner’s/)
+    expect(seenIn(after), path).toContain('Sample site: the author and her books are fictitious too.')
+    expect(seenIn(after), path).not.toContain('owner')
   }
+})
+
+test('the home page shows three of the stories with their pictures', async () => {
+  const app = await createTestApp({ hasSamples: true })
+  const { stories } = await lists(app)
+  const html = await (await app.request('/')).text()
+  const pictures = [...html.matchAll(/src="\/story-art\/([^"]+)\.svg"/g)].map(([, name]) => name)
+  expect(pictures).toEqual(
+    stories.slice(0, 3).map(({ id, genre }) => `${id}-${genre.toLowerCase().replaceAll(' ', '-')}`),
+  )
 })
 
 test('they are gone at one click, from every page, and do not come back', async () => {

@@ -36,6 +36,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
     <div className="desk min-h-dvh bg-ground text-ink">
       <a
         href="#content"
+        data-print="off"
         className="fixed top-2 left-2 z-60 -translate-y-24 rounded-paper bg-accent px-5 py-3 font-semibold text-on-accent focus:translate-y-0"
       >
         Skip to content

@@ -12,6 +12,7 @@ export function Frame({ children }: { children: ReactNode }) {
     <>
       <a
         href="#content"
+        data-print="off"
         className="fixed top-2 left-2 z-60 -translate-y-24 rounded-paper bg-accent px-5 py-3 font-semibold text-on-accent focus:translate-y-0"
       >
         Skip to content

@@ -13,14 +13,19 @@ async function readLatest({ db, now }: Deps): Promise<Latest> {
   const stories = await listPublishedStories(db, now())
   const posts = await listPublishedPosts(db, now(), 2)
   return {
-    stories: stories.slice(0, 3).map(({ slug, title, genre, description, wordCount, readingMinutes }) => ({
-      slug,
-      title,
-      genre,
-      description,
-      wordCount,
-      readingMinutes,
-    })),
+    stories: stories
+      .slice(0, 3)
+      .map(({ id, slug, title, genre, description, coverImage, editoriallyReviewed, wordCount, readingMinutes }) => ({
+        id,
+        slug,
+        title,
+        genre,
+        description,
+        coverImage,
+        editoriallyReviewed,
+        wordCount,
+        readingMinutes,
+      })),
     posts: posts.map(({ slug, title, excerpt, publishedDate, readingMinutes }) => ({
       slug,
       title,

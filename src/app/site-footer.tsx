@@ -18,8 +18,8 @@ export function SiteFooter() {
           <p className="font-display text-[2rem] leading-none">{author.name}</p>
           <p className="small mt-4 max-w-[32ch] text-muted">All persons fictitious. All doors real.</p>
           {author.isSample && (
-            <p className="small mt-4 max-w-[36ch] text-faint">
-              Sample author, sample books. The owner’s own take their place in one file.
+            <p className="small mt-4 max-w-[32ch] text-faint">
+              Sample site: the author and her books are fictitious too.
             </p>
           )}
         </div>

@@ -69,6 +69,8 @@ function useHeaderState(): HeaderState {
       else if (Math.abs(scrollY - last) < 6) return
       else setState(scrollY > last && scrollY > 160 ? 'away' : 'lifted')
       last = scrollY
+      // Told to the whole page too: more than a screen down, where the newsletter's prompt may come on a phone.
+      document.documentElement.toggleAttribute('data-deep', scrollY > innerHeight)
     }
     addEventListener('scroll', look, { passive: true })
     return () => removeEventListener('scroll', look)

@@ -6,7 +6,7 @@ type Props = Pick<ComponentProps<typeof ArtPicture>, 'alt' | 'sizes' | 'loading'
   slug: string
 }
 
-/** A book's cover, two by three, with the shadow of a thing that stands on a shelf. */
+/** A book's cover, two by three, with the shadow of a thing that stands on a shelf, and an edge: dark ones would melt into a night page. */
 export function Cover({ slug, className, ...picture }: Props) {
   return (
     <ArtPicture
@@ -15,7 +15,10 @@ export function Cover({ slug, className, ...picture }: Props) {
       width={400}
       height={600}
       {...picture}
-      className={cn('block aspect-2/3 w-full rounded-[2px] bg-sunken shadow-cover', className)}
+      className={cn(
+        'block aspect-2/3 w-full rounded-[2px] bg-sunken shadow-cover outline -outline-offset-1 outline-ink/12',
+        className,
+      )}
     />
   )
 }

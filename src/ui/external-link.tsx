@@ -7,8 +7,11 @@ type Props = Omit<ComponentProps<'a'>, 'target' | 'rel'> & { href: string }
 export function ExternalLink({ children, ...props }: Props) {
   return (
     <a {...props} target="_blank" rel="noopener">
-      {children}
-      <ArrowOut />
+      {/* One piece, also where the link is a row of things: else the arrow stands beside lines that wrap. */}
+      <span>
+        {children}
+        <ArrowOut />
+      </span>
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   )

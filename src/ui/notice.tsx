@@ -1,19 +1,26 @@
 import type { ReactNode } from 'react'
-import { cn } from './cn.ts'
 
-type Props = { title: string; children: ReactNode; action?: ReactNode; art?: 'threads' | 'chart'; level?: 1 | 2 }
+type Props = {
+  title: string
+  children: ReactNode
+  action?: ReactNode
+  /** a strip of threads or of a chart; where it is the page (level 1), one of the drawn pages of art.css */
+  art?: string
+  level?: 1 | 2
+}
 
-/** An empty, missing or failed state: one line of art, one sentence, one action. */
-export function Notice({ title, children, action, art = 'threads', level = 2 }: Props) {
-  const Heading = level === 1 ? 'h1' : 'h2'
+/** An empty, missing or failed state: one piece of art, one sentence, one action. */
+export function Notice({ title, children, action, level = 2, art = level === 1 ? 'door' : 'threads' }: Props) {
+  const isPage = level === 1
+  const Heading = isPage ? 'h1' : 'h2'
   return (
-    <div className="mx-auto max-w-xl py-12 text-center">
-      <div aria-hidden="true" className="fade-sides mx-auto mb-8 h-28 w-full max-w-72">
-        <div className={cn(art, 'h-full opacity-70')} />
+    <div className="notice" data-page={isPage || undefined}>
+      <div aria-hidden="true" className="notice-art">
+        <div className={isPage ? 'page-art' : art} data-page={art} />
       </div>
-      <Heading className={level === 1 ? 'title-1' : 'title-2'}>{title}</Heading>
+      <Heading className={isPage ? 'title-1' : 'title-2'}>{title}</Heading>
       <p className="lead mt-4 text-muted">{children}</p>
-      {action && <div className="mt-8 flex flex-wrap justify-center gap-4">{action}</div>}
+      {action && <div className="notice-actions">{action}</div>}
     </div>
   )
 }

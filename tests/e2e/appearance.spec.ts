@@ -59,4 +59,20 @@ test('paper is black on white, with the words and without the furniture', async 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Contents' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden()
+})
+
+test('where a reader’s system draws the colours, the author’s name leaves the line above it whole', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await open(page, '/')
+  const eyebrow = page.getByText('Psychological thrillers · Supernatural suspense')
+  const beside = await eyebrow.screenshot()
+  await page.getByRole('heading', { level: 1 }).evaluate((name) => {
+    name.style.visibility = 'hidden'
+  })
+  const alone = await eyebrow.screenshot()
+  expect(beside.equals(alone)).toBe(true)
 })

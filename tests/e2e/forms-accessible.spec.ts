@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { axeFaults } from './axe.ts'
 import { contactCall, refuse, signupCall, someone } from './forms.ts'
-import { open } from './open.ts'
+import { open, scrollTo } from './open.ts'
 
 /** Every state a form can be in, and how a reader gets there. */
 const states: Record<string, (page: Page) => Promise<void>> = {
@@ -32,6 +32,8 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
   'the open dialog of the prompt, with a fault and a notice': async (page) => {
     await open(page, '/about')
+    await scrollTo(page, 1_100)
+    await scrollTo(page, 1_000)
     await page.getByRole('button', { name: 'Get the next one early' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Join the List' }).click()
     await expect(page.getByRole('dialog').getByText('Email Required', { exact: true })).toBeVisible()

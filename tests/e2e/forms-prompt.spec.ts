@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNotice, expectPending, hold, refuse, signupCall, someone, watchCalls } from './forms.ts'
-import { open } from './open.ts'
+import { open, scrollTo } from './open.ts'
 
 const pill = (page: Page) => page.getByRole('button', { name: 'Get the next one early' })
 const dismiss = (page: Page) => page.getByRole('button', { name: 'Dismiss newsletter prompt' })
@@ -24,7 +24,7 @@ test('the server draws no prompt; the browser does, without moving anything, and
   await expect(pill(page)).toBeVisible()
   await page.clock.runFor(120_000)
   await page.mouse.move(600, 0)
-  await page.evaluate(() => scrollTo({ top: 2_000, behavior: 'instant' }))
+  await scrollTo(page, 2_000)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
@@ -185,18 +185,49 @@ test('it steps aside while she writes, while a dialog is open, and where the foo
   await field.evaluate((box) => box.blur())
   await expect(pill(page)).toBeVisible()
 
-  await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, '/books')
-  await expect(pill(page)).toBeVisible()
+  // Below 70rem there is a menu, and from 48rem on the prompt is there from the start.
+  await page.setViewportSize({ width: 800, height: 844 })
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(pill(page)).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(pill(page)).toBeVisible()
   await page.locator('#footer-signup').scrollIntoViewIfNeeded()
   await expect(pill(page)).toBeHidden()
-  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  await scrollTo(page, 1_000_000)
   await expect(pill(page)).toBeHidden()
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await scrollTo(page, 0)
+  await expect(pill(page)).toBeVisible()
+})
+
+test('on a phone it waits for a screen of scrolling, and keeps out of the way while she reads down', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/books')
+  await expect(page.locator('.prompt')).toBeAttached()
+  await expect(pill(page)).toBeHidden()
+  await scrollTo(page, 700)
+  await scrollTo(page, 600)
+  await expect(pill(page)).toBeHidden()
+  await scrollTo(page, 2_000)
+  await expect(pill(page)).toBeHidden()
+  await scrollTo(page, 1_900)
+  await expect(pill(page)).toBeVisible()
+  // Whoever has reached it by keyboard does not lose it to a scroll.
+  await pill(page).focus()
+  await scrollTo(page, 2_200)
+  await expect(page.getByRole('banner')).not.toBeInViewport()
+  await expect(pill(page)).toBeVisible()
+  await pill(page).blur()
+  await expect(pill(page)).toBeHidden()
+})
+
+test('on a screen lower than 500 px it stays away', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 499 })
+  await open(page, '/books')
+  await expect(page.locator('.prompt')).toBeAttached()
+  await expect(pill(page)).toBeHidden()
+  await page.setViewportSize({ width: 844, height: 500 })
   await expect(pill(page)).toBeVisible()
 })
 
@@ -214,9 +245,11 @@ for (const [width, side] of [
   test(`at ${width} px it floats at the bottom ${side}, clear of the way back to the top`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await open(page, '/books')
-    await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }))
+    await scrollTo(page, 1_200)
+    await scrollTo(page, 1_100)
     const top = page.getByRole('button', { name: 'Back to top' })
     await expect(top).toBeVisible()
+    await expect(pill(page)).toBeVisible()
     const [ours, theirs] = [await page.locator('.prompt').boundingBox(), await top.boundingBox()]
     if (!ours || !theirs) throw new Error('one of them has no place on the screen')
     const middle = ours.x + ours.width / 2

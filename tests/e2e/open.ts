@@ -6,3 +6,17 @@ export async function open(page: Page, path: string) {
   await expect(page.getByRole('radio', { name: 'Match device' })).toBeEnabled()
   return response
 }
+
+/** Scrolls there at once, and waits until the page has heard of it: two in one frame would be one to it. */
+export async function scrollTo(page: Page, top: number) {
+  await page.evaluate(
+    (to) =>
+      new Promise<void>((heard) => {
+        const before = scrollY
+        addEventListener('scroll', () => heard(), { once: true })
+        window.scrollTo({ top: to, behavior: 'instant' })
+        if (scrollY === before) heard()
+      }),
+    top,
+  )
+}

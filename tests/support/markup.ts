@@ -60,3 +60,11 @@ function tell(attributes: string): string {
 function kindOf(address: string): string {
   return address.match(/^(https:|http:|mailto:|#|\/(?!\/))/)?.[0] ?? `something else: ${address}`
 }
+
+/** The words as a reader with eyes meets them. */
+export function seenIn(html: string): string {
+  return html
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<(script|title)[^>]*>[\s\S]*?<\/\1>|<[^>]*class="sr-only"[^>]*>[^<]*<\/\w+>|<[^>]+>/g, '')
+    .replaceAll(/\s+/g, ' ')
+}

@@ -6,7 +6,6 @@ export const blogText = {
   readMore: 'Read More',
   featured: 'Featured',
   /** stands beside what came with the house, until its owner has written something of her own */
-  sample: 'Sample',
   minutes: (count: number) => `${count} min read`,
   failed: { heading: 'The blog did not open', line: 'Unable to load blog posts at this time.' },
   comingSoon: {

@@ -51,7 +51,7 @@ function Missing({ slug }: { slug: string }) {
     <>
       <Seo title={heading} description={line} path={paths.post(slug)} share="not-found" isHidden />
       <section className="column section-space">
-        <Notice title={heading} level={1} action={<ButtonLink href={paths.blog}>{action}</ButtonLink>}>
+        <Notice title={heading} level={1} art="moon" action={<ButtonLink href={paths.blog}>{action}</ButtonLink>}>
           {line}
         </Notice>
       </section>

@@ -8,14 +8,13 @@ import type { Post } from './contract.ts'
 import { minutesOf } from './reading-time.ts'
 import { publishedAt } from './structured-data.ts'
 
-/** When, by whom, how long; and that it is a sample, while it is one. */
+/** When, by whom, how long. */
 export function PostMeta({ post, className }: { post: Post; className?: string }) {
   const at = publishedAt(post)
   return (
     <p className={cn('small text-faint', className)}>
       <time dateTime={at}>{formatDate(at)}</time> · <span>{author.name}</span> ·{' '}
       <span>{blogText.minutes(minutesOf(post))}</span>
-      {post.isSample && <> · {blogText.sample}</>}
     </p>
   )
 }

@@ -1,12 +1,13 @@
 import { ArrowOut } from '#ui/arrow-out.tsx'
+import { cn } from '#ui/cn.ts'
 import { Cover } from '#ui/cover.tsx'
 import type { Book } from './content.ts'
 
-type Props = { book: Book; sizes: string; isFirstView?: boolean }
+type Props = { book: Book; sizes: string; isFirstView?: boolean; className?: string }
 
-export function BookCard({ book, sizes, isFirstView = false }: Props) {
+export function BookCard({ book, sizes, isFirstView = false, className }: Props) {
   return (
-    <article id={book.slug} className="group relative flex scroll-mt-16 flex-col">
+    <article id={book.slug} className={cn('book-card group relative scroll-mt-16', className)}>
       <div className="transition-transform duration-200 ease-(--ease) group-has-[a:hover,a:focus-visible]:-translate-y-1">
         <Cover
           slug={book.slug}
@@ -16,10 +17,10 @@ export function BookCard({ book, sizes, isFirstView = false }: Props) {
           fetchPriority={isFirstView ? 'high' : 'auto'}
         />
       </div>
-      <div className="mt-5 flex flex-1 flex-col items-start">
+      <div className="book-words flex flex-1 flex-col items-start">
         {book.series && (
-          <p className="label text-faint">
-            <span className="sr-only">{book.series}, </span>Book {book.seriesOrder}
+          <p className="small text-faint">
+            {book.series}, Book&nbsp;{book.seriesOrder}
           </p>
         )}
         <h3 className="title-3 mt-1.5">{book.title}</h3>
@@ -30,7 +31,7 @@ export function BookCard({ book, sizes, isFirstView = false }: Props) {
           data-book={book.slug}
           target="_blank"
           rel="noopener"
-          className="link mt-auto inline-flex min-h-11 items-center font-semibold after:absolute after:inset-x-0 after:top-0 after:aspect-2/3"
+          className="link mt-auto inline-flex min-h-11 items-center font-semibold after:absolute after:top-0 after:left-0 after:aspect-2/3 after:w-(--cover)"
         >
           Purchase<span className="sr-only"> {book.title} (opens in a new tab)</span>
           <ArrowOut />

@@ -4,8 +4,10 @@ import { cn } from '#ui/cn.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo, type Thing } from '#ui/seo.tsx'
+import { useSite } from '#ui/site.ts'
 import { BookCard } from './book-card.tsx'
 import { books, booksPageText, type Shelf, seriesList, standaloneShelf } from './content.ts'
+import { shelfRows } from './shelf-rows.ts'
 import { bookThing, seriesThing } from './structured-data.ts'
 
 const shelves = [standaloneShelf, ...seriesList].map((shelf) => ({
@@ -14,6 +16,7 @@ const shelves = [standaloneShelf, ...seriesList].map((shelf) => ({
 }))
 
 export default function BooksPage() {
+  const { today } = useSite()
   return (
     <>
       <Seo
@@ -21,7 +24,7 @@ export default function BooksPage() {
         description={`All ${books.length} books by ${author.name}: The Veil Song Chronicles, the Clinic Binge Series, and the standalone novels, in reading order.`}
         path={paths.books}
         share="books"
-        things={catalogueThings}
+        things={(origin) => catalogueThings(origin, today)}
       />
       <PageHeading title={booksPageText.heading}>{booksPageText.intro}</PageHeading>
       {books.length === 0 ? (
@@ -54,40 +57,57 @@ function ShelfIndex() {
   )
 }
 
-function ShelfSection({ shelf, onIt }: { shelf: Shelf; onIt: (typeof shelves)[number]['onIt'] }) {
+type Books = (typeof shelves)[number]['onIt']
+
+function ShelfSection({ shelf, onIt }: { shelf: Shelf; onIt: Books }) {
   const isStandalone = shelf === standaloneShelf
+  // A short series stands beside its name: across the page it would be as large as the books that stand alone.
+  const isBeside = !isStandalone && onIt.length <= 3
   return (
     <section
       id={shelf.slug}
       aria-labelledby={`${shelf.slug}-title`}
-      className="column -scroll-mt-2 pt-16 md:-scroll-mt-8 md:pt-24"
+      className={cn(
+        'column -scroll-mt-2 pt-16 md:-scroll-mt-8 md:pt-24',
+        isBeside && 'lg:grid lg:grid-cols-[1fr_2fr] lg:gap-x-16',
+      )}
     >
-      <h2 id={`${shelf.slug}-title`} className="title-2">
-        {shelf.name}
-      </h2>
-      <p className="lead mt-3 text-muted">{shelf.pitch}</p>
-      <div
-        className={cn(
-          'mt-10 grid grid-cols-2 gap-x-5 gap-y-12 md:grid-cols-3 md:gap-x-8',
-          !isStandalone && 'lg:grid-cols-4',
-        )}
-      >
-        {onIt.map((book, index) => (
-          <BookCard
-            key={book.slug}
-            book={book}
-            isFirstView={isStandalone && index < 3}
-            sizes={
-              isStandalone ? '(min-width: 48rem) 30vw, 45vw' : '(min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 45vw'
-            }
-          />
-        ))}
+      <div>
+        <h2 id={`${shelf.slug}-title`} className="title-2">
+          {shelf.name}
+        </h2>
+        <p className="lead mt-3 text-muted">{shelf.pitch}</p>
+      </div>
+      <div className={cn('book-shelf mt-10', isBeside && 'lg:mt-0')}>
+        {shelfRows(onIt.length)
+          .flatMap((row) => Array<number>(row).fill(row))
+          .map((row, index) => {
+            const book = onIt[index]
+            return (
+              book && (
+                <BookCard
+                  key={book.slug}
+                  book={book}
+                  isFirstView={isStandalone && index < 3}
+                  className={placeInRow[row]}
+                  sizes={`(min-width: 48rem) ${isBeside ? 22 : Math.round(90 / row)}vw, 45vw`}
+                />
+              )
+            )
+          })}
       </div>
     </section>
   )
 }
 
-function catalogueThings(origin: string): Thing[] {
+const placeInRow: Record<number, string> = {
+  1: 'md:col-span-12 md:lying',
+  2: 'md:col-span-6 md:lying',
+  3: 'md:col-span-4',
+  4: 'md:col-span-3',
+}
+
+function catalogueThings(origin: string, today: string): Thing[] {
   return [
     {
       '@type': 'CollectionPage',
@@ -109,6 +129,7 @@ function catalogueThings(origin: string): Thing[] {
         origin,
         book,
         seriesList.find((series) => series.name === book.series),
+        today,
       ),
     ),
   ]

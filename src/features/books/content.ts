@@ -15,7 +15,11 @@ export type Book = {
   genre: 'Psychological Thriller' | 'Supernatural Suspense' | 'Mystery Thriller'
   wordCount: number
   publicationDate: string
+  /** of the e-book, in Canadian dollars */
+  price: string
+  /** the universal book link: one address that leads to every shop */
   purchaseLink: string
+  amazonLink: string
   subtitle: string | null
 }
 
@@ -65,7 +69,9 @@ export const books: readonly Book[] = [
     genre: 'Psychological Thriller',
     wordCount: 84_200,
     publicationDate: '2018-09-18',
+    price: '6.99',
     purchaseLink: 'https://books.example/the-drivers-promise',
+    amazonLink: 'https://amazon.example/the-drivers-promise',
     subtitle: 'A Novel',
   },
   {
@@ -80,7 +86,9 @@ export const books: readonly Book[] = [
     genre: 'Psychological Thriller',
     wordCount: 91_600,
     publicationDate: '2025-11-01',
+    price: '6.99',
     purchaseLink: 'https://books.example/voss-trials',
+    amazonLink: 'https://amazon.example/voss-trials',
     subtitle: 'A Novel',
   },
   {
@@ -95,7 +103,9 @@ export const books: readonly Book[] = [
     genre: 'Supernatural Suspense',
     wordCount: 78_900,
     publicationDate: '2025-02-11',
+    price: '6.99',
     purchaseLink: 'https://books.example/the-veil-lives',
+    amazonLink: 'https://amazon.example/the-veil-lives',
     subtitle: 'A Novel',
   },
   {
@@ -110,7 +120,9 @@ export const books: readonly Book[] = [
     genre: 'Supernatural Suspense',
     wordCount: 88_300,
     publicationDate: '2019-10-08',
+    price: '5.99',
     purchaseLink: 'https://books.example/true-veil',
+    amazonLink: 'https://amazon.example/true-veil',
     subtitle: null,
   },
   {
@@ -125,7 +137,9 @@ export const books: readonly Book[] = [
     genre: 'Supernatural Suspense',
     wordCount: 92_700,
     publicationDate: '2020-10-06',
+    price: '5.99',
     purchaseLink: 'https://books.example/echo-of-the-veil',
+    amazonLink: 'https://amazon.example/echo-of-the-veil',
     subtitle: null,
   },
   {
@@ -140,7 +154,9 @@ export const books: readonly Book[] = [
     genre: 'Supernatural Suspense',
     wordCount: 95_100,
     publicationDate: '2021-10-05',
+    price: '5.99',
     purchaseLink: 'https://books.example/veils-last-song',
+    amazonLink: 'https://amazon.example/veils-last-song',
     subtitle: null,
   },
   {
@@ -155,7 +171,9 @@ export const books: readonly Book[] = [
     genre: 'Psychological Thriller',
     wordCount: 61_400,
     publicationDate: '2022-03-01',
+    price: '4.99',
     purchaseLink: 'https://books.example/patient-92',
+    amazonLink: 'https://amazon.example/patient-92',
     subtitle: null,
   },
   {
@@ -170,7 +188,9 @@ export const books: readonly Book[] = [
     genre: 'Mystery Thriller',
     wordCount: 58_800,
     publicationDate: '2022-07-05',
+    price: '4.99',
     purchaseLink: 'https://books.example/let-the-dead-rest',
+    amazonLink: 'https://amazon.example/let-the-dead-rest',
     subtitle: null,
   },
   {
@@ -185,7 +205,9 @@ export const books: readonly Book[] = [
     genre: 'Psychological Thriller',
     wordCount: 60_200,
     publicationDate: '2022-11-01',
+    price: '4.99',
     purchaseLink: 'https://books.example/rebirth',
+    amazonLink: 'https://amazon.example/rebirth',
     subtitle: null,
   },
   {
@@ -200,7 +222,9 @@ export const books: readonly Book[] = [
     genre: 'Mystery Thriller',
     wordCount: 63_500,
     publicationDate: '2023-03-07',
+    price: '4.99',
     purchaseLink: 'https://books.example/genesis',
+    amazonLink: 'https://amazon.example/genesis',
     subtitle: null,
   },
   {
@@ -215,7 +239,9 @@ export const books: readonly Book[] = [
     genre: 'Psychological Thriller',
     wordCount: 57_900,
     publicationDate: '2023-08-01',
+    price: '4.99',
     purchaseLink: 'https://books.example/step-back',
+    amazonLink: 'https://amazon.example/step-back',
     subtitle: null,
   },
   {
@@ -230,7 +256,9 @@ export const books: readonly Book[] = [
     genre: 'Mystery Thriller',
     wordCount: 65_300,
     publicationDate: '2024-01-09',
+    price: '4.99',
     purchaseLink: 'https://books.example/nexus-of-lies',
+    amazonLink: 'https://amazon.example/nexus-of-lies',
     subtitle: null,
   },
   {
@@ -245,7 +273,9 @@ export const books: readonly Book[] = [
     genre: 'Psychological Thriller',
     wordCount: 71_800,
     publicationDate: '2024-06-04',
+    price: '4.99',
     purchaseLink: 'https://books.example/final-reckoning',
+    amazonLink: 'https://amazon.example/final-reckoning',
     subtitle: null,
   },
 ]

@@ -19,7 +19,8 @@ function seriesId(origin: string, slug: string): string {
   return `${origin}${paths.books}#${slug}`
 }
 
-export function bookThing(origin: string, book: Book, series: Series | undefined): Thing {
+export function bookThing(origin: string, book: Book, series: Series | undefined, today: string): Thing {
+  const isOut = book.publicationDate <= today
   return {
     '@type': 'Book',
     '@id': bookId(origin, book),
@@ -32,7 +33,15 @@ export function bookThing(origin: string, book: Book, series: Series | undefined
     inLanguage: 'en-CA',
     datePublished: book.publicationDate,
     numberOfPages: pageCount(book.wordCount),
-    url: book.purchaseLink,
+    creativeWorkStatus: isOut ? 'Published' : 'Upcoming',
+    url: bookId(origin, book),
+    offers: [book.purchaseLink, book.amazonLink].map((url) => ({
+      '@type': 'Offer',
+      url,
+      price: book.price,
+      priceCurrency: 'CAD',
+      availability: `https://schema.org/${isOut ? 'InStock' : 'PreOrder'}`,
+    })),
     ...(series ? { isPartOf: { '@id': seriesId(origin, series.slug) }, position: book.seriesOrder } : {}),
   }
 }

@@ -94,6 +94,7 @@ function MessageSent() {
       <Notice
         title={contactText.sentHeading}
         level={1}
+        art="lamp"
         action={
           <>
             <ButtonLink href={paths.home}>{contactText.sentLinks.home}</ButtonLink>

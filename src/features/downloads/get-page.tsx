@@ -29,6 +29,7 @@ function Unknown() {
       <Notice
         title={giftText.unknown.heading}
         level={1}
+        art="key"
         action={
           <ButtonLink href={paths.contact} variant="secondary">
             Write to the author

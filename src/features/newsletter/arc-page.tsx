@@ -33,7 +33,7 @@ export default function ArcPage() {
         path={paths.arc}
         share="voss-trials"
         type="book"
-        things={(origin) => [bookThing(origin, book, undefined)]}
+        things={(origin) => [bookThing(origin, book, undefined, today)]}
       />
       <div className="column grid grid-cols-1 gap-10 pt-10 md:grid-cols-[minmax(0,24rem)_1fr] md:gap-16 md:pt-20">
         <div className="mx-auto w-full max-w-60 md:max-w-none md:self-start [@media(min-width:48rem)_and_(min-height:44rem)]:sticky [@media(min-width:48rem)_and_(min-height:44rem)]:top-24">
@@ -86,7 +86,7 @@ export default function ArcPage() {
         </ol>
       </section>
 
-      <section aria-labelledby="about-book" className="column pt-24 md:pt-32">
+      <section aria-labelledby="about-book" className="side-heads column pt-24 md:pt-32">
         <h2 id="about-book" className="title-2">
           {aboutTheBook.heading}
         </h2>

@@ -24,6 +24,7 @@ function ConfirmView({ token }: { token: string }) {
       <Notice
         title={letterLinkText.failed.heading}
         level={1}
+        art="key"
         action={
           <ButtonLink href={paths.contact} variant="secondary">
             {letterLinkText.failed.write}
@@ -49,6 +50,7 @@ function ConfirmView({ token }: { token: string }) {
     <Notice
       title={confirmText.heading}
       level={1}
+      art="key"
       action={
         <form method="post" action={paths.confirm(token)}>
           <Button type="submit">{confirmText.button}</Button>

@@ -24,6 +24,7 @@ function UnsubscribeView({ token }: { token: string }) {
       <Notice
         title={letterLinkText.failed.heading}
         level={1}
+        art="key"
         action={
           <ButtonLink href={paths.contact} variant="secondary">
             {letterLinkText.failed.write}

@@ -24,12 +24,15 @@ export default function AboutPage() {
       />
       <PageHeading title="About the Author">{author.tagline}</PageHeading>
       <div className="column grid gap-12 lg:grid-cols-[1fr_minmax(0,22rem)] lg:gap-16">
-        <div className="prose order-2 lg:order-1">
-          {bio.map((paragraph, index) => (
-            <p key={paragraph} className={index === 0 ? 'drop-cap' : undefined}>
-              {paragraph}
-            </p>
-          ))}
+        <div className="order-2 lg:order-1">
+          <div className="prose">
+            {bio.map((paragraph, index) => (
+              <p key={paragraph} className={index === 0 ? 'drop-cap' : undefined}>
+                {paragraph}
+              </p>
+            ))}
+          </div>
+          <Words {...characterPhilosophy} className="pt-24 md:pt-32" />
         </div>
         <figure className="order-1 max-w-55 lg:sticky lg:top-28 lg:order-2 lg:max-w-none lg:self-start">
           <ArtPicture
@@ -46,8 +49,6 @@ export default function AboutPage() {
           <figcaption className="small mt-3 text-faint">{aboutCaptions.portrait}</figcaption>
         </figure>
       </div>
-
-      <Words {...characterPhilosophy} className="column pt-24 md:pt-32" />
 
       <section aria-labelledby="themes" className="column pt-24 md:pt-32">
         <h2 id="themes" className="title-2">
@@ -79,24 +80,28 @@ export default function AboutPage() {
         </figure>
       </div>
 
-      <section aria-labelledby="elsewhere" className="column pt-24 md:pt-32">
-        <h2 id="elsewhere" className="title-2">
-          {aboutLinks.heading}
-        </h2>
-        <ul className="mt-6 flex flex-wrap gap-x-8">
-          {placesElsewhere.map(({ href, label }) => (
-            <li key={href}>
-              <ExternalLink href={href} className="link inline-flex min-h-12 items-center font-semibold">
-                {label}
-              </ExternalLink>
-            </li>
-          ))}
-        </ul>
-        <p className="lead mt-8 max-w-[52ch] text-muted">{aboutLinks.challenge.text}</p>
-        <Link href={aboutLinks.challenge.href} className="link mt-2 inline-flex min-h-12 items-center font-semibold">
-          {aboutLinks.challenge.label}
-        </Link>
-      </section>
+      <div className="column grid gap-12 pt-24 md:grid-cols-2 md:gap-16 md:pt-32">
+        <section aria-labelledby="elsewhere">
+          <h2 id="elsewhere" className="title-2">
+            {aboutLinks.heading}
+          </h2>
+          <ul className="mt-6 flex flex-wrap gap-x-8">
+            {placesElsewhere.map(({ href, label }) => (
+              <li key={href}>
+                <ExternalLink href={href} className="link inline-flex min-h-12 items-center font-semibold">
+                  {label}
+                </ExternalLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <div className="border-t-2 border-accent bg-raised p-6 md:p-8">
+          <p className="lead text-muted">{aboutLinks.challenge.text}</p>
+          <Link href={aboutLinks.challenge.href} className="link mt-2 inline-flex min-h-12 items-center font-semibold">
+            {aboutLinks.challenge.label}
+          </Link>
+        </div>
+      </div>
     </>
   )
 }

@@ -8,7 +8,8 @@ import { Seo, type Thing } from '#ui/seo.tsx'
 import { Video } from '#ui/video.tsx'
 import { Words } from '#ui/words.tsx'
 import { challengeText, challengeVideos, contestRules, hashtag } from './challenge-text.ts'
-import { LegalSections } from './legal-sections.tsx'
+import { LegalBlocks } from './legal-sections.tsx'
+import type { LegalSection } from './legal-text.ts'
 
 const posters = ['poster-original', 'poster-challenge']
 
@@ -46,17 +47,14 @@ export default function ChallengePage() {
             />
           ))}
         </div>
-        {challengeVideos.some((video) => video.isSample) && (
-          <p className="small mt-3 text-faint">{challengeText.sampleVideoNote}</p>
-        )}
       </div>
 
       <div className="column grid gap-x-16 md:grid-cols-2">
         <Words className="pt-20" {...intro} />
-        <Words className="pt-20" {...why} />
-      </div>
-      <div className="column">
-        <Words className="pt-20" {...challenge} />
+        <div>
+          <Words className="pt-20" {...why} />
+          <Words className="pt-20" {...challenge} />
+        </div>
       </div>
 
       <section aria-labelledby="enter" className="column pt-20">
@@ -89,16 +87,41 @@ export default function ChallengePage() {
         <Words className="pt-20" {...prize} />
       </div>
 
-      <section aria-labelledby="rules" className="column pt-24">
+      <section aria-labelledby="rules" className="side-heads column pt-24">
         <h2 id="rules" className="title-2">
           {challengeText.rulesHeading}
         </h2>
-        <div className="max-w-[62ch]">
-          <LegalSections sections={contestRules} level={3} />
-          <p className="small mt-10 border-t border-line pt-5 text-muted">{challengeText.disclaimer}</p>
+        <div className="mt-8">
+          {contestRules.map((rule, index) => (
+            <Rule key={rule.id} number={index + 1} rule={rule} />
+          ))}
+          <p className="small mt-6 text-muted">{challengeText.disclaimer}</p>
         </div>
       </section>
     </>
+  )
+}
+
+/** Folded: fifteen of them in full are longer than the page they belong to. */
+function Rule({ number, rule: { id, heading, blocks } }: { number: number; rule: LegalSection }) {
+  return (
+    <details className="group border-b border-line first:border-t">
+      <summary className="flex min-h-13 items-center justify-between gap-4 font-semibold hover:text-link">
+        <h3>
+          {number}. {heading}
+        </h3>
+        <span
+          aria-hidden="true"
+          className="px-1 text-2xl leading-none font-normal text-muted transition-transform duration-120 group-open:rotate-45"
+        >
+          +
+        </span>
+      </summary>
+      {/* The address of a rule is within it: a browser that is sent there unfolds it. */}
+      <div id={id} className="prose pb-6">
+        <LegalBlocks blocks={blocks} />
+      </div>
+    </details>
   )
 }
 

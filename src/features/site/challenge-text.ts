@@ -7,8 +7,6 @@ export type ChallengeVideo = {
   description: string
   /** a calendar date, YYYY-MM-DD */
   uploadDate: string
-  /** the page says so while the video stands in for the owner's own choice */
-  isSample: boolean
 }
 
 export type EntryCard = { heading: string; text: string }
@@ -20,7 +18,6 @@ export const challengeText = {
   lead: 'Make something up. Make it convincing. Then tell the truth about it.',
   backLink: 'Back to About',
   videoNote: 'Loads from YouTube when you press play.',
-  sampleVideoNote: 'Sample video: the site’s owner chooses which ones stand here.',
   intro: {
     heading: 'A small lie, told kindly',
     paragraphs: [
@@ -91,7 +88,6 @@ export const challengeVideos: readonly ChallengeVideo[] = [
     description:
       'The one-minute announcement by Concerned Children’s Advertisers, first shown in Canada in May 1999: a convincing film about an animal that does not exist, and a reminder to question what you see.',
     uploadDate: '1999-05-01',
-    isSample: author.isSample,
   },
   {
     id: author.challenge.challengeVideo,
@@ -99,7 +95,6 @@ export const challengeVideos: readonly ChallengeVideo[] = [
     description:
       'The invitation: invent a harmless thing that is not true, make it convincing, then own up. The top-voted entry wins a free book each month.',
     uploadDate: '2025-07-26',
-    isSample: author.isSample,
   },
 ]
 

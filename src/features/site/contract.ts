@@ -1,8 +1,8 @@
 import type { Post } from '#features/blog/contract.ts'
-import type { Story } from '#features/stories/contract.ts'
+import type { CardStory } from '#features/stories/contract.ts'
 
 /** What the home page shows of the stories and the blog: a few cards, and not every word of every one. */
 export type Latest = {
-  stories: Pick<Story, 'slug' | 'title' | 'genre' | 'description' | 'wordCount' | 'readingMinutes'>[]
+  stories: CardStory[]
   posts: Pick<Post, 'slug' | 'title' | 'excerpt' | 'publishedDate' | 'readingMinutes'>[]
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type Book, books, type Shelf, standaloneShelf } from '#features/books/content.ts'
+import { StoryCard } from '#features/stories/story-card.tsx'
 import { author } from '#lib/author.ts'
 import { formatDate } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
@@ -71,7 +72,7 @@ function Hero() {
     <section
       ref={section}
       data-offscreen={isOffscreen || undefined}
-      className="relative isolate -mt-18 overflow-hidden"
+      className="relative isolate -mt-18 overflow-hidden print:mt-0"
     >
       <div aria-hidden="true" className="hero-curtain absolute inset-0 -z-10">
         <div className="hero-threads" />
@@ -79,7 +80,8 @@ function Hero() {
         <div className="hero-threads" />
       </div>
       <div className="column flex min-h-[min(100svh,56rem)] flex-col justify-end pt-[min(100vw,52svh)] pb-14 wide:justify-center wide:pt-20 wide:pb-8 forced-colors:pt-28 lg:pt-40 lg:pb-24 print:min-h-0 print:pt-0">
-        <p className="label text-veil">{hero.eyebrow}</p>
+        {/* Above the name: forced colours paint a ground behind it that is taller than its line. */}
+        <p className="label relative text-veil">{hero.eyebrow}</p>
         <h1 className="title-hero mt-4 wide:max-w-[50%]">{author.name}</h1>
         <p className="mt-6 max-w-[34ch] font-prose text-balance text-[1.3125rem]/[1.5] text-muted italic lg:text-[1.5rem]/[1.45]">
           {author.tagline}
@@ -103,7 +105,7 @@ function Hero() {
 function NewestFile({ book, words }: { book: Book; words: (typeof newestFile)['after'] }) {
   return (
     <section aria-labelledby="newest-title" className="border-y border-line bg-verdict-bg">
-      <div className="column grid items-center gap-8 py-14 sm:grid-cols-[minmax(0,15rem)_1fr] sm:gap-14 md:py-20">
+      <div className="column grid items-center gap-8 py-14 sm:grid-cols-[minmax(0,15rem)_1fr] sm:gap-14 md:py-20 lg:grid-cols-[15rem_1fr_minmax(0,22rem)]">
         <Link href={paths.arc} tabIndex={-1} aria-hidden="true" className="lift mx-auto w-48 max-w-full sm:w-full">
           <Cover slug={book.slug} alt={book.coverAlt} sizes="(min-width: 40rem) 240px, 192px" />
         </Link>
@@ -122,6 +124,13 @@ function NewestFile({ book, words }: { book: Book; words: (typeof newestFile)['a
             {words.linkLabel}
           </ButtonLink>
         </div>
+        <figure className="hidden self-stretch border-l border-line pl-12 lg:flex lg:flex-col lg:justify-center">
+          <blockquote>
+            <p className="lead text-muted">{words.quote.lead}</p>
+            <p className="title-2 mt-3 text-verdict">{words.quote.line}</p>
+          </blockquote>
+          <figcaption className="small mt-5 text-faint">{words.quote.source}</figcaption>
+        </figure>
       </div>
     </section>
   )
@@ -133,7 +142,7 @@ function ShelfStrip({ shelf }: { shelf: Shelf }) {
   const titleId = `${shelf.slug}-title`
   return (
     <section aria-labelledby={titleId} className="pt-18 md:pt-28">
-      <div className={cn('column gap-x-16', !isLong && 'lg:grid lg:grid-cols-[1fr_2fr] lg:items-end')}>
+      <div className={cn('column gap-x-16', !isLong && 'lg:grid lg:grid-cols-[1fr_2fr]')}>
         <div>
           <h2 id={titleId} className="title-2">
             {shelf.name}
@@ -144,7 +153,7 @@ function ShelfStrip({ shelf }: { shelf: Shelf }) {
         <ul
           className={cn(
             'strip -mx-(--gutter) mt-8 -mb-8 flex gap-4 overflow-x-auto px-(--gutter) pt-2 pb-12 md:gap-5 lg:mx-0 lg:grid lg:overflow-visible lg:px-0',
-            isLong ? 'lg:grid-cols-7' : 'lg:grid-cols-3 lg:gap-8',
+            isLong ? 'lg:grid-cols-7' : 'lg:mt-0 lg:grid-cols-3 lg:gap-8 lg:pt-0',
           )}
         >
           {onIt.map((book) => (
@@ -200,38 +209,12 @@ function ReaderMagnets({ offers, stories }: { offers: Offers; stories: Latest['s
   )
 }
 
-const genreColours: Record<Latest['stories'][number]['genre'], string> = {
-  'Supernatural Suspense': 'text-supernatural-suspense',
-  'Supernatural Drama': 'text-supernatural-drama',
-  'Mystery Thriller': 'text-mystery-thriller',
-  'Psychological Suspense': 'text-psychological-suspense',
-  'Spiritual Fiction': 'text-spiritual-fiction',
-}
-
 function StoryCards({ stories }: { stories: Latest['stories'] }) {
   return (
     <>
       <div className="mt-9 grid gap-5 md:grid-cols-3 md:gap-6">
         {stories.map((story) => (
-          <article
-            key={story.slug}
-            className={cn(
-              'group relative flex flex-col border-l-2 border-current bg-raised p-6',
-              genreColours[story.genre],
-            )}
-          >
-            <p className="label">{story.genre}</p>
-            <h3 className="title-3 mt-2.5 text-ink">
-              <Link href={paths.story(story.slug)} className="group-hover:underline after:absolute after:inset-0">
-                {story.title}
-              </Link>
-            </h3>
-            <p className="mt-3 mb-4 font-prose text-[1.0625rem]/[1.5] text-pretty text-muted">{story.description}</p>
-            <p className="small mt-auto text-faint">
-              {story.wordCount.toLocaleString('en-CA')} words · about {story.readingMinutes}{' '}
-              {story.readingMinutes === 1 ? 'minute' : 'minutes'}
-            </p>
-          </article>
+          <StoryCard key={story.slug} story={story} level={3} />
         ))}
       </div>
       <Link href={paths.shortStories} className="link mt-4 inline-flex min-h-11 items-center font-semibold">

@@ -11,6 +11,8 @@ export type NewestFile = {
   lines: readonly string[]
   dateLine: string
   linkLabel: string
+  /** from its first page, where there is room for it */
+  quote: { lead: string; line: string; source: string }
 }
 
 export type Offer = { heading: string; text: string; linkLabel: string; href: string }
@@ -28,6 +30,12 @@ const newestFileLines = [
   'Juror nine has a cut on her thumb, and cannot think where she got it.',
 ] as const
 
+const quote = {
+  lead: 'I turned the paper over. On the back somebody had written, in pencil, quite small:',
+  line: 'We’ll want to see your hands.',
+  source: 'Voss Trials, the first page',
+} as const
+
 /** Both states link to /voss-trials. */
 export const newestFile: Record<PublicationState, NewestFile> = {
   before: {
@@ -36,13 +44,15 @@ export const newestFile: Record<PublicationState, NewestFile> = {
     lines: newestFileLines,
     dateLine: 'Opens November 1, 2025',
     linkLabel: 'Read it before the verdict',
+    quote,
   },
   after: {
     eyebrow: 'Out now',
     title: 'Voss Trials',
     lines: newestFileLines,
     dateLine: 'Published November 1, 2025',
-    linkLabel: 'Open the file',
+    linkLabel: 'Read how it begins',
+    quote,
   },
 }
 

@@ -24,6 +24,20 @@ export type Story = {
   isSample: boolean
 }
 
+/** What a card shows of it. */
+export type CardStory = Pick<
+  Story,
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'genre'
+  | 'description'
+  | 'coverImage'
+  | 'editoriallyReviewed'
+  | 'wordCount'
+  | 'readingMinutes'
+>
+
 /** A story as its owner sees it. */
 export type OwnerStory = Story & {
   isPublished: boolean

@@ -176,7 +176,6 @@ function StoryHead({ story }: { story: Story | undefined }) {
           <span className={cn('font-semibold', genreColours[story.genre])}>{story.genre}</span>
           {story.editoriallyReviewed && <EditorialReview />}
           <span>{wordsLine(story.wordCount)}</span>
-          {story.isSample && <span>{readerText.sample}</span>}
           <time dateTime={story.publicationDate}>{formatDate(story.publicationDate)}</time>
         </p>
       )}

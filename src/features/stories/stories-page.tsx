@@ -91,7 +91,7 @@ function MissingStory({ slug }: { slug: string }) {
   return (
     <section className="column pt-12 pb-24">
       <Seo title={title} description={line} path={paths.story(slug)} share="not-found" isHidden />
-      <Notice title={title} level={1}>
+      <Notice title={title} level={1} art="stairs">
         {line}
       </Notice>
     </section>

@@ -34,7 +34,6 @@ export const readerText = {
   resume: 'You left off in the hallway. Continue?',
   continue: 'Continue',
   startOver: 'Start over',
-  sample: 'Sample',
   original: 'Read it where it first appeared',
   next: 'Next story',
   bookLabel: 'A longer one',

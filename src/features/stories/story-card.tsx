@@ -1,9 +1,9 @@
 import { paths } from '#lib/paths.ts'
 import { cn } from '#ui/cn.ts'
 import { Link } from '#ui/link.tsx'
-import type { Story } from './contract.ts'
+import type { CardStory } from './contract.ts'
 import { type Genre, storyArtUrl } from './genres.ts'
-import { lengthLine, readerText } from './stories-text.ts'
+import { lengthLine } from './stories-text.ts'
 
 export const genreColours: Record<Genre, string> = {
   'Supernatural Suspense': 'text-supernatural-suspense',
@@ -16,11 +16,12 @@ export const genreColours: Record<Genre, string> = {
 /** Goes along when a story is opened from the shelf: how far below the shelf lies in the history, and what it showed. */
 export type ShelfState = { below: number; genre: string | null }
 
-type Props = { story: Story; state: ShelfState; isWide?: boolean; isFirst?: boolean }
+type Props = { story: CardStory; state?: ShelfState; level?: 2 | 3; isWide?: boolean; isFirst?: boolean }
 
 /** A story on the shelf. The whole card is the link to it. */
-export function StoryCard({ story, state, isWide = false, isFirst = false }: Props) {
-  const { slug, title, genre, description, editoriallyReviewed, isSample } = story
+export function StoryCard({ story, state, level = 2, isWide = false, isFirst = false }: Props) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  const { slug, title, genre, description, editoriallyReviewed } = story
   return (
     <Link
       href={paths.story(slug)}
@@ -36,31 +37,32 @@ export function StoryCard({ story, state, isWide = false, isFirst = false }: Pro
       </span>
       <span className={cn('flex grow flex-col items-start p-5', isWide && 'md:justify-center md:p-10')}>
         <span className={cn('label', genreColours[genre])}>{genre}</span>
-        <h2 dir="auto" className={cn('mt-2 line-clamp-4 w-full', isWide ? 'title-3 md:title-2' : 'title-3')}>
+        <Heading dir="auto" className={cn('mt-2 line-clamp-4 w-full', isWide ? 'title-3 md:title-2' : 'title-3')}>
           <span className="story-title">{title}</span>
-        </h2>
+        </Heading>
         {description && (
           <span
             dir="auto"
             className={cn(
-              'mt-2.5 line-clamp-5 w-full font-prose text-[1.0625rem]/[1.5] text-muted',
+              'mt-2.5 line-clamp-6 w-full font-prose text-[1.0625rem]/[1.5] text-muted',
               isWide && 'md:lead md:mt-4',
             )}
           >
             {description}
           </span>
         )}
-        <span className={cn('small flex flex-wrap items-center gap-x-4 gap-y-1 pt-4 text-faint', !isWide && 'mt-auto')}>
-          {lengthLine(story)}
+        <span
+          className={cn('small flex flex-wrap items-center gap-x-4 gap-y-1 pt-4 text-faint', !isWide && 'story-facts')}
+        >
+          <span>{lengthLine(story)}</span>
           {editoriallyReviewed && <EditorialReview />}
-          {isSample && <span>{readerText.sample}</span>}
         </span>
       </span>
     </Link>
   )
 }
 
-type PictureProps = { story: Pick<Story, 'id' | 'genre' | 'coverImage'>; isFirst?: boolean; className?: string }
+type PictureProps = { story: Pick<CardStory, 'id' | 'genre' | 'coverImage'>; isFirst?: boolean; className?: string }
 
 /** Her own cover where there is one, else what was drawn for the story. Either way it tells nothing the words do not. */
 export function StoryPicture({ story, isFirst = false, className }: PictureProps) {

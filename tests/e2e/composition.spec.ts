@@ -1,0 +1,119 @@
+import { expect, type Locator, test } from '@playwright/test'
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('it has no place on the page')
+  return { ...box, right: box.x + box.width }
+}
+
+/** The page's column at 1440 px: 1200 px, in the middle. */
+const columnEnd = 1320
+
+test('a shelf of books has its name at its top, and no hole at any width', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  for (const name of ['The Veil Song Chronicles', 'Standalone']) {
+    const shelf = page.getByRole('region', { name, exact: true })
+    const [heading, cover] = [await boxOf(shelf.getByRole('heading')), await boxOf(shelf.getByRole('img').first())]
+    expect(Math.abs(heading.y - cover.y)).toBeLessThan(16)
+  }
+  await page.goto('/books')
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const name of ['Standalone', 'The Veil Song Chronicles', 'Clinic Binge Series']) {
+      const cards = await page.getByRole('region', { name, exact: true }).getByRole('article').all()
+      const boxes = await Promise.all(cards.map(boxOf))
+      const end = Math.max(...boxes.map(({ right }) => right))
+      // The last of each row reaches the end of the shelf.
+      const lasts = boxes.filter(({ y }, index) => Math.abs((boxes[index + 1]?.y ?? Number.POSITIVE_INFINITY) - y) > 1)
+      for (const { right } of lasts) expect(end - right, `${name} at ${width}`).toBeLessThan(2)
+    }
+  }
+})
+
+test('on paper the author is named whole, and the books are a list', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/')
+  expect((await boxOf(page.getByText('Psychological thrillers · Supernatural suspense'))).y).toBeGreaterThanOrEqual(0)
+  await page.goto('/books')
+  const cards = await Promise.all((await page.getByRole('article').all()).map(boxOf))
+  expect(new Set(cards.map(({ x }) => x)).size).toBe(1)
+  for (const [index, { y }] of cards.entries()) expect(y).toBeGreaterThan(cards[index - 1]?.y ?? 0)
+})
+
+test('a page of few words has a picture as large as it is', async ({ page }) => {
+  for (const path of ['/blog/never-written', '/confirm/some-token', '/unsubscribe/some-token']) {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(path)
+      const art = await boxOf(page.locator('main .page-art'))
+      expect(art.width).toBeGreaterThan(width / 2)
+      expect(art.right).toBe(width)
+      expect(art.height).toBeGreaterThan(844 / 3)
+    }
+  }
+})
+
+test('at a desk the words of a page reach across its column', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/voss-trials')
+  const story = page.getByRole('region', { name: 'About the book' })
+  expect((await boxOf(story.getByText(/^Isobel Voss was tried/))).right).toBeGreaterThan(columnEnd - 60)
+  expect((await boxOf(story.getByRole('heading', { name: 'About the book' }))).x).toBeLessThan(130)
+  await page.goto('/house-hippo-challenge')
+  const rules = page.getByRole('region', { name: 'Contest rules' })
+  expect((await boxOf(rules.getByRole('heading', { name: '1. Sponsor' }).locator('..'))).right).toBe(columnEnd)
+  const words = rules.getByText('All votes are counted in one place')
+  await expect(words).toBeHidden()
+  await rules.getByText('7. How votes are counted').click()
+  await expect(words).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(rules.getByText('The contest is run by')).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/house-hippo-challenge#rules-privacy')
+  await expect(page.getByText('Entering does not add you to a mailing list.')).toBeVisible()
+})
+
+/** Where the words of an element stand, in their order. */
+function wordsOf(element: Element) {
+  const range = document.createRange()
+  const words: { left: number; right: number; bottom: number }[] = []
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    if (texts.currentNode.parentElement?.closest('.sr-only')) continue
+    for (const { index, 0: word } of (texts.currentNode.textContent ?? '').matchAll(/\S+/g)) {
+      range.setStart(texts.currentNode, index)
+      range.setEnd(texts.currentNode, index + word.length)
+      const { left, right, bottom } = range.getBoundingClientRect()
+      words.push({ left, right, bottom })
+    }
+  }
+  return words
+}
+
+test('on a phone a link that wraps keeps its arrow, and prose fills its lines', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const link = page.getByRole('link', { name: /Take the challenge/ })
+  const words = await link.evaluate(wordsOf)
+  const [first, last] = [words[0], words.findLast(({ left, right }) => right - left > 2)]
+  if (!first || !last) throw new Error('the link has no words')
+  expect(last.bottom).toBeGreaterThan(first.bottom + 10)
+  const arrow = await boxOf(link.locator('svg'))
+  expect(Math.abs(arrow.x - last.right)).toBeLessThan(12)
+  expect(Math.abs(arrow.y + arrow.height - last.bottom)).toBeLessThan(12)
+
+  await page.goto('/blog/seven-files-in-order')
+  await page.evaluate(() => document.fonts.ready)
+  const paragraphs = await page.locator('article .prose p').all()
+  for (const paragraph of paragraphs) {
+    const { width, x } = await boxOf(paragraph)
+    const stand = await paragraph.evaluate(wordsOf)
+    for (const [index, word] of stand.entries()) {
+      const next = stand[index + 1]
+      if (!next || next.bottom - word.bottom < 10) continue
+      // A line ends only where the next word has no room on it.
+      expect(word.right + (next.right - next.left)).toBeGreaterThan(x + width - 8)
+    }
+  }
+})
