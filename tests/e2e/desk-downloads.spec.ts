@@ -173,12 +173,13 @@ test('readers are brought in by pasting or by a file, and whoever is left out is
   await expect(page.getByText('Paste at least one address')).toBeVisible()
   await expect(page.getByText('Say how these people agreed to hear from you')).toBeVisible()
   await page.getByLabel('Addresses').fill('Ada <ada@home.example>\nben@home.example\nBen, who has none')
-  await expect(page.getByText('3 addresses found')).toBeVisible()
+  const found = '2 addresses found, 2 to bring in. 1 line is not an address.'
+  await expect(page.getByText(found)).toBeVisible()
   await page.getByLabel('How did they agree?').fill('They signed up at a reading')
   await page.getByText('Bring readers in').click()
   await expect(page.getByLabel('Addresses')).toHaveCount(0)
   await page.getByText('Bring readers in').click()
-  await expect(page.getByText('3 addresses found')).toBeVisible()
+  await expect(page.getByText(found)).toBeVisible()
   await button(page, 'Add readers').click()
   await expectNotice(page, 'Readers Added', '1 reader added')
   const leftOut = page.getByRole('table', { name: 'Left out' })
@@ -186,15 +187,21 @@ test('readers are brought in by pasting or by a file, and whoever is left out is
   await expect(leftOut.getByRole('row', { name: 'ada@home.example' })).toContainText('Already in the group')
   await expect(page.getByText('2 readers, loaded just now')).toBeVisible()
 
-  const table = `Email,Name\n${someReaders(40)
-    .map((email) => `${email},Somebody`)
+  const table = `Email,Status\n${someReaders(44)
+    .map((email, index) => `${email},${['Unsubscribed', 'Bounced', 'Junk', 'Unconfirmed'][index] ?? 'Active'}`)
     .join('\n')}`
   await page
     .getByLabel('From a file')
     .setInputFiles({ name: 'l.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
-  await expect(page.getByText('40 addresses found')).toBeVisible()
+  await expect(page.getByText('44 addresses found, 40 to bring in.')).toBeVisible()
+  const byStatus = 'Left out by what your list says: 1 unsubscribed, 1 bounced, 1 complained, 1 not confirmed'
+  await expect(page.getByText(byStatus)).toBeVisible()
   await button(page, 'Add readers').click()
   await expectNotice(page, 'Readers Added', '40 readers added')
+  await expect(page.getByText('40 readers added, 4 left out:')).toBeVisible()
+  await expect(page.getByText('3 of them are on the list of addresses this site never writes to')).toBeVisible()
+  const first = leftOut.getByRole('row', { name: 'reader0000@home.example' })
+  await expect(first).toContainText('“Unsubscribed” in your list: this site never writes there')
   await expect(page.getByText('42 readers, loaded just now')).toBeVisible()
 })
 
