@@ -82,7 +82,22 @@ test.describe('before anything is sent', () => {
     await button(page, 'Not yet').click()
     await expect(review).toBeHidden()
     await expect(button(page, 'Send All Emails')).toBeFocused()
+
+    await office.uploadBook(3_000, { title: 'Salt Roads', author: 'Ada Quill' })
+    await office.open(page, path)
+    await load(page, 501)
+    await button(page, 'Send All Emails').click()
+    const books = 'The letter speaks of “True Veil Blues”, but the file you uploaded is “Salt Roads” by Ada Quill.'
+    await expect(review.getByText(books)).toBeVisible()
+    await page.getByLabel('Type 501 to confirm').fill('501')
+    await button(page, 'Send to 501 readers').click()
+    await expect(review.getByText('Tick this box, or close this window and put it right first.')).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
     expect(await office.owner('GET', '/api/owner/campaigns')).toMatchObject({ latest: null })
+    await review.getByLabel('I know. Send this letter with this file all the same.').check()
+    await button(page, 'Send to 501 readers').click()
+    await button(page, 'Undo').click()
+    await expect(page.getByText('Taken back · nobody was written to')).toBeVisible()
   })
 
   test('a refusal says so and changes nothing; what another tab began is shown', async ({ page, office }) => {

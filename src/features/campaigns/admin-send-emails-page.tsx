@@ -100,7 +100,7 @@ function Room({ overview, letter, book, silence, readAt }: RoomProps) {
     <>
       <Summary overview={overview} book={book} />
       {!letter.mail.isConnected && <NoMail />}
-      <Warnings warnings={letter.warnings} />
+      <Warnings warnings={[...(book?.titleFault ? [book.titleFault] : []), ...letter.warnings]} />
       <div role="alert">
         {Boolean(silence) && (
           <p className="mt-6 border-l-2 border-warn bg-raised px-5 py-4">
@@ -109,13 +109,7 @@ function Room({ overview, letter, book, silence, readAt }: RoomProps) {
         )}
       </div>
       <div {...heir}>
-        <SendSection
-          overview={overview}
-          letter={letter}
-          hasBook={book !== undefined}
-          readAt={readAt}
-          isSilent={Boolean(silence)}
-        />
+        <SendSection overview={overview} letter={letter} book={book} readAt={readAt} isSilent={Boolean(silence)} />
         {shown && !isUnderWay(shown) && <EndedCampaign campaign={shown} isEarlier={isEarlier} />}
         {shown && shown.state !== 'holding' && shown.state !== 'sending' && (
           <Outcome
@@ -137,7 +131,7 @@ function Room({ overview, letter, book, silence, readAt }: RoomProps) {
           <EmailPreview letter={letter} />
         </div>
       </div>
-      <ReaderList actions={readerActions} warning={book ? null : sendEmailsText.noBook} />
+      <ReaderList actions={readerActions} warning={book ? book.titleFault : sendEmailsText.noBook} />
     </>
   )
 }
@@ -151,7 +145,8 @@ function Summary({ overview, book }: { overview: Overview; book: BookFile | unde
       <Fact label="File">
         {book ? (
           <>
-            <span className="break-all">{book.name}</span>{' '}
+            {book.title && <bdi className="block">{book.title}</bdi>}
+            <span className={book.title ? 'small break-all text-muted' : 'break-all'}>{book.name}</span>{' '}
             <span className="small whitespace-nowrap text-muted">{sizeInWords(book.size)}</span>
           </>
         ) : (

@@ -25,6 +25,12 @@ export const sendEmailsText = {
   beforeReaders: 'Before readers get this letter:',
   settings: 'What is written in capitals is set in the file .env; then start the site again.',
   noBook: 'The book is not uploaded. Until it is, a reader who follows her link is asked to come back later.',
+  otherBook: {
+    said: 'The letter says',
+    held: 'The file holds',
+    agree: 'I know. Send this letter with this file all the same.',
+    asked: 'Tick this box, or close this window and put it right first.',
+  },
   holding: {
     text: 'Nothing has left yet.',
     unseen: 'This page cannot see whether they have begun to leave. They do, unless an Undo arrives in time.',

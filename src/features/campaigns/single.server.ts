@@ -29,9 +29,6 @@ function warningsOf({ siteUrl, postalAddress, mailFrom }: Deps['env']): string[]
   const deadLinks = deadLinksWords(siteUrl)
   return [
     ...(deadLinks ? [deadLinks] : []),
-    ...(author.isSample
-      ? ['The letter speaks of the sample book. Its words are in src/features/downloads/content.ts.']
-      : []),
     ...(author.isSample && mailFrom === author.email ? ['The sender’s address is the sample one. Set MAIL_FROM.'] : []),
     ...(author.isSample && postalAddress === author.postalAddress
       ? [

@@ -65,6 +65,11 @@ export type BookFile = {
   uploadedAt: string
   /** what it was called on the author's computer */
   uploadedAs: string | null
+  /** what the book says of itself */
+  title: string | null
+  authors: string | null
+  /** why letters that bring it may speak of another book; null: they speak of this one */
+  titleFault: string | null
 }
 
 /** What a letter's link leads to. */

@@ -11,6 +11,9 @@ export const downloadsText = {
   book: {
     title: 'The book',
     none: 'No book is here yet.',
+    noTitle: 'A book that does not say its title',
+    otherTitle:
+      'Upload the book the letter names, or have the letter’s words changed: they are in src/features/downloads/content.ts.',
     calledBefore: 'On your computer it was called',
     drop: 'Drop the EPUB here, or choose it.',
     choose: 'Book file (EPUB)',

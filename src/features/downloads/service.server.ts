@@ -9,8 +9,10 @@ import { newId } from '#server/ids.ts'
 import { countWithin } from '#server/rate-limit.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
 import { type Suppression, suppressedAmong, suppressionWords } from '#server/suppressions.ts'
+import { freeBookFile, freeBookTitle } from './content.ts'
 import type { BookFile, DownloadLink, Gift, OpenLink, OpenLinkPage, SharedLink } from './contract.ts'
 import type { BookFileRow, DownloadLinkRow } from './tables.server.ts'
+import { faultOfTitle } from './title.ts'
 
 const oneHour = 3_600_000
 const personalHours = 24
@@ -140,8 +142,9 @@ export async function listBookFiles(db: Db): Promise<BookFile[]> {
   return rows.map(toBookFile)
 }
 
-export function toBookFile({ name, size, uploaded_at, uploaded_as }: BookFileRow): BookFile {
-  return { name, size, uploadedAt: uploaded_at, uploadedAs: uploaded_as }
+export function toBookFile({ name, size, uploaded_at, uploaded_as, title, authors }: BookFileRow): BookFile {
+  const titleFault = name === freeBookFile ? faultOfTitle(freeBookTitle, { title, authors }) : null
+  return { name, size, uploadedAt: uploaded_at, uploadedAs: uploaded_as, title, authors, titleFault }
 }
 
 /** The link behind a token, or 404 for anything we did not write to the letter. */
