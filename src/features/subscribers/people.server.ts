@@ -94,7 +94,7 @@ export type Register = Awaited<ReturnType<typeof openPeople>>
 type Condition = ExpressionWrapper<{ people: PersonRow }, 'people', SqlBool>
 type Conditions = (eb: ExpressionBuilder<{ people: PersonRow }, 'people'>) => Condition
 
-export function fitting({ q, source, state }: Partial<PeopleFilter>): Conditions {
+export function fitting({ q, source, state, arc }: Partial<PeopleFilter>): Conditions {
   return (eb) => {
     const conditions = [
       ...(q
@@ -109,6 +109,7 @@ export function fitting({ q, source, state }: Partial<PeopleFilter>): Conditions
         : []),
       ...(source ? [eb('source', '=', source)] : []),
       ...(state ? [eb('state', '=', state)] : []),
+      ...(arc ? [eb('arc_id', 'is not', null)] : []),
     ]
     return eb.and(conditions)
   }

@@ -19,6 +19,11 @@ export const peopleText = {
     text: 'This person was erased, or was never on the list.',
     back: 'Back to Subscribers',
   },
+  arc: {
+    tab: 'All ARC requests',
+    badge: 'Asked for the ARC',
+    why: 'Everybody who asked for the advance reader copy (ARC), whatever else they are. Who has left stands here too, and is not to be written to.',
+  },
   search: 'Address or name',
   everySource: 'Every source',
   export: 'Export CSV',
