@@ -39,6 +39,17 @@ export const sendEmailsText = {
   },
   sending: 'Going out quietly. You can leave this page; it goes on.',
   putOff: 'Some mailboxes are full or busy and asked for another try later: the next one is on',
+  result: {
+    sent: 'Has it. Sent',
+    waiting: 'On its way',
+    kept: 'In the outbox, not sent',
+    failed: 'Failed',
+    skipped: 'Left out',
+    unknown: 'Uncertain whether it arrived',
+    none: 'Not written to yet',
+    loading: 'Loading',
+    unread: 'What became of the letter did not load',
+  },
   stop: {
     title: 'Stop for good?',
     keep: 'Go on',

@@ -50,13 +50,15 @@ export async function sendOne(deps: Deps, typed: string, fileName: string): Prom
 
 const keptWords = 'No mail server is connected, so the letter is kept in the outbox.'
 
+export const bookLetterKind = 'campaigns.book'
+
 type Links = { linkId: string; personId: string }
 
 export function bookLetter(deps: Deps, press: Press, email: string, { linkId, personId }: Links): Draft {
   const { env } = deps
   const unsubscribeUrl = unsubscribeUrlFor(deps, personId)
   return {
-    kind: 'campaigns.book',
+    kind: bookLetterKind,
     to: { name: '', address: email },
     ...press({ getUrl: `${env.siteUrl}/get/${linkToken(deps, linkId)}`, unsubscribeUrl }),
     headers: unsubscribeHeaders(unsubscribeUrl, env.mailFrom),
@@ -79,7 +81,7 @@ export async function haveLetterWaiting(db: Db): Promise<Set<string>> {
   const letters = await db
     .selectFrom('letters')
     .select('to_email')
-    .where('kind', '=', 'campaigns.book')
+    .where('kind', '=', bookLetterKind)
     .where('state', 'in', ['kept', 'queued', 'sending'])
     .execute()
   return new Set(letters.map(({ to_email }) => normaliseEmail(to_email)))
