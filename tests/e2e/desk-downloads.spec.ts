@@ -77,6 +77,12 @@ test('from a book to a link for each reader, all in one go', async ({ page, offi
   await expect.poll(pasted).toContain('[LINK]')
   await expect(step(page, 'Copy the letter').getByText('Done', { exact: true })).toBeVisible()
   expect(complaints).toEqual([])
+
+  await office.open(page, path)
+  for (const title of ['The book', 'Your readers', 'A link for each reader']) {
+    await expect(step(page, title).getByText('Done', { exact: true })).toBeVisible()
+  }
+  await expect(page.getByText('30 links from before are still open, below.')).toBeVisible()
 })
 
 test('the file test tells a missing book, a broken system and a broken line apart', async ({ page, office }) => {

@@ -57,6 +57,14 @@ export type OpenLink = {
   downloadUrl: string
 }
 
+/** What is true of giving the book away before anything is pressed. */
+export type DownloadsState = {
+  /** whom a letter would go to */
+  readers: number
+  /** links for one reader each that were handed out and still lead to the book */
+  handedLinks: number
+}
+
 export type OpenLinkPage = { links: OpenLink[]; next: string | null }
 
 export type BookFile = {
