@@ -4,6 +4,7 @@ import { knownAmong } from '#features/readers/service.server.ts'
 import { author } from '#lib/author.ts'
 import { deadLinksWords } from '#lib/dead-links.ts'
 import { normaliseEmail } from '#lib/email.ts'
+import type { LetterKind } from '#lib/letter-kinds.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -29,10 +30,12 @@ function warningsOf({ siteUrl, postalAddress, mailFrom }: Deps['env']): string[]
   const deadLinks = deadLinksWords(siteUrl)
   return [
     ...(deadLinks ? [deadLinks] : []),
-    ...(author.isSample && mailFrom === author.email ? ['The sender’s address is the sample one. Set MAIL_FROM.'] : []),
+    ...(author.isSample && mailFrom === author.email
+      ? ['The sender’s address is the sample one. Put your own into the setting MAIL_FROM.']
+      : []),
     ...(author.isSample && postalAddress === author.postalAddress
       ? [
-          'The postal address at the foot of the letter is the sample one. Set POSTAL_ADDRESS; the law asks for a real one.',
+          'The postal address at the foot of the letter is the sample one, and the law asks for a real one. Put yours into the setting POSTAL_ADDRESS.',
         ]
       : []),
   ]
@@ -50,7 +53,7 @@ export async function sendOne(deps: Deps, typed: string, fileName: string): Prom
 
 const keptWords = 'No mail server is connected, so the letter is kept in the outbox.'
 
-export const bookLetterKind = 'campaigns.book'
+export const bookLetterKind = 'campaigns.book' satisfies LetterKind
 
 type Links = { linkId: string; personId: string }
 
