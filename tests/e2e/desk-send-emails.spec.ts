@@ -545,9 +545,9 @@ test.describe('MailerLite', () => {
     await awake(page)
     await expect(panel.getByText('25 successful, 1 failed')).toBeVisible()
     expect(complaints).toEqual([])
-    await button(page, 'Hear who leaves').click()
+    await button(page, 'Notice at once who unsubscribes').click()
     await expectNotice(page, 'Error', 'Failed to connect')
-    await expect(panel.getByText('The provider can only call a public https address.')).toBeVisible()
+    await expect(panel.getByText('MailerLite can only call a site that is on the web, by https.')).toBeVisible()
   })
 
   test('that is away leaves the sync waiting, in words, and it goes on by itself', async ({ page, office }) => {

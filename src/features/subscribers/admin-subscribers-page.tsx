@@ -25,7 +25,7 @@ export default function AdminSubscribersPage() {
   const query = useQuery({ ...peopleQuery(filters), placeholderData: keepPreviousData })
   const { data, isPending, error, refetch } = query
   return (
-    <DeskPage title={peopleText.title} actions={<Export filters={filters} />}>
+    <DeskPage title={peopleText.title} intro={<p>{peopleText.intro}</p>} actions={<Export filters={filters} />}>
       {isPending ? (
         <DeskLoading label={peopleText.loading} />
       ) : error ? (
