@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openDesk } from '#tests/support/content.ts'
+import { fillSlots } from '#tests/support/fields.ts'
 import { ownFolder } from '#tests/support/folder.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
@@ -16,7 +17,7 @@ async function open() {
 /** Everywhere a post or a story could show, each with the address of its own. */
 const kinds = {
   post: {
-    words: { title: `T ${canary}`, excerpt: canary, content: canary, category: canary, tags: [canary] },
+    words: fillSlots('post', { words: canary, link: `https://pictures.example/${canary}` }),
     hidden: [{ isPublished: false }, { publishedDate: '2027-01-01' }],
     surfaces: (slug: string) => [
       '/api/blog',
@@ -37,7 +38,7 @@ const kinds = {
     path: '/api/blog',
   },
   story: {
-    words: { title: `T ${canary}`, description: canary, content: canary },
+    words: fillSlots('story', { words: canary, link: `https://pictures.example/${canary}` }),
     hidden: [{ isPublished: false }, { publicationDate: '2026-01-16' }],
     surfaces: (slug: string) => [
       '/api/short-stories',

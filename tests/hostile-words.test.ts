@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openDesk } from '#tests/support/content.ts'
+import { cut, slotsOf, type Written } from '#tests/support/fields.ts'
 import { elementsOf } from '#tests/support/markup.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import { runs } from './support/long-run.ts'
@@ -59,42 +60,41 @@ const words = fc
   // Something to be seen, so that no field is dropped as empty and no element with it.
   .map((parts) => `a${parts.join(' ')}`.slice(0, 190).replace(/[\ud800-\udbff]$|\0/, ''))
 
-const tag = words.map((text) =>
-  text
-    .replaceAll(',', ' ')
-    .slice(0, 40)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim(),
-)
 const link = words.map((text) => `https://pictures.example/${text.replace(/[\p{Cc}\s]/gu, '')}`)
+const inList = 12
 
-const post = fc.record({
-  title: words,
-  excerpt: words,
-  content: words,
-  category: words.map((text) => text.slice(0, 60).replace(/[\ud800-\udbff]$/, '')),
-  tags: fc.uniqueArray(tag, { minLength: 12, maxLength: 12 }),
-  coverImage: link,
-})
-const story = fc.record({ title: words, description: words, content: words, coverImage: link, reedyPromptsUrl: link })
+type Fields = Record<string, unknown>
 
-const benign = {
-  post: {
-    title: 'A',
-    excerpt: 'B',
-    content: 'C',
-    category: 'D',
-    tags: Array.from({ length: 12 }, (_, index) => `e${index}`),
-    coverImage: 'https://pictures.example/g',
-  },
-  story: {
-    title: 'H',
-    description: 'I',
-    content: 'J',
-    coverImage: 'https://pictures.example/k',
-    reedyPromptsUrl: 'https://original.example/l',
-  },
+/** Hostile words for every field of the contract that takes any. */
+function hostile(kind: Written): fc.Arbitrary<Fields> {
+  const attacks = slotsOf(kind).flatMap(({ name, takes, longest }): [string, fc.Arbitrary<unknown>][] => {
+    if (takes === 'none') return []
+    if (takes === 'link') return [[name, link]]
+    if (takes === 'words') return [[name, words.map((text) => cut(text, longest))]]
+    const one = words.map((text) => cut(text.replaceAll(',', ' '), longest).trim())
+    return [[name, fc.uniqueArray(one, { minLength: inList, maxLength: inList })]]
+  })
+  return fc.record(Object.fromEntries(attacks))
 }
+
+/** The same fields with words nobody could mind. */
+function benign(kind: Written): Fields {
+  const plain = slotsOf(kind).flatMap(({ name, takes }): [string, unknown][] => {
+    if (takes === 'none') return []
+    if (takes === 'link') return [[name, 'https://pictures.example/g']]
+    return [[name, takes === 'words' ? 'A' : Array.from({ length: inList }, (_, index) => `e${index}`)]]
+  })
+  return Object.fromEntries(plain)
+}
+
+test('the attack reaches every field of the contracts that takes words', () => {
+  expect(Object.keys(benign('post'))).toEqual(
+    expect.arrayContaining(['title', 'excerpt', 'content', 'coverImage', 'category', 'tags']),
+  )
+  expect(Object.keys(benign('story'))).toEqual(
+    expect.arrayContaining(['title', 'description', 'content', 'coverImage', 'reedyPromptsUrl']),
+  )
+})
 
 const pages = ['/', '/blog', '/blog/hostile', '/blog/neighbour', '/short-stories', '/short-stories/hostile']
 const files = ['/feed.xml', '/sitemap.xml']
@@ -103,11 +103,11 @@ test('no words in any field of a post or a story change what a page is made of',
   const app = await createTestApp()
   const { addPost, setPost, addStory, setStory } = await openDesk(app)
   const state = { slug: 'hostile', isFeatured: true, featured: true }
-  const hostilePost = await addPost({ ...state, ...benign.post, publishedDate: '2025-06-01' })
-  const hostileStory = await addStory({ ...state, ...benign.story })
+  const hostilePost = await addPost({ ...state, ...benign('post'), publishedDate: '2025-06-01' })
+  const hostileStory = await addStory({ ...state, ...benign('story') })
   await addPost({ title: 'Neighbour', publishedDate: '2025-05-01' })
 
-  async function write(input: typeof benign) {
+  async function write(input: { post: Fields; story: Fields }) {
     await setPost(hostilePost.id, { ...state, ...input.post, publishedDate: '2025-06-01' })
     await setStory(hostileStory.id, { ...state, ...input.story })
   }
@@ -126,10 +126,10 @@ test('no words in any field of a post or a story change what a page is made of',
     ]
   }
 
-  await write(benign)
+  await write({ post: benign('post'), story: benign('story') })
   const expected = await readAll()
   await fc.assert(
-    fc.asyncProperty(post, story, async (post, story) => {
+    fc.asyncProperty(hostile('post'), hostile('story'), async (post, story) => {
       await write({ post, story })
       expect(await readAll()).toEqual(expected)
     }),

@@ -2,7 +2,7 @@ import { numbersFrom, weeklyQuery } from '#features/analytics/queries.ts'
 import { ownerPostsQuery } from '#features/blog/queries.ts'
 import { bookLetterQuery, earlierQuery, overviewQuery } from '#features/campaigns/queries.ts'
 import { inboxQuery, messageQuery } from '#features/contact/queries.ts'
-import { bookFilesQuery } from '#features/downloads/queries.ts'
+import { bookFilesQuery, downloadsStateQuery } from '#features/downloads/queries.ts'
 import { unsavedQuery } from '#features/drafts/queries.ts'
 import { providerQuery } from '#features/mailing-provider/queries.ts'
 import { letterQuery, outboxQuery } from '#features/outbox/queries.ts'
@@ -34,7 +34,7 @@ export const deskMap = createPageMap(
     }),
     page(deskPaths.downloads, 'downloads/admin-downloads', {
       isForOwner: true,
-      queries: () => [sessionQuery, bookFilesQuery],
+      queries: () => [sessionQuery, bookFilesQuery, downloadsStateQuery],
     }),
     page(deskPaths.sendEmails, 'campaigns/admin-send-emails', {
       isForOwner: true,

@@ -16,3 +16,28 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 
 /** Without it, spreadsheets take UTF-8 for something older and spoil every accent. */
 export const byteOrderMark = '\ufeff'
+
+/** A table saved as text, by RFC 4180: what stands in quotes may hold the delimiter, quotes and line ends. */
+export function csvRecords(text: string, delimiter: string): string[][] {
+  const records: string[][] = []
+  let record: string[] = []
+  let cell = ''
+  let isQuoted = false
+  for (let at = 0; at < text.length; at++) {
+    const mark = text.charAt(at)
+    if (isQuoted) {
+      if (mark !== '"') cell += mark
+      else if (text.charAt(at + 1) === '"') cell += text.charAt(++at)
+      else isQuoted = false
+    } else if (mark === '"' && cell === '') isQuoted = true
+    else if (mark === delimiter || mark === '\n') {
+      record.push(cell)
+      cell = ''
+      if (mark === delimiter) continue
+      records.push(record)
+      record = []
+    } else cell += mark
+  }
+  if (cell !== '' || record.length > 0) records.push([...record, cell])
+  return records
+}

@@ -10,6 +10,8 @@ import type { Log } from './log.ts'
 export type Files = {
   /** all of it or nothing: what is not whole is never found under its key */
   put(key: string, bytes: Bytes): Promise<void>
+  /** the same for a stream that is looked at before it counts: what `inspect` throws at is not put */
+  putInspected(key: string, bytes: AsyncIterable<Uint8Array>, inspect: Inspect): Promise<void>
   read(key: string): Promise<KeptFile | null>
   /** it is no fault if there was nothing */
   remove(key: string): Promise<void>
@@ -23,6 +25,10 @@ export type KeptFile = {
   /** where the store itself hands it out for a minute, under these names; absent for what lies on this machine */
   temporaryUrl?(as: { type: string; disposition: string }): Promise<string>
 }
+
+/** A file that is whole and not yet under its key. Fewer bytes than asked for are all there are. */
+export type PartFile = { size: number; read(start: number, length: number): Promise<Buffer> }
+export type Inspect = (part: PartFile) => Promise<void>
 
 export type Bytes = Uint8Array | AsyncIterable<Uint8Array>
 
@@ -39,11 +45,16 @@ export async function openFiles(folder: string, { s3 }: Pick<Env, 's3'>, log: Lo
 /** A folder on this machine. Written beside its place, flushed, then moved there in one step. */
 export function createFolderFiles(folder: string): Files {
   const place = (key: string) => join(folder, insistOnKey(key))
+  const keep = async (key: string, bytes: Bytes, inspect?: Inspect) => {
+    await writePart(folder, key, bytes, async (part) => {
+      if (inspect) await inspectPart(part, inspect)
+      await rename(part, place(key))
+    })
+    await syncFolder(folder)
+  }
   return {
-    async put(key, bytes) {
-      await writePart(folder, key, bytes, (part) => rename(part, place(key)))
-      await syncFolder(folder)
-    },
+    put: (key, bytes) => keep(key, bytes),
+    putInspected: keep,
     async read(key) {
       const found = await stat(place(key)).catch(nullIfMissing)
       if (!found) return null
@@ -72,6 +83,23 @@ export async function writePart(folder: string, key: string, bytes: Bytes, finis
     await finish(part)
   } finally {
     await rm(part, { force: true })
+  }
+}
+
+export async function inspectPart(part: string, inspect: Inspect): Promise<void> {
+  const file = await open(part)
+  try {
+    const { size } = await file.stat()
+    await inspect({
+      size,
+      async read(start, length) {
+        const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - start)))
+        const { bytesRead } = await file.read(bytes, 0, bytes.length, start)
+        return bytes.subarray(0, bytesRead)
+      },
+    })
+  } finally {
+    await file.close()
   }
 }
 

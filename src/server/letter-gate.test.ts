@@ -39,7 +39,7 @@ describe('never twice', () => {
     const app = await openWithMail(smtp)
     smtp.script = { hangUp: 'midway' }
     await writeLetter(app.db, app.deps, {
-      kind: 'test.long',
+      kind: 'newsletter.welcome',
       to: { name: '', address: 'reader@home.example' },
       subject: 'A long one',
       html: '<p>A long one</p>',

@@ -1,7 +1,7 @@
 /** Every letter the house ever wrote: a row before it is a message. */
 export type LetterRow = {
   id: string
-  /** what it is, for the owner's eyes: 'newsletter.confirm', 'contact.notice' … */
+  /** one of `letterKinds`: 'newsletter.confirm', 'contact.notice' …, or one that is written no more */
   kind: string
   to_email: string
   to_name: string

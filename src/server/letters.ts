@@ -1,5 +1,6 @@
 import { author } from '#lib/author.ts'
 import { normaliseEmail, oneLine } from '#lib/email.ts'
+import type { LetterKind } from '#lib/letter-kinds.ts'
 import type { Db } from './db.ts'
 import type { Deps } from './deps.ts'
 import { newId } from './ids.ts'
@@ -15,7 +16,7 @@ declare module '#server/jobs.ts' {
 }
 
 export type Draft = {
-  kind: string
+  kind: LetterKind
   to: Address
   replyTo?: Address
   subject: string

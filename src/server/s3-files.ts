@@ -12,7 +12,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Bucket } from './env.ts'
 import { AppError } from './errors.ts'
-import { type Files, insistOnKey, type Range, sweepParts, writePart } from './files.ts'
+import { type Files, insistOnKey, inspectPart, type Range, sweepParts, writePart } from './files.ts'
 import type { Log } from './log.ts'
 
 const longestAnswer = 5_000
@@ -37,6 +37,12 @@ export function createS3Files(bucket: Bucket, folder: string, log: Log): Files {
     async put(key, bytes) {
       if (bytes instanceof Uint8Array) await send(key, { Body: bytes, ContentLength: bytes.length })
       else await writePart(folder, key, bytes, async (part) => send(key, await bodyOf(part)))
+    },
+    async putInspected(key, bytes, inspect) {
+      await writePart(folder, key, bytes, async (part) => {
+        await inspectPart(part, inspect)
+        await send(key, await bodyOf(part))
+      })
     },
     async read(key) {
       const head = await ask(longestAnswer, (abortSignal) =>

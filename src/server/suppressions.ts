@@ -59,10 +59,28 @@ export function suppressionWords(reason: Reason): string {
 }
 
 /** Nothing of ours takes an address off this list again: no signup, no import, no later confirmation. */
-export async function suppress(db: Db, keyFor: KeyFor, email: string, reason: SuppressionRow['reason'], now: Date) {
-  await db
-    .insertInto('suppressions')
-    .values({ email_hash: emailHash(keyFor, email), reason, at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('email_hash').doNothing())
-    .execute()
+export async function suppress(db: Db, keyFor: KeyFor, email: string, reason: Reason, now: Date): Promise<void> {
+  await suppressAll(db, keyFor, [{ email, reason }], now)
+}
+
+/** Many at once. Who is on the list already keeps the first reason. */
+export async function suppressAll(
+  db: Db,
+  keyFor: KeyFor,
+  people: readonly { email: string; reason: Reason }[],
+  now: Date,
+): Promise<void> {
+  for (let from = 0; from < people.length; from += askedAtOnce) {
+    if (from > 0) await letOthersIn()
+    const rows = people.slice(from, from + askedAtOnce).map(({ email, reason }) => ({
+      email_hash: emailHash(keyFor, email),
+      reason,
+      at: now.toISOString(),
+    }))
+    await db
+      .insertInto('suppressions')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('email_hash').doNothing())
+      .execute()
+  }
 }

@@ -163,7 +163,7 @@ test.describe('with readers', () => {
       await expect(line(page, 'Where they came from', 'Direct, or not told')).toHaveText('Direct, or not told13')
       await expect(line(page, 'Devices', 'Phones')).toHaveText('Phones12')
       await expect(line(page, 'Devices', 'Computers')).toHaveText('Computers12')
-      await expect(line(page, 'What they did', 'Joined the list')).toHaveText('Joined the list1')
+      await expect(line(page, 'What they did', 'Sent the sign-up form')).toHaveText('Sent the sign-up form1')
       await expect(line(page, 'What they did', 'Followed a purchase link')).toHaveText('Followed a purchase link1')
       await expect(line(page, 'What they did', 'Opened a story')).toHaveText('Opened a story1')
       await expect(line(page, 'Where new subscribers came from', 'goodreads.com')).toHaveText('goodreads.com1')

@@ -54,6 +54,7 @@ test('from a book to a link for each reader, all in one go', async ({ page, offi
   await page.getByLabel('Book file (EPUB)').setInputFiles(epub(1_240_000))
   await expectNotice(page, 'Book Uploaded', `${bookFile}, 1.2 MB`)
   await expect(step(page, 'The book').getByText(/1\.2 MB, uploaded/)).toBeVisible()
+  await expect(step(page, 'The book').getByText('True Veil Blues by Odile Marsh')).toBeVisible()
   await button(page, 'Test File').click()
   await expectNotice(page, 'File Ready!', 'Readers can download the book.')
   await expect(step(page, 'The book').getByText('Done', { exact: true })).toBeVisible()
@@ -77,6 +78,12 @@ test('from a book to a link for each reader, all in one go', async ({ page, offi
   await expect.poll(pasted).toContain('[LINK]')
   await expect(step(page, 'Copy the letter').getByText('Done', { exact: true })).toBeVisible()
   expect(complaints).toEqual([])
+
+  await office.open(page, path)
+  for (const title of ['The book', 'Your readers', 'A link for each reader']) {
+    await expect(step(page, title).getByText('Done', { exact: true })).toBeVisible()
+  }
+  await expect(page.getByText('30 links from before are still open, below.')).toBeVisible()
 })
 
 test('the file test tells a missing book, a broken system and a broken line apart', async ({ page, office }) => {
@@ -174,12 +181,13 @@ test('readers are brought in by pasting or by a file, and whoever is left out is
   await expect(page.getByText('Paste at least one address')).toBeVisible()
   await expect(page.getByText('Say how these people agreed to hear from you')).toBeVisible()
   await page.getByLabel('Addresses').fill('Ada <ada@home.example>\nben@home.example\nBen, who has none')
-  await expect(page.getByText('3 addresses found')).toBeVisible()
+  const found = '2 addresses found, 2 to bring in. 1 line is not an address.'
+  await expect(page.getByText(found)).toBeVisible()
   await page.getByLabel('How did they agree?').fill('They signed up at a reading')
   await page.getByText('Bring readers in').click()
   await expect(page.getByLabel('Addresses')).toHaveCount(0)
   await page.getByText('Bring readers in').click()
-  await expect(page.getByText('3 addresses found')).toBeVisible()
+  await expect(page.getByText(found)).toBeVisible()
   await button(page, 'Add readers').click()
   await expectNotice(page, 'Readers Added', '1 reader added')
   const leftOut = page.getByRole('table', { name: 'Left out' })
@@ -187,15 +195,21 @@ test('readers are brought in by pasting or by a file, and whoever is left out is
   await expect(leftOut.getByRole('row', { name: 'ada@home.example' })).toContainText('Already in the group')
   await expect(page.getByText('2 readers, loaded just now')).toBeVisible()
 
-  const table = `Email,Name\n${someReaders(40)
-    .map((email) => `${email},Somebody`)
+  const table = `Email,Status\n${someReaders(44)
+    .map((email, index) => `${email},${['Unsubscribed', 'Bounced', 'Junk', 'Unconfirmed'][index] ?? 'Active'}`)
     .join('\n')}`
   await page
     .getByLabel('From a file')
     .setInputFiles({ name: 'l.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
-  await expect(page.getByText('40 addresses found')).toBeVisible()
+  await expect(page.getByText('44 addresses found, 40 to bring in.')).toBeVisible()
+  const byStatus = 'Left out by what your list says: 1 unsubscribed, 1 bounced, 1 complained, 1 not confirmed'
+  await expect(page.getByText(byStatus)).toBeVisible()
   await button(page, 'Add readers').click()
   await expectNotice(page, 'Readers Added', '40 readers added')
+  await expect(page.getByText('40 readers added, 4 left out:')).toBeVisible()
+  await expect(page.getByText('3 of them are on the list of addresses this site never writes to')).toBeVisible()
+  const first = leftOut.getByRole('row', { name: 'reader0000@home.example' })
+  await expect(first).toContainText('“Unsubscribed” in your list: this site never writes there')
   await expect(page.getByText('42 readers, loaded just now')).toBeVisible()
 })
 
@@ -276,7 +290,7 @@ test('links that are open are found again another day, copied, and closed for go
   await office.uploadBook()
   await office.bringReaders(someReaders(3))
   await office.open(page, path)
-  await expect(page.getByText('No link is open. Make one for each reader above')).toBeVisible()
+  await expect(page.getByText('None leads to the book at the moment. Make one for each reader above')).toBeVisible()
   await button(page, 'Load Subscribers').click()
   await expect(page.getByText('3 readers, loaded just now')).toBeVisible()
   await button(page, 'Generate Links').click()
@@ -302,7 +316,7 @@ test('links that are open are found again another day, copied, and closed for go
   await expectNotice(page, 'Link Closed', 'reader0001@home.example: it opens nothing any more')
   await expect(ada).toHaveCount(0)
   await expect(page.getByText('3 links open.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Open links' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Links you have handed out' })).toBeFocused()
   expect((await page.request.get(link)).status()).toBe(410)
 })
 
@@ -332,7 +346,7 @@ test('of ten thousand open links the first pages come by and by, and anybody’s
   await expect(page.getByText('1 link open.')).toBeVisible()
   await button(page, 'Close link for reader9876@home.example').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close link' }).click()
-  await expect(page.getByText('No open link is for such an address.')).toBeVisible()
+  await expect(page.getByText('No link that still leads to the book is for such an address.')).toBeVisible()
   await page.getByLabel('Find an address').fill('')
   await expect(page.getByText(/^[24]00 links shown\.$/)).toBeVisible()
 })

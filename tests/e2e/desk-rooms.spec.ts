@@ -343,7 +343,7 @@ test.describe('subscribers', () => {
     expect(file.suggestedFilename()).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/)
     const text = readFileSync(await file.path(), 'utf8')
     expect(text).toMatch(
-      /^\ufeffemail,name,state,source,joined,confirmed,left,consent\r\nben@home\.example,'=1\+1,active,footer,/,
+      /^\ufeffemail,name,state,source,joined,confirmed,left,asked for advance copy,consent\r\nben@home\.example,'=1\+1,active,footer,/,
     )
     expect(text.split('\r\n')).toHaveLength(3)
 

@@ -83,7 +83,22 @@ test.describe('before anything is sent', () => {
     await button(page, 'Not yet').click()
     await expect(review).toBeHidden()
     await expect(button(page, 'Send All Emails')).toBeFocused()
+
+    await office.uploadBook(3_000, { title: 'Salt Roads', author: 'Ada Quill' })
+    await office.open(page, path)
+    await load(page, 501)
+    await button(page, 'Send All Emails').click()
+    const books = 'The letter speaks of “True Veil Blues”, but the file you uploaded is “Salt Roads” by Ada Quill.'
+    await expect(review.getByText(books)).toBeVisible()
+    await page.getByLabel('Type 501 to confirm').fill('501')
+    await button(page, 'Send to 501 readers').click()
+    await expect(review.getByText('Tick this box, or close this window and put it right first.')).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
     expect(await office.owner('GET', '/api/owner/campaigns')).toMatchObject({ latest: null })
+    await review.getByLabel('I know. Send this letter with this file all the same.').check()
+    await button(page, 'Send to 501 readers').click()
+    await button(page, 'Undo').click()
+    await expect(page.getByText('Taken back · nobody was written to')).toBeVisible()
   })
 
   test('a refusal says so and changes nothing; what another tab began is shown', async ({ page, office }) => {
@@ -531,9 +546,9 @@ test.describe('MailerLite', () => {
     await awake(page)
     await expect(panel.getByText('25 successful, 1 failed')).toBeVisible()
     expect(complaints).toEqual([])
-    await button(page, 'Hear who leaves').click()
+    await button(page, 'Notice at once who unsubscribes').click()
     await expectNotice(page, 'Error', 'Failed to connect')
-    await expect(panel.getByText('The provider can only call a public https address.')).toBeVisible()
+    await expect(panel.getByText('MailerLite can only call a site that is on the web, by https.')).toBeVisible()
   })
 
   test('that is away leaves the sync waiting, in words, and it goes on by itself', async ({ page, office }) => {

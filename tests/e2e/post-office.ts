@@ -36,8 +36,8 @@ export async function openPostOffice({ hasMail = true, hasProvider = true, rate 
     async bringReaders(readers: readonly string[]) {
       await owner('POST', '/api/voracious-readers-subscribers', { subscribers: readers, basis: 'They asked for it' })
     },
-    async uploadBook(size = 400_000) {
-      await owner('PUT', `/api/files/${bookFile}`, makeEpub(size))
+    async uploadBook(size = 400_000, words?: { title: string; author: string }) {
+      await owner('PUT', `/api/files/${bookFile}`, makeEpub(size, words))
     },
     /** Opens a room as the owner, and waits until it is awake. */
     async open(page: Page, path: string) {

@@ -106,13 +106,13 @@ export function figure(count: number): string {
 }
 
 const eventNames: Record<string, string> = {
-  signup: 'Joined the list',
+  signup: 'Sent the sign-up form',
   arc_request: 'Asked for the advance copy',
   contact_sent: 'Wrote to you',
   story_opened: 'Opened a story',
   story_read: 'Read another quarter of a story',
   purchase_link: 'Followed a purchase link',
-  confirmed: 'Came onto the list for good',
+  confirmed: 'Confirmed the address and is on the list',
   download: 'Downloaded the book',
   '(other)': 'Something else',
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { freeBookFile } from '#features/downloads/content.ts'
 import type { BookFile } from '#features/downloads/contract.ts'
@@ -20,11 +20,18 @@ import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
 import { sizeInWords } from '#ui/desk-words.ts'
 import { Link } from '#ui/link.tsx'
 import { EarlierCampaigns, EndedCampaign } from './campaign-view.tsx'
-import type { BookLetter, Overview } from './contract.ts'
+import type { BookLetter, Campaign, Overview, ReaderResult } from './contract.ts'
 import { EmailPreview } from './email-preview.tsx'
 import { deliveryStateFrom, Outcome } from './outcome.tsx'
 import { isUnderWay } from './progress.ts'
-import { bookLetterQuery, earlierQuery, overviewQuery, sendLetter } from './queries.ts'
+import {
+  bookLetterQuery,
+  earlierQuery,
+  overviewQuery,
+  resultsQuery,
+  sendLetter,
+  useRefetchOnTheWay,
+} from './queries.ts'
 import { SendSection } from './send-all.tsx'
 import { sendEmailsText } from './send-emails-text.ts'
 
@@ -100,7 +107,7 @@ function Room({ overview, letter, book, silence, readAt }: RoomProps) {
     <>
       <Summary overview={overview} book={book} />
       {!letter.mail.isConnected && <NoMail />}
-      <Warnings warnings={letter.warnings} />
+      <Warnings warnings={[...(book?.titleFault ? [book.titleFault] : []), ...letter.warnings]} />
       <div role="alert">
         {Boolean(silence) && (
           <p className="mt-6 border-l-2 border-warn bg-raised px-5 py-4">
@@ -109,17 +116,11 @@ function Room({ overview, letter, book, silence, readAt }: RoomProps) {
         )}
       </div>
       <div {...heir}>
-        <SendSection
-          overview={overview}
-          letter={letter}
-          hasBook={book !== undefined}
-          readAt={readAt}
-          isSilent={Boolean(silence)}
-        />
+        <SendSection overview={overview} letter={letter} book={book} readAt={readAt} isSilent={Boolean(silence)} />
         {shown && !isUnderWay(shown) && <EndedCampaign campaign={shown} isEarlier={isEarlier} />}
-        {shown && shown.state !== 'holding' && shown.state !== 'sending' && (
+        {shown && shown.state !== 'holding' && (
           <Outcome
-            key={`${shown.id} ${shown.state} ${shown.pending}`}
+            key={shown.state === 'sending' ? shown.id : `${shown.id} ${shown.state} ${shown.pending}`}
             campaign={shown}
             state={deliveryStateFrom(search)}
             isEarlier={isEarlier}
@@ -137,9 +138,35 @@ function Room({ overview, letter, book, silence, readAt }: RoomProps) {
           <EmailPreview letter={letter} />
         </div>
       </div>
-      <ReaderList actions={readerActions} warning={book ? null : sendEmailsText.noBook} />
+      <Readers campaign={overview.latest} warning={book ? book.titleFault : sendEmailsText.noBook} />
     </>
   )
+}
+
+/** Each reader with what became of the letter, so that nobody is written to twice by mistake. */
+function Readers({ campaign, warning }: { campaign: Campaign | null; warning: string | null }) {
+  const { group } = useGroup()
+  const { data, error, refetch } = useQuery({ ...resultsQuery, enabled: group !== undefined })
+  useRefetchOnTheWay(campaign, refetch)
+  const byEmail = useMemo(() => new Map(data?.map((result) => [result.email, result])), [data])
+  const resultOf = (email: string) => {
+    const result = byEmail.get(email)
+    if (result) return <ResultWords result={result} />
+    return data ? sendEmailsText.result.none : error ? sendEmailsText.result.unread : sendEmailsText.result.loading
+  }
+  return <ReaderList actions={readerActions} warning={warning} resultOf={resultOf} />
+}
+
+function ResultWords({ result: { state, at, error } }: { result: ReaderResult }) {
+  const words = sendEmailsText.result[state]
+  if (state === 'sent') {
+    return (
+      <>
+        {words} {at && <DeskTime at={at} />}
+      </>
+    )
+  }
+  return error && state !== 'waiting' ? `${words}: ${error}` : words
 }
 
 function Summary({ overview, book }: { overview: Overview; book: BookFile | undefined }) {
@@ -151,7 +178,8 @@ function Summary({ overview, book }: { overview: Overview; book: BookFile | unde
       <Fact label="File">
         {book ? (
           <>
-            <span className="break-all">{book.name}</span>{' '}
+            {book.title && <bdi className="block">{book.title}</bdi>}
+            <span className={book.title ? 'small break-all text-muted' : 'break-all'}>{book.name}</span>{' '}
             <span className="small whitespace-nowrap text-muted">{sizeInWords(book.size)}</span>
           </>
         ) : (

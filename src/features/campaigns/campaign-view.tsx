@@ -152,6 +152,7 @@ function Controls({ campaign, onSteered }: { campaign: Campaign; onSteered: () =
         <Button variant="secondary" onClick={() => setIsAsking(true)}>
           Stop
         </Button>
+        <OutcomeFile campaign={campaign} />
       </div>
       <DeskConfirm
         isOpen={isAsking}
@@ -176,7 +177,7 @@ const anchor = 'campaign'
 
 /** A campaign that is over: how it ended, how many have fetched the book, and what can still be done about it. */
 export function EndedCampaign({ campaign, isEarlier }: { campaign: Campaign; isEarlier: boolean }) {
-  const { id, createdAt, failed } = campaign
+  const { createdAt, failed } = campaign
   const steer = useSteer(campaign)
   const { isPending, error, attempt } = useAttempt('Failed to send emails')
   return (
@@ -185,7 +186,7 @@ export function EndedCampaign({ campaign, isEarlier }: { campaign: Campaign; isE
         {endWords(campaign)}
       </p>
       <p className="text-muted">
-        The campaign of <DeskTime at={createdAt} />.{' '}
+        Begun on <DeskTime at={createdAt} />.{' '}
         {campaign.kept > 0 && (
           <>
             What is kept lies in the{' '}
@@ -214,12 +215,18 @@ export function EndedCampaign({ campaign, isEarlier }: { campaign: Campaign; isE
               data-needs-script
             />
           )}
-          <a href={outcomePath(id)} className={buttonClass({ variant: 'secondary' })}>
-            Download CSV
-          </a>
+          <OutcomeFile campaign={campaign} />
         </div>
       )}
     </div>
+  )
+}
+
+function OutcomeFile({ campaign: { id } }: { campaign: Campaign }) {
+  return (
+    <a href={outcomePath(id)} className={buttonClass({ variant: 'secondary' })}>
+      Download CSV
+    </a>
   )
 }
 

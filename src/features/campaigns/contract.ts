@@ -66,6 +66,9 @@ export type BookLetter = {
   warnings: string[]
 }
 
+/** What became of a reader's letter with the book: the last that was sent, or else the last that was meant to be. */
+export type ReaderResult = Pick<Delivery, 'email' | 'state' | 'error'> & { at: string | null }
+
 export type DeliveryPage = { deliveries: Delivery[]; next: string | null }
 
 export type Delivery = {

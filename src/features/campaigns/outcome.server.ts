@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { recordEvent } from '#features/owner/service.server.ts'
 import { listRecipients } from '#features/readers/service.server.ts'
 import { csvLine } from '#lib/csv.ts'
+import { normaliseEmail } from '#lib/email.ts'
 import { csvFile } from '#server/csv-file.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import type { BulkResult, Campaign, Delivery, DeliveryPage, Overview } from './contract.ts'
-import { haveLetterWaiting } from './single.server.ts'
+import type { BulkResult, Campaign, Delivery, DeliveryPage, Overview, ReaderResult } from './contract.ts'
+import { stateLabel } from './progress.ts'
+import { bookLetterKind, haveLetterWaiting } from './single.server.ts'
 import type { CampaignRow, DeliveryRow } from './tables.server.ts'
 
 /** Anything else could not be a row's, and a zero byte would make PostgreSQL stumble. */
@@ -137,7 +139,21 @@ export async function getOverview(deps: Deps): Promise<Overview> {
   const newest = campaignsByWork(deps.db).limit(1)
   const row = await newest.executeTakeFirst()
   const latest = row ? await getCampaign(deps, row.id) : null
-  const lastSent = await newest
+  // While letters leave this is asked every second, and whoever gets one is a recipient.
+  const isUnderWay = latest !== null && !latest.finishedAt
+  const recipients = isUnderWay ? [] : await listRecipients(deps)
+  const waiting = isUnderWay ? new Set<string>() : await haveLetterWaiting(deps.db)
+  return {
+    latest,
+    lastSentAt: await findLastSent(deps.db),
+    readers: isUnderWay ? latest.total : recipients.length,
+    waiting: recipients.filter((email) => waiting.has(email)).length,
+  }
+}
+
+/** When the last letter of a campaign left, in the newest of which one did. */
+async function findLastSent(db: Db): Promise<string | null> {
+  const campaign = await campaignsByWork(db)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('deliveries')
@@ -146,17 +162,16 @@ export async function getOverview(deps: Deps): Promise<Overview> {
           .where('deliveries.state', '=', 'sent'),
       ),
     )
+    .limit(1)
     .executeTakeFirst()
-  // While letters leave this is asked every second, and whoever gets one is a recipient.
-  const isUnderWay = latest !== null && !latest.finishedAt
-  const recipients = isUnderWay ? [] : await listRecipients(deps)
-  const waiting = isUnderWay ? new Set<string>() : await haveLetterWaiting(deps.db)
-  return {
-    latest,
-    lastSentAt: lastSent ? (lastSent.finished_at ?? lastSent.starts_at) : null,
-    readers: isUnderWay ? latest.total : recipients.length,
-    waiting: recipients.filter((email) => waiting.has(email)).length,
-  }
+  if (!campaign) return null
+  const { last } = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.max('settled_at').as('last'))
+    .where('campaign_id', '=', campaign.id)
+    .where('state', '=', 'sent')
+    .executeTakeFirstOrThrow()
+  return last
 }
 
 const mostEarlier = 50
@@ -216,8 +231,11 @@ export async function listDeliveries(deps: Deps, campaignId: string, { state, af
 type Row = Pick<DeliveryRow, 'id' | 'email' | 'state' | 'error' | 'settled_at'> & { downloads: number | null }
 
 function toDelivery({ id, email, state, error, settled_at, downloads }: Row): Delivery {
-  const isWaiting = state === 'queued' || state === 'leased' || state === 'sending'
-  return { id, email, state: isWaiting ? 'waiting' : state, error, settledAt: settled_at, downloads: downloads ?? 0 }
+  return { id, email, state: toDeliveryState(state), error, settledAt: settled_at, downloads: downloads ?? 0 }
+}
+
+function toDeliveryState(state: DeliveryRow['state']): Delivery['state'] {
+  return state === 'queued' || state === 'leased' || state === 'sending' ? 'waiting' : state
 }
 
 /** The whole outcome as a file, called after the book and the day it was sent. */
@@ -229,13 +247,65 @@ export async function streamOutcome(deps: Deps, campaignId: string): Promise<Res
 }
 
 async function* outcomeLines(deps: Deps, campaignId: string): AsyncGenerator<string> {
+  const { state: campaignState } = await getRow(deps.db, campaignId)
   yield csvLine(['email', 'state', 'reason', 'when', 'downloads'])
   for (let after: string | null = ''; after !== null; ) {
     const { deliveries, next }: DeliveryPage = await listDeliveries(deps, campaignId, { state: null, after })
     const lines = deliveries.map(({ email, state, error, settledAt, downloads }) =>
-      csvLine([email, state, error, settledAt, downloads]),
+      csvLine([email, stateLabel(state, campaignState).toLowerCase(), error, settledAt, downloads]),
     )
     if (lines.length > 0) yield lines.join('')
     after = next
   }
+}
+
+const waitingStates = ['queued', 'leased', 'sending'] as const
+
+/**
+ * What became of the letter with the book, for everybody it was ever meant for: from campaigns and from letters to one
+ * reader alone. Who has it has it, whatever was tried since; a letter that was stopped is none.
+ */
+export async function listResults({ db }: Deps): Promise<ReaderResult[]> {
+  const byEmail = new Map<string, ReaderResult>()
+  const open = await db
+    .selectFrom('deliveries')
+    .innerJoin('campaigns', 'campaigns.id', 'deliveries.campaign_id')
+    .select(['deliveries.email', 'deliveries.state', 'deliveries.error', 'deliveries.settled_at'])
+    .where('deliveries.state', '!=', 'sent')
+    .where('deliveries.email', 'not like', 'erased %')
+    .where(({ eb, or }) =>
+      or([eb('campaigns.state', '!=', 'stopped'), eb('deliveries.state', 'not in', waitingStates)]),
+    )
+    .orderBy('deliveries.id')
+    .execute()
+  for (const { email, state, error, settled_at } of open) {
+    byEmail.set(email, { email, state: toDeliveryState(state), at: settled_at, error })
+  }
+  const letters = db.selectFrom('letters').where('kind', '=', bookLetterKind)
+  const alone = await letters
+    .select(['to_email', 'state', 'error', 'settled_at'])
+    .where('state', '!=', 'sent')
+    .orderBy('id')
+    .execute()
+  for (const { to_email, state, error, settled_at } of alone) {
+    const email = normaliseEmail(to_email)
+    byEmail.set(email, { email, state: state === 'bounced' ? 'failed' : toDeliveryState(state), at: settled_at, error })
+  }
+  const sent = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => ['email', fn.max('settled_at').as('at')])
+    .where('state', '=', 'sent')
+    .where('email', 'not like', 'erased %')
+    .groupBy('email')
+    .unionAll(
+      letters
+        .select(({ fn }) => ['to_email as email', fn.max('settled_at').as('at')])
+        .where('state', '=', 'sent')
+        .groupBy('to_email'),
+    )
+    .execute()
+  for (const { email, at } of sent.sort((one, other) => ((one.at ?? '') < (other.at ?? '') ? -1 : 1))) {
+    byEmail.set(email, { email, state: 'sent', at, error: null })
+  }
+  return [...byEmail.values()].sort((one, other) => (one.email < other.email ? -1 : 1))
 }

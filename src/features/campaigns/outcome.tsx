@@ -15,19 +15,19 @@ import { DeskAddress, DeskWindow } from '#ui/desk-window.tsx'
 import { countInWords } from '#ui/desk-words.ts'
 import { toast } from '#ui/toast-store.ts'
 import type { Campaign, Delivery, DeliveryPage } from './contract.ts'
-import { unsentOf } from './progress.ts'
-import { campaignsAddress, deliveriesAddress } from './queries.ts'
+import { stateLabel, unsentOf } from './progress.ts'
+import { campaignsAddress, deliveriesAddress, useRefetchOnTheWay } from './queries.ts'
 import { sendEmailsText } from './send-emails-text.ts'
 
 type State = Delivery['state']
 
-const states: Record<State, { label: string; variant: BadgeVariant }> = {
-  sent: { label: 'Sent', variant: 'success' },
-  failed: { label: 'Failed', variant: 'danger' },
-  unknown: { label: 'Uncertain', variant: 'warn' },
-  skipped: { label: 'Left out', variant: 'outline' },
-  kept: { label: 'Kept', variant: 'outline' },
-  waiting: { label: 'Not sent', variant: 'outline' },
+const looks: Record<State, BadgeVariant> = {
+  sent: 'success',
+  failed: 'danger',
+  unknown: 'warn',
+  skipped: 'outline',
+  kept: 'outline',
+  waiting: 'outline',
 }
 const order = ['failed', 'unknown', 'sent', 'kept', 'skipped', 'waiting'] as const
 
@@ -64,18 +64,14 @@ function tabsOf({ campaign, state: asked, isEarlier }: Props) {
     isHere: asked === state,
   })
   const some = order.filter((state) => counts[state] > 0 || state === asked)
-  return [tab(null, 'All', total), ...some.map((state) => tab(state, labelOf(state, campaign), counts[state]))]
-}
-
-/** What is paused goes out yet; what was stopped never will. */
-function labelOf(state: State, campaign: Campaign): string {
-  return state === 'waiting' && campaign.state === 'paused' ? 'Waiting' : states[state].label
+  return [tab(null, 'All', total), ...some.map((state) => tab(state, stateLabel(state, campaign.state), counts[state]))]
 }
 
 function Deliveries({ campaign, state }: { campaign: Campaign; state: State | null }) {
   const list = useDeskPages<DeliveryPage>(deliveriesAddress(campaign.id), { state })
   const rows = list.pages?.flatMap(({ deliveries }) => deliveries) ?? []
   const heir = useFocusHeir('outcome')
+  useRefetchOnTheWay(campaign, list.refetch)
   const failure = <DeskFailure error={list.error} onRetry={() => void list.refetch()} className="mt-4" />
   if (rows.length === 0) return list.error ? failure : list.isPending ? <Loading /> : <NoneHere />
   return (
@@ -117,7 +113,7 @@ function DeliveryTable({ deliveries, campaign }: TableProps) {
         {
           label: 'State',
           className: 'max-md:col-span-2',
-          cell: (delivery) => <StateCell delivery={delivery} label={labelOf(delivery.state, campaign)} />,
+          cell: (delivery) => <StateCell delivery={delivery} label={stateLabel(delivery.state, campaign.state)} />,
         },
         {
           label: 'Downloads',
@@ -143,7 +139,7 @@ function StateCell({ delivery, label }: { delivery: Delivery; label: string }) {
   const { state, error } = delivery
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <DeskBadge variant={states[state].variant}>{label}</DeskBadge>
+      <DeskBadge variant={looks[state]}>{label}</DeskBadge>
       {state === 'unknown' && <Decide delivery={delivery} />}
       {error && (
         <span

@@ -16,7 +16,8 @@ import type { CampaignRow } from './tables.server.ts'
 /** A pause or a stop is heard within this time, however high the pile. */
 const hearEvery = 1_000
 const serverAwayPause = 30_000
-const noServer = 'No mail server is connected any more. Name one in SMTP_URL; the rest goes out then.'
+const noServer =
+  'No mail server is connected any more. Once one is named again (the setting SMTP_URL in the file .env), the rest goes out.'
 const serverAway = 'The mail server does not answer. It is tried again every half minute.'
 
 export type Postman = {
@@ -191,7 +192,7 @@ export function createPostman(deps: Deps): Postman {
     if (settled >= 50 && failed > settled / 10)
       return 'The site has paused it: more than one letter in ten was refused. Look at the reasons below before you go on.'
     return refusals >= 10
-      ? 'The site has paused it: the mail server refuses us. Check the address and password in SMTP_URL.'
+      ? 'The site has paused it: the mail server refuses us. Check its address and password (the setting SMTP_URL in the file .env).'
       : null
   }
 

@@ -60,5 +60,5 @@ test('a mailbox that is full, or a server that is away, is given no time', () =>
   const since = { at: 0, pending: 100 }
   expect(secondsLeft(waiting, since, 60_000)).toBeNull()
   expect(secondsLeft({ ...campaign, trouble: 'The mail server does not answer.' }, since, 60_000)).toBeNull()
-  expect(progressWords(waiting, null)).toContain('1 put off')
+  expect(progressWords(waiting, null)).toContain('1 to be tried again')
 })

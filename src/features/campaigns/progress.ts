@@ -1,4 +1,4 @@
-import type { Campaign } from './contract.ts'
+import type { Campaign, Delivery } from './contract.ts'
 
 export function isUnderWay(campaign: Campaign | null | undefined): campaign is Campaign {
   return campaign != null && ['holding', 'sending', 'paused'].includes(campaign.state)
@@ -7,6 +7,20 @@ export function isUnderWay(campaign: Campaign | null | undefined): campaign is C
 /** Letters of a stopped campaign that never left. */
 export function unsentOf({ state, total, sent, failed, skipped, unknown, kept }: Campaign): number {
   return state === 'stopped' ? total - sent - failed - skipped - unknown - kept : 0
+}
+
+const labels: Record<Delivery['state'], string> = {
+  sent: 'Sent',
+  failed: 'Failed',
+  unknown: 'Uncertain',
+  skipped: 'Left out',
+  kept: 'Kept',
+  waiting: 'Waiting',
+}
+
+/** What a letter is called, on the screen and in the file. What waits goes out yet; what was stopped never will. */
+export function stateLabel(state: Delivery['state'], campaign: Campaign['state']): string {
+  return state === 'waiting' && campaign === 'stopped' ? 'Not sent' : labels[state]
 }
 
 const number = (count: number) => count.toLocaleString('en-CA')
@@ -19,7 +33,7 @@ export function progressWords(campaign: Campaign, secondsLeft: number | null): s
     failed > 0 && `${number(failed)} failed`,
     unknown > 0 && `${number(unknown)} uncertain`,
     skipped > 0 && `${number(skipped)} left out`,
-    putOff > 0 && `${number(putOff)} put off`,
+    putOff > 0 && `${number(putOff)} to be tried again`,
     secondsLeft !== null && timeWords(secondsLeft),
   ]
     .filter(Boolean)

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { freeBookFile } from '#features/downloads/content.ts'
 import { call } from '#ui/desk-call.ts'
 import { deskListKept } from '#ui/desk-refresh.ts'
-import type { BookLetter, Campaign, Overview } from './contract.ts'
+import type { BookLetter, Campaign, Overview, ReaderResult } from './contract.ts'
+import { tenthsDone } from './progress.ts'
 
 export const campaignsAddress = '/api/owner/campaigns'
 
@@ -15,6 +17,23 @@ export const earlierQuery = queryOptions<Campaign[]>({
   queryKey: [`${campaignsAddress}/earlier`],
   gcTime: deskListKept,
 })
+
+export const resultsQuery = queryOptions<ReaderResult[]>({
+  queryKey: [`${campaignsAddress}/results`],
+  gcTime: deskListKept,
+  // It changes while nobody looks.
+  staleTime: 0,
+})
+
+/** A list of letters is read again at every tenth of a campaign and at its end: ten times, however many it has. */
+export function useRefetchOnTheWay(campaign: Campaign | null, refetch: () => unknown) {
+  const mark = campaign ? `${campaign.id} ${campaign.state} ${tenthsDone(campaign)}` : ''
+  const seen = useRef(mark)
+  useEffect(() => {
+    if (seen.current !== mark) void refetch()
+    seen.current = mark
+  }, [mark, refetch])
+}
 
 export const bookLetterQuery = queryOptions<BookLetter>({ queryKey: ['/api/owner/book-letter'] })
 

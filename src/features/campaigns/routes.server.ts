@@ -5,7 +5,15 @@ import { answerLetter } from '#server/letter-frame.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
 import { jsonBody } from '#server/validate.ts'
 import { decisionInput, sendAllInput } from './contract.ts'
-import { bulkResult, getCampaign, getOverview, listDeliveries, listEarlier, streamOutcome } from './outcome.server.ts'
+import {
+  bulkResult,
+  getCampaign,
+  getOverview,
+  listDeliveries,
+  listEarlier,
+  listResults,
+  streamOutcome,
+} from './outcome.server.ts'
 import { letterPath } from './queries.ts'
 import { decide, pauseCampaign, resumeCampaign, retryFailed, startCampaign, stopCampaign } from './service.server.ts'
 import { previewLetter, sendFresh, sendOne } from './single.server.ts'
@@ -65,6 +73,12 @@ export function routes(deps: Deps): Route[] {
       path: '/api/owner/campaigns/earlier',
       access: 'owner',
       handle: async (c) => c.json(await listEarlier(deps)),
+    },
+    {
+      method: 'GET',
+      path: '/api/owner/campaigns/results',
+      access: 'owner',
+      handle: async (c) => c.json(await listResults(deps)),
     },
     {
       method: 'GET',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { freeBookFile, mostReaders } from '#features/downloads/content.ts'
+import type { BookFile } from '#features/downloads/contract.ts'
 import { useGroup } from '#features/readers/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { DeskAgo } from '#ui/desk-ago.tsx'
@@ -19,10 +20,10 @@ import { SendReview } from './send-review.tsx'
 
 const holdSeconds = 10
 
-type Props = { overview: Overview; letter: BookLetter; hasBook: boolean; readAt: number; isSilent: boolean }
+type Props = { overview: Overview; letter: BookLetter; book: BookFile | undefined; readAt: number; isSilent: boolean }
 
 /** The heart of the room: ready to send, on its way, or over. */
-export function SendSection({ overview, letter, hasBook, readAt, isSilent }: Props) {
+export function SendSection({ overview, letter, book, readAt, isSilent }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isJustStarted, setIsJustStarted] = useState(false)
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
@@ -51,7 +52,7 @@ export function SendSection({ overview, letter, hasBook, readAt, isSilent }: Pro
         <Ready
           overview={overview}
           letter={letter}
-          hasBook={hasBook}
+          book={book}
           onStarted={({ errors, campaignId }) => {
             setLeftOut(errors)
             setIsJustStarted(campaignId !== null)
@@ -90,7 +91,7 @@ function LoadReaders() {
 
 type ReadyProps = Omit<Props, 'readAt' | 'isSilent'> & { onStarted: (result: BulkResult) => void }
 
-function Ready({ overview, letter, hasBook, onStarted }: ReadyProps) {
+function Ready({ overview, letter, book, onStarted }: ReadyProps) {
   const queryClient = useQueryClient()
   const { group, loadedAt, error } = useGroup()
   const [isReviewing, setIsReviewing] = useState(false)
@@ -157,7 +158,7 @@ function Ready({ overview, letter, hasBook, onStarted }: ReadyProps) {
         readers={group?.subscribers ?? []}
         subject={letter.subject}
         isKept={!letter.mail.isConnected}
-        hasBook={hasBook}
+        book={book}
         warnings={letter.warnings}
         lastSentAt={overview.lastSentAt}
         waiting={overview.waiting}

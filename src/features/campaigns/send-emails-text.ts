@@ -1,7 +1,8 @@
 /** The words of the room where letters go out to everybody. */
 export const sendEmailsText = {
   title: 'Send emails',
-  intro: 'One letter to each of your voracious readers, with a link of her own to your free book.',
+  intro:
+    'One letter to each of your voracious readers, each with a link of their own to your free book. They are the people you brought in on the page Downloads, and those of your group at MailerLite; who joined the newsletter on the site is not among them.',
   loading: 'Loading campaigns',
   failed: {
     title: 'Send emails did not open',
@@ -11,7 +12,7 @@ export const sendEmailsText = {
   noEarlier: 'Earlier campaigns are not shown.',
   send: {
     title: 'Send to everybody',
-    load: 'Load your readers, look at the letter below, then send it.',
+    load: '“Load Subscribers” loads your voracious readers. Look at the letter below, then send it.',
     nobody: 'Nobody is in the group yet. Bring readers in on the page Downloads.',
     tooMany: 'One campaign goes to at most 10,000 readers.',
     failed: 'Failed to send emails',
@@ -20,11 +21,18 @@ export const sendEmailsText = {
   noReaders: { title: 'No Subscribers', description: 'Please load subscribers first' },
   noMail: {
     title: 'No mail server is connected.',
-    text: 'Nothing is sent: every letter is written and kept in the outbox, and can be sent from there once a server is named in SMTP_URL.',
+    text: 'Nothing is sent: every letter is written and kept in the outbox, and can be sent from there once a mail server is connected: it is named in the setting SMTP_URL in the file .env.',
   },
   beforeReaders: 'Before readers get this letter:',
-  settings: 'What is written in capitals is set in the file .env; then start the site again.',
-  noBook: 'The book is not uploaded. Until it is, a reader who follows her link is asked to come back later.',
+  settings:
+    'What is written in capitals is a setting of the site. It stands in the file .env, and counts once the site is started again; whoever set the site up can do it for you.',
+  noBook: 'The book is not uploaded. Until it is, readers who follow their link are asked to come back later.',
+  otherBook: {
+    said: 'The letter says',
+    held: 'The file holds',
+    agree: 'I know. Send this letter with this file all the same.',
+    asked: 'Tick this box, or close this window and put it right first.',
+  },
   holding: {
     text: 'Nothing has left yet.',
     unseen: 'This page cannot see whether they have begun to leave. They do, unless an Undo arrives in time.',
@@ -32,7 +40,18 @@ export const sendEmailsText = {
     undone: { title: 'Taken back', description: 'Nobody was written to.' },
   },
   sending: 'Going out quietly. You can leave this page; it goes on.',
-  putOff: 'Some mailboxes are full or busy and asked for another try later: the next one is on',
+  putOff: 'Some mailboxes are full or busy and asked the site to try again later. It does so by itself, next on',
+  result: {
+    sent: 'Has it. Sent',
+    waiting: 'On its way',
+    kept: 'In the outbox, not sent',
+    failed: 'Failed',
+    skipped: 'Left out',
+    unknown: 'Uncertain whether it arrived',
+    none: 'Not written to yet',
+    loading: 'Loading',
+    unread: 'What became of the letter did not load',
+  },
   stop: {
     title: 'Stop for good?',
     keep: 'Go on',

@@ -1,6 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
+import { freeBookTitle } from '#features/downloads/content.ts'
+import type { BookFile } from '#features/downloads/contract.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
+import { CheckField } from '#ui/check-field.tsx'
 import { sayFailed } from '#ui/desk-call.ts'
 import { DeskFailure } from '#ui/desk-failure.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'
@@ -17,7 +20,7 @@ type Props = {
   subject: string
   /** no mail server is connected: the letters stay in the outbox */
   isKept: boolean
-  hasBook: boolean
+  book: BookFile | undefined
   warnings: readonly string[]
   lastSentAt: string | null
   /** readers whose letter lies in the outbox, or is leaving it */
@@ -53,7 +56,7 @@ function Review({
   readers,
   subject,
   isKept,
-  hasBook,
+  book,
   warnings,
   lastSentAt,
   waiting,
@@ -62,6 +65,8 @@ function Review({
   titleId,
 }: Props & { titleId: string }) {
   const [typed, setTyped] = useState('')
+  const [isOtherAgreed, setIsOtherAgreed] = useState(false)
+  const [otherFault, setOtherFault] = useState<string>()
   const [fault, setFault] = useState<string>()
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -71,8 +76,10 @@ function Review({
   async function send(event: FormEvent) {
     event.preventDefault()
     const isMeant = count <= mostUntyped || typed.replaceAll(/\D/g, '') === String(count)
+    const isBookMeant = !book?.titleFault || isOtherAgreed
     setFault(isMeant ? undefined : `Type ${count.toLocaleString('en-CA')} to go on`)
-    if (!isMeant) return
+    setOtherFault(isBookMeant ? undefined : sendEmailsText.otherBook.asked)
+    if (!isMeant || !isBookMeant) return
     setIsPending(true)
     setError(null)
     try {
@@ -92,11 +99,27 @@ function Review({
       <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
         <dt className="text-muted">Subject</dt>
         <dd>{subject}</dd>
+        {book && (
+          <>
+            <dt className="text-muted">{sendEmailsText.otherBook.said}</dt>
+            <dd>“{freeBookTitle}”</dd>
+            <dt className="text-muted">{sendEmailsText.otherBook.held}</dt>
+            <dd className="[overflow-wrap:anywhere]">
+              {book.title ? <bdi>“{book.title}”</bdi> : 'a book that does not say its title'}
+              {book.authors && (
+                <>
+                  {' '}
+                  by <bdi>{book.authors}</bdi>
+                </>
+              )}
+            </dd>
+          </>
+        )}
         <dt className="text-muted">To</dt>
         <dd className="min-w-0">{waiting > 0 ? many : <FirstOf readers={readers} />}</dd>
       </dl>
       <div className="mt-5 space-y-3">
-        {[...(hasBook ? [] : [sendEmailsText.noBook]), ...warnings].map((warning) => (
+        {[...(book ? [] : [sendEmailsText.noBook]), ...warnings].map((warning) => (
           <p key={warning} className="border-l-2 border-warn pl-4 [overflow-wrap:anywhere]">
             {warning}
           </p>
@@ -114,6 +137,21 @@ function Review({
         )}
         <p>{isKept ? sendEmailsText.noMail.text : sendEmailsText.send.final}</p>
       </div>
+      {book?.titleFault && (
+        <div className="mt-5 border-l-2 border-danger bg-danger-bg px-4 py-3">
+          <p className="[overflow-wrap:anywhere]">{book.titleFault}</p>
+          <CheckField
+            label={sendEmailsText.otherBook.agree}
+            checked={isOtherAgreed}
+            onChange={(event) => setIsOtherAgreed(event.target.checked)}
+            aria-describedby={otherFault && `${titleId}-other`}
+            aria-invalid={otherFault !== undefined}
+          />
+          <p id={`${titleId}-other`} role="alert" className="font-semibold">
+            {otherFault}
+          </p>
+        </div>
+      )}
       {count > mostUntyped && (
         <Field
           label={`Type ${count.toLocaleString('en-CA')} to confirm`}

@@ -189,10 +189,12 @@ export async function resumeCampaign(deps: Deps, id: string) {
   deps.wakeWorker()
 }
 
-/** What has not left yet never will. Within the hold nothing has. */
+/** What has not left yet never will. Within the hold nothing has: that is an undo. */
 export async function stopCampaign(deps: Deps, id: string) {
-  await change(deps, id, ['sending', 'paused'], { state: 'stopped', finished_at: deps.now().toISOString() })
-  await recordEvent(deps.db, 'campaigns.stopped', deps.now())
+  const at = deps.now()
+  const { starts_at } = await getRow(deps.db, id)
+  await change(deps, id, ['sending', 'paused'], { state: 'stopped', finished_at: at.toISOString() })
+  await recordEvent(deps.db, at.toISOString() < starts_at ? 'campaigns.undone' : 'campaigns.stopped', at)
 }
 
 /**

@@ -4,6 +4,7 @@ import { knownAmong } from '#features/readers/service.server.ts'
 import { author } from '#lib/author.ts'
 import { deadLinksWords } from '#lib/dead-links.ts'
 import { normaliseEmail } from '#lib/email.ts'
+import type { LetterKind } from '#lib/letter-kinds.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -29,13 +30,12 @@ function warningsOf({ siteUrl, postalAddress, mailFrom }: Deps['env']): string[]
   const deadLinks = deadLinksWords(siteUrl)
   return [
     ...(deadLinks ? [deadLinks] : []),
-    ...(author.isSample
-      ? ['The letter speaks of the sample book. Its words are in src/features/downloads/content.ts.']
+    ...(author.isSample && mailFrom === author.email
+      ? ['The sender’s address is the sample one. Put your own into the setting MAIL_FROM.']
       : []),
-    ...(author.isSample && mailFrom === author.email ? ['The sender’s address is the sample one. Set MAIL_FROM.'] : []),
     ...(author.isSample && postalAddress === author.postalAddress
       ? [
-          'The postal address at the foot of the letter is the sample one. Set POSTAL_ADDRESS; the law asks for a real one.',
+          'The postal address at the foot of the letter is the sample one, and the law asks for a real one. Put yours into the setting POSTAL_ADDRESS.',
         ]
       : []),
   ]
@@ -53,13 +53,15 @@ export async function sendOne(deps: Deps, typed: string, fileName: string): Prom
 
 const keptWords = 'No mail server is connected, so the letter is kept in the outbox.'
 
+export const bookLetterKind = 'campaigns.book' satisfies LetterKind
+
 type Links = { linkId: string; personId: string }
 
 export function bookLetter(deps: Deps, press: Press, email: string, { linkId, personId }: Links): Draft {
   const { env } = deps
   const unsubscribeUrl = unsubscribeUrlFor(deps, personId)
   return {
-    kind: 'campaigns.book',
+    kind: bookLetterKind,
     to: { name: '', address: email },
     ...press({ getUrl: `${env.siteUrl}/get/${linkToken(deps, linkId)}`, unsubscribeUrl }),
     headers: unsubscribeHeaders(unsubscribeUrl, env.mailFrom),
@@ -82,7 +84,7 @@ export async function haveLetterWaiting(db: Db): Promise<Set<string>> {
   const letters = await db
     .selectFrom('letters')
     .select('to_email')
-    .where('kind', '=', 'campaigns.book')
+    .where('kind', '=', bookLetterKind)
     .where('state', 'in', ['kept', 'queued', 'sending'])
     .execute()
   return new Set(letters.map(({ to_email }) => normaliseEmail(to_email)))

@@ -167,6 +167,44 @@ test('what was taken back within the hold is not what was sent last', async () =
   expect(await overview()).toMatchObject({ latest: { state: 'stopped', sent: 0 }, lastSentAt })
 })
 
+test('one letter that waits hides nothing of the others: the list, the file and each reader’s result are there', async () => {
+  const { smtp, app, owner, send, latest, steer } = await openCampaign({ count: 3 })
+  smtp.refuse = (address) => (/reader2@/.test(address) ? { code: 451, words: '4.7.1 Greylisted' } : undefined)
+  const { campaignId } = await send()
+  const sentAt = app.deps.now().toISOString()
+  app.passTime(1_000)
+  expect(await latest()).toMatchObject({ state: 'sending', sent: 2, pending: 1 })
+  const words = async () => {
+    const csv = await (await owner.request(`/api/owner/campaigns/${campaignId}/outcome.csv`)).text()
+    return csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[1])
+  }
+  const results = async () => (await owner.request('/api/owner/campaigns/results')).json()
+  const sent = { state: 'sent', at: sentAt, error: null }
+  expect(await words()).toEqual(['sent', 'sent', 'waiting'])
+  expect(await results()).toEqual([
+    { email: 'reader0@home.example', ...sent },
+    { email: 'reader1@home.example', ...sent },
+    { email: 'reader2@home.example', state: 'waiting', at: null, error: expect.stringContaining('Greylisted') },
+  ])
+  await steer('stop')
+  expect(await words()).toEqual(['sent', 'sent', 'not sent'])
+  expect((await results()).map(({ email }: { email: string }) => email)).toEqual([
+    'reader0@home.example',
+    'reader1@home.example',
+  ])
+  // When it was sent last is when the last letter left, whatever was done with the campaign since.
+  expect(await (await owner.request('/api/owner/campaigns')).json()).toMatchObject({ lastSentAt: sentAt })
+  smtp.refuse = () => undefined
+  await owner.post('/api/send-download-email', { email: 'reader2@home.example', filename })
+  expect((await results()).at(-1)).toMatchObject({ email: 'reader2@home.example', state: 'waiting' })
+  await app.work()
+  expect((await results()).at(-1)).toMatchObject({ email: 'reader2@home.example', state: 'sent' })
+})
+
 test('the letter is shown as it will arrive, in a frame where nothing runs', async () => {
   const { owner, app } = await openCampaign()
   const letter = await (await owner.request('/api/owner/book-letter')).json()
@@ -244,7 +282,7 @@ test('what the owner does for many at once is written down', async () => {
   expect(events.map(({ what }) => what).sort()).toEqual([
     'campaigns.exported',
     'campaigns.started',
-    'campaigns.stopped',
+    'campaigns.undone',
     'downloads.revoked',
     'readers.imported',
   ])

@@ -23,7 +23,7 @@ import { closeText, downloadsText, emailTemplate, linkNotices } from './download
 import { type FileCheck, useFileCheck } from './file-check.ts'
 import { LinksTable } from './links-table.tsx'
 import { OpenLinks, useLinksMade } from './open-links.tsx'
-import { bookFilesQuery } from './queries.ts'
+import { bookFilesQuery, downloadsStateQuery } from './queries.ts'
 import { Step } from './step.tsx'
 
 /** A book given away by hand: five things to do, each saying how far it is and what it waits for. */
@@ -88,7 +88,8 @@ type BookProps = { book: BookFile | undefined } & ReturnType<typeof useFileCheck
 
 function BookStep({ book, check, isTesting, test, forget }: BookProps) {
   const { data: session } = useQuery(sessionQuery)
-  const state = check === 'unknown' ? 'ready' : check === 'ready' ? 'done' : 'problem'
+  const hasBook = book !== undefined
+  const state = check === 'unknown' ? (hasBook ? 'done' : 'ready') : check === 'ready' ? 'done' : 'problem'
   return (
     <Step number={1} title={downloadsText.book.title} state={state}>
       <BookFilePlace book={book} onChange={forget} />
@@ -118,8 +119,10 @@ const checkWords: Record<FileCheck, string> = {
 function ReadersStep() {
   const { group, loadedAt, isLoading, error, load } = useGroup()
   const words = downloadsText.readers
+  const { data: before } = useQuery(downloadsStateQuery)
   const isEmpty = group?.count === 0
-  const state = error || isEmpty ? 'problem' : group ? 'done' : 'ready'
+  const isThere = (group?.count ?? before?.readers ?? 0) > 0
+  const state = error || isEmpty ? 'problem' : isThere ? 'done' : 'ready'
   return (
     <Step number={2} title={words.title} state={state} intro={words.why}>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -132,10 +135,12 @@ function ReadersStep() {
           data-needs-script
         />
         <p role="status">
-          {group && (
+          {group ? (
             <>
               {countInWords(group.count, 'reader', 'readers')}, loaded <DeskAgo at={loadedAt} key={loadedAt} />
             </>
+          ) : (
+            before && countInWords(before.readers, words.one, words.many)
           )}
         </p>
       </div>
@@ -178,7 +183,9 @@ function LinksStep({ check, links, onLinks }: LinksProps) {
     toast({ title: 'Links Generated', description: `${countInWords(made.count, 'link', 'links')} made` })
   }
 
-  const state = error ? 'problem' : links ? 'done' : reason ? 'waiting' : 'ready'
+  const { data: before } = useQuery(downloadsStateQuery)
+  const isMade = links !== null || (before?.handedLinks ?? 0) > 0
+  const state = error ? 'problem' : isMade ? 'done' : reason ? 'waiting' : 'ready'
   return (
     <Step number={3} title={words.title} state={state} intro={words.why}>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -194,6 +201,7 @@ function LinksStep({ check, links, onLinks }: LinksProps) {
         />
         {reason ? (
           <p id="links-wait" className="text-muted">
+            {before && before.handedLinks > 0 && `${countInWords(before.handedLinks, words.one, words.many)} `}
             {reason}
           </p>
         ) : (
@@ -250,7 +258,7 @@ function TemplateStep() {
     if (await copyText(emailTemplate, { title: 'Template Copied' })) setIsCopied(true)
   }
   return (
-    <Step number={5} title={words.title} state={isCopied ? 'done' : 'ready'} intro={words.why}>
+    <Step number={5} title={words.title} state={isCopied ? 'done' : 'anytime'} intro={words.why}>
       <Button variant="secondary" onClick={copy} data-needs-script>
         Copy Email Template
       </Button>

@@ -21,7 +21,16 @@ export function BookFilePlace({ book, onChange }: { book: BookFile | undefined; 
     <>
       {book ? (
         <p>
-          <span className="font-semibold break-all">{book.name}</span>, {sizeInWords(book.size)}, uploaded{' '}
+          <span className="block text-[1.125rem]/[1.4] font-semibold">
+            <bdi>{book.title ?? words.noTitle}</bdi>
+            {book.authors && (
+              <span className="font-normal text-muted">
+                {' '}
+                by <bdi>{book.authors}</bdi>
+              </span>
+            )}
+          </span>
+          <span className="break-all">{book.name}</span>, {sizeInWords(book.size)}, uploaded{' '}
           <DeskTime at={book.uploadedAt} />
           {book.uploadedAs && (
             <span className="mt-1 block text-muted">
@@ -31,6 +40,11 @@ export function BookFilePlace({ book, onChange }: { book: BookFile | undefined; 
         </p>
       ) : (
         <p>{words.none}</p>
+      )}
+      {book?.titleFault && (
+        <p className="max-w-[62ch] border-l-2 border-warn pl-4 [overflow-wrap:anywhere]">
+          {book.titleFault} {words.otherTitle}
+        </p>
       )}
       {sending ? <Progress sending={sending} /> : <DropPlace isReplacing={book !== undefined} onFile={send} />}
       <div role="status">{fault && <p className="border-l-2 border-danger bg-danger-bg px-4 py-3">{fault}</p>}</div>

@@ -57,6 +57,14 @@ export type OpenLink = {
   downloadUrl: string
 }
 
+/** What is true of giving the book away before anything is pressed. */
+export type DownloadsState = {
+  /** whom a letter would go to */
+  readers: number
+  /** links for one reader each that were handed out and still lead to the book */
+  handedLinks: number
+}
+
 export type OpenLinkPage = { links: OpenLink[]; next: string | null }
 
 export type BookFile = {
@@ -65,6 +73,11 @@ export type BookFile = {
   uploadedAt: string
   /** what it was called on the author's computer */
   uploadedAs: string | null
+  /** what the book says of itself */
+  title: string | null
+  authors: string | null
+  /** why letters that bring it may speak of another book; null: they speak of this one */
+  titleFault: string | null
 }
 
 /** What a letter's link leads to. */

@@ -11,6 +11,9 @@ export const downloadsText = {
   book: {
     title: 'The book',
     none: 'No book is here yet.',
+    noTitle: 'A book that does not say its title',
+    otherTitle:
+      'Upload the book the letter names, or have the letter’s words changed: they are in src/features/downloads/content.ts.',
     calledBefore: 'On your computer it was called',
     drop: 'Drop the EPUB here, or choose it.',
     choose: 'Book file (EPUB)',
@@ -19,12 +22,16 @@ export const downloadsText = {
   },
   readers: {
     title: 'Your readers',
-    why: 'Voracious readers are the people you brought along, and those of your group at MailerLite.',
+    why: 'Your voracious readers: the people you brought in here, and those of your group at MailerLite. “Load Subscribers” loads them. Who joined the newsletter on the site is not among them.',
     nobody: 'Nobody is in the group yet. Bring readers in below.',
+    one: 'reader is in the group.',
+    many: 'readers are in the group.',
   },
   links: {
     title: 'A link for each reader',
     why: 'Each link is for one reader and closes after 24 hours.',
+    one: 'link from before is still open, below.',
+    many: 'links from before are still open, below.',
     needsReaders: 'Load your readers first.',
     needsBook: 'The book is not there. Upload it, then test it again.',
     tooMany: 'At most 10,000 links are made at once.',
@@ -35,10 +42,10 @@ export const downloadsText = {
     needsLinks: 'Make the links first.',
   },
   open: {
-    title: 'Open links',
-    why: 'What you have handed out and still leads to the book: for one reader each, or shared. Links in letters the site sends are not among them.',
-    none: 'No link is open. Make one for each reader above, or a shared one under',
-    nobody: 'No open link is for such an address.',
+    title: 'Links you have handed out',
+    why: 'Those that still lead to the book: each for one reader, or a shared one that anybody can use. Links in letters the site sends are not among them.',
+    none: 'None leads to the book at the moment. Make one for each reader above, or a shared one under',
+    nobody: 'No link that still leads to the book is for such an address.',
     loading: 'Loading the links',
   },
   template: {

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
+import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeEpub } from '#tests/support/epub.ts'
+import { chapter, container, makeEpub, makeZip, mimetype, packageOf } from '#tests/support/epub.ts'
 import { runs } from '#tests/support/long-run.ts'
 import { filename, openShop, upload } from '#tests/support/shop.ts'
 import { isFileName } from './contract.ts'
@@ -38,6 +39,53 @@ describe('the file', () => {
     const response = await upload(owner, bytes)
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid' }])
     expect((await fetchAs((await makeLink()).path, '10.0.0.1')).status).toBe(200)
+  })
+
+  const title = packageOf('<dc:title>A</dc:title>')
+  const bomb = deflateRawSync(Buffer.alloc(50_000_000))
+  test.each([
+    ['the word that it is an EPUB and nothing else', [mimetype]],
+    ['no way to its description', [mimetype, title, chapter]],
+    ['no description', [mimetype, container, chapter]],
+    ['a description of no chapters', [mimetype, container, packageOf('<dc:title>A</dc:title>', ''), chapter]],
+    ['a chapter that is not in it', [mimetype, container, title]],
+    ['a chapter nobody describes', [mimetype, container, packageOf('', '<itemref idref="two"/>'), chapter]],
+    ['names that lead out of it', [mimetype, container, title, chapter, { ...chapter, name: '../../etc/passwd' }]],
+    ['gigabytes by its own account', [mimetype, container, title, { ...chapter, unpacked: 3_000_000_000 }]],
+    [
+      'a description that never ends',
+      [mimetype, container, { ...title, bytes: bomb, method: 8, unpacked: 900 }, chapter],
+    ],
+    [
+      'as many entries as a table can name',
+      [mimetype, ...Array.from({ length: 10_001 }, (_, name) => ({ ...chapter, name: `${name}` }))],
+    ],
+  ])('a book with %s is refused in words, and leaves nothing behind', async (_what, entries) => {
+    const { app, owner } = await openShop()
+    const before = readdirSync(app.filesFolder)
+    const answer = await upload(owner, makeZip(entries))
+    const { code, message } = await answer.json()
+    expect([answer.status, code]).toEqual([400, 'invalid'])
+    expect(message).toMatch(/^This EPUB is damaged: .+\. Export the book once more/)
+    expect(readdirSync(app.filesFolder)).toEqual(before)
+  })
+
+  test.each([
+    [
+      '<dc:title id="t">True &amp; Veil\n Blues</dc:title><dc:creator>Ada O&#x2019;Quill</dc:creator>',
+      'True & Veil Blues',
+      'Ada O’Quill',
+    ],
+    ['<!-- <dc:title>No</dc:title> --><dc:title><![CDATA[A < B]]></dc:title>', 'A < B', null],
+    ['<dc:creator opf:role="ill">Bo</dc:creator><dc:creator opf:role="aut">Cy</dc:creator>', null, 'Cy'],
+    ['<meta content="a > b"/><dc:title>\u202e\u0000&bomb;</dc:title>', '&bomb;', null],
+  ])('what a book says of itself is shown: %j', async (metadata, expectedTitle, authors) => {
+    const { owner } = await openShop()
+    const words = packageOf(metadata)
+    const packed = { ...words, bytes: deflateRawSync(words.bytes), method: 8, unpacked: words.bytes.length }
+    const answer = await upload(owner, makeZip([mimetype, container, packed, chapter]))
+    expect([answer.status, await answer.json()]).toMatchObject([201, { title: expectedTitle, authors }])
+    expect(await (await owner.request('/api/owner/files')).json()).toMatchObject([{ title: expectedTitle, authors }])
   })
 
   test('replaced is replaced for every link, and the old bytes are gone', async () => {

@@ -1,9 +1,11 @@
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import type { PartFile } from '#server/files.ts'
 import { randomText } from '#server/ids.ts'
 import { isFileName } from './contract.ts'
 import { inspectBook } from './epub.server.ts'
+import { type Inside, lookInside } from './package.server.ts'
 import { findBookFile, toBookFile } from './service.server.ts'
 import type { BookFileRow } from './tables.server.ts'
 
@@ -20,11 +22,15 @@ export async function keepBook(deps: Deps, { name, uploadedAs }: Names, body: Re
   const storageKey = `book-${randomText(16)}`
   // Noted before it exists: wherever this ends, housekeeping knows what to look for.
   await noteLoose(db, storageKey, now())
-  await files.put(storageKey, bytes)
+  let inside: Inside = { title: null, authors: null }
+  await files.putInspected(storageKey, bytes, async (part) => {
+    inside = await insistOnBook(part)
+  })
   const row: BookFileRow = {
     name,
     storage_key: storageKey,
     ...seen,
+    ...inside,
     uploaded_as: uploadedAs,
     uploaded_at: now().toISOString(),
   }
@@ -33,6 +39,17 @@ export async function keepBook(deps: Deps, { name, uploadedAs }: Names, body: Re
     await removeLoose(deps, replaced).catch((error) => log.warn('a replaced book stays for a while', { error }))
   }
   return toBookFile(row)
+}
+
+async function insistOnBook(part: PartFile): Promise<Inside> {
+  const found = await lookInside(part)
+  if ('fault' in found) {
+    throw new AppError(
+      'invalid',
+      `This EPUB is damaged: ${found.fault}. Export the book once more from your writing program and try again.`,
+    )
+  }
+  return found
 }
 
 /** Puts the row in the place of exactly one other, whose key is loose from now on. Of two at once one replaces the other. */

@@ -15,7 +15,7 @@ export function LinksTable({ links }: { links: readonly DownloadLink[] }) {
     <section aria-labelledby="links" className="mt-12">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-8">
         <h2 id="links" className="title-3">
-          Links
+          The links you just made
         </h2>
         <CheckField
           label="Show problems only"

@@ -20,6 +20,20 @@ async function openShop() {
   return { app, owner, hand, share, list, open, close, fetchAs }
 }
 
+test('what is true before anything is pressed: how many readers there are, and how many of their links are open', async () => {
+  const { app, owner } = await openShop()
+  const state = async () => (await owner.request('/api/owner/download-links/state')).json()
+  expect(await state()).toEqual({ readers: 0, handedLinks: 0 })
+  const subscribers = ['ada@home.example', 'ben@home.example']
+  await owner.post('/api/voracious-readers-subscribers', { subscribers, basis: 'A reading' })
+  await owner.post('/api/bulk-generate-download-links', { subscribers, filename })
+  await owner.post('/api/generate-shared-download-link', { filename, hoursToExpire: 72 })
+  expect(await state()).toEqual({ readers: 2, handedLinks: 2 })
+  app.passTime(25 * hour)
+  const later = await app.asOwner()
+  expect(await (await later.request('/api/owner/download-links/state')).json()).toEqual({ readers: 2, handedLinks: 0 })
+})
+
 test('links made by hand are listed, the newest first, with how often each was fetched and when it closes', async () => {
   const { app, hand, share, list, fetchAs } = await openShop()
   await hand(['ada@home.example', 'Ben@home.example'])

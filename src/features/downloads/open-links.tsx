@@ -17,8 +17,7 @@ import { Link } from '#ui/link.tsx'
 import { toast } from '#ui/toast-store.ts'
 import type { OpenLink, OpenLinkPage } from './contract.ts'
 import { closeText, downloadsText } from './downloads-text.ts'
-
-const linksAddress = '/api/owner/download-links'
+import { linksAddress } from './queries.ts'
 
 /** After links were made: every list of them is read again. */
 export function useLinksMade(): () => Promise<void> {

@@ -4,6 +4,7 @@ import { jsonBody } from '#server/validate.ts'
 import { bulkInput, linkInput, sharedInput } from './contract.ts'
 import { fileRoutes, lookAtGift } from './file.server.ts'
 import {
+  getDownloadsState,
   listBookFiles,
   listOpenLinks,
   makeLinksFor,
@@ -67,6 +68,12 @@ export function routes(deps: Deps): Route[] {
         }
         return c.json(await listOpenLinks(deps, sought))
       },
+    },
+    {
+      method: 'GET',
+      path: '/api/owner/download-links/state',
+      access: 'owner',
+      handle: async (c) => c.json(await getDownloadsState(deps)),
     },
     {
       method: 'DELETE',

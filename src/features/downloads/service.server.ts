@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { recordEvent } from '#features/owner/service.server.ts'
+import { listRecipients } from '#features/readers/service.server.ts'
 import { isEmail, normaliseEmail } from '#lib/email.ts'
 import { paths } from '#lib/paths.ts'
 import type { Db } from '#server/db.ts'
@@ -9,8 +10,10 @@ import { newId } from '#server/ids.ts'
 import { countWithin } from '#server/rate-limit.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
 import { type Suppression, suppressedAmong, suppressionWords } from '#server/suppressions.ts'
-import type { BookFile, DownloadLink, Gift, OpenLink, OpenLinkPage, SharedLink } from './contract.ts'
+import { freeBookFile, freeBookTitle } from './content.ts'
+import type { BookFile, DownloadLink, DownloadsState, Gift, OpenLink, OpenLinkPage, SharedLink } from './contract.ts'
 import type { BookFileRow, DownloadLinkRow } from './tables.server.ts'
+import { faultOfTitle } from './title.ts'
 
 const oneHour = 3_600_000
 const personalHours = 24
@@ -140,8 +143,9 @@ export async function listBookFiles(db: Db): Promise<BookFile[]> {
   return rows.map(toBookFile)
 }
 
-export function toBookFile({ name, size, uploaded_at, uploaded_as }: BookFileRow): BookFile {
-  return { name, size, uploadedAt: uploaded_at, uploadedAs: uploaded_as }
+export function toBookFile({ name, size, uploaded_at, uploaded_as, title, authors }: BookFileRow): BookFile {
+  const titleFault = name === freeBookFile ? faultOfTitle(freeBookTitle, { title, authors }) : null
+  return { name, size, uploadedAt: uploaded_at, uploadedAs: uploaded_as, title, authors, titleFault }
 }
 
 /** The link behind a token, or 404 for anything we did not write to the letter. */
@@ -221,22 +225,8 @@ type Sought = { isShared: boolean; address: string | null; after: string | null 
  */
 export async function listOpenLinks(deps: Deps, { isShared, address, after }: Sought): Promise<OpenLinkPage> {
   if (after && !/^[0-9a-f-]{36}$/.test(after)) throw new AppError('invalid', 'There is no such page of links.')
-  const kinds = isShared ? (['shared'] as const) : (['shared', 'handed'] as const)
-  const now = deps.now()
-  // An id begins with its moment. Links are kept for ninety days, and none older than the longest can still be open.
-  const [oldest] = newId(new Date(now.getTime() - longestHours * oneHour)).match(/^\w+-\w+/) ?? ['']
-  // The one the author makes for herself is the file test's: among those she hands out it would only be in the way.
-  const hers = deps.db.selectFrom('owners').select('email')
-  let query = deps.db
-    .selectFrom('download_links')
+  let query = openLinksOf(deps, isShared ? ['shared'] : ['shared', 'handed'])
     .selectAll()
-    .where('id', '>', oldest)
-    .where((eb) => eb.or([eb('email', 'is', null), eb('email', 'not in', hers)]))
-    .where('expires_at', '>', now.toISOString())
-    .where('revoked_at', 'is', null)
-    .where(({ or, and, eb }) =>
-      or(kinds.map((kind) => and([eb('kind', '=', kind), eb('downloads', '<', mostDownloads[kind])]))),
-    )
     .orderBy('id', 'desc')
     .limit(pageSize)
   if (address) query = query.where(sql<boolean>`email like ${`%${address.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`)
@@ -246,6 +236,30 @@ export async function listOpenLinks(deps: Deps, { isShared, address, after }: So
     links: rows.map((row) => toOpenLink(deps, row)),
     next: rows.length === pageSize ? (rows.at(-1)?.id ?? null) : null,
   }
+}
+
+export async function getDownloadsState(deps: Deps): Promise<DownloadsState> {
+  const { count } = await openLinksOf(deps, ['handed'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { readers: (await listRecipients(deps)).length, handedLinks: count }
+}
+
+function openLinksOf(deps: Deps, kinds: readonly ('shared' | 'handed')[]) {
+  const now = deps.now()
+  // An id begins with its moment. Links are kept for ninety days, and none older than the longest can still be open.
+  const [oldest] = newId(new Date(now.getTime() - longestHours * oneHour)).match(/^\w+-\w+/) ?? ['']
+  // The one the author makes for herself is the file test's: among those she hands out it would only be in the way.
+  const hers = deps.db.selectFrom('owners').select('email')
+  return deps.db
+    .selectFrom('download_links')
+    .where('id', '>', oldest)
+    .where((eb) => eb.or([eb('email', 'is', null), eb('email', 'not in', hers)]))
+    .where('expires_at', '>', now.toISOString())
+    .where('revoked_at', 'is', null)
+    .where(({ or, and, eb }) =>
+      or(kinds.map((kind) => and([eb('kind', '=', kind), eb('downloads', '<', mostDownloads[kind])]))),
+    )
 }
 
 function toOpenLink(deps: Deps, { id, kind, email, downloads, expires_at }: DownloadLinkRow): OpenLink {

@@ -41,7 +41,8 @@ export function SharedLink() {
         Shared link
       </h2>
       <p className="mt-2 text-muted">
-        One link for everybody you give it to, such as the readers of your own newsletter.
+        One link that works for everybody who has it: for a post, a newsletter of your own, a card at a reading. The
+        links on the page Downloads are for one reader each.
       </p>
       <form onSubmit={generate} noValidate data-needs-script className="mt-5">
         <Field

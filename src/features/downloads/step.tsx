@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import { type BadgeVariant, DeskBadge } from '#ui/desk-badge.tsx'
 
-export type StepState = 'waiting' | 'ready' | 'done' | 'problem'
+export type StepState = 'waiting' | 'ready' | 'anytime' | 'done' | 'problem'
 
 const words: Record<StepState, { label: string; variant: BadgeVariant }> = {
   waiting: { label: 'Later', variant: 'outline' },
   ready: { label: 'To do', variant: 'accent' },
+  anytime: { label: 'Any time', variant: 'outline' },
   done: { label: 'Done', variant: 'success' },
   problem: { label: 'Problem', variant: 'danger' },
 }

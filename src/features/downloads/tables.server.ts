@@ -15,6 +15,9 @@ export type BookFileRow = {
   /** what it was called on the author's computer; shown to her, and used for nothing */
   uploaded_as: string | null
   uploaded_at: string
+  /** what the book says of itself; null where it says nothing, or was uploaded before anybody looked */
+  title: string | null
+  authors: string | null
 }
 
 /** What the store may hold though no book needs it: on its way in, or replaced. */

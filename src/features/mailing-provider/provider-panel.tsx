@@ -111,7 +111,7 @@ function Webhook({ provider: { hasWebhook } }: { provider: Provider }) {
       <DeskFailure error={error} className="mb-4" />
       <SubmitButton
         variant="secondary"
-        label={hasWebhook ? 'Connect again' : 'Hear who leaves'}
+        label={hasWebhook ? 'Connect again' : providerText.webhook.turnOn}
         pendingLabel="Connecting..."
         isPending={isPending}
         onClick={connect}

@@ -5,16 +5,17 @@ export const providerText = {
   withoutKey: 'No key is set, so nothing is shared with MailerLite.',
   howToGetOne: [
     'In MailerLite, open Integrations, then API, and make a key.',
-    'Put it into the file .env as MAILERLITE_API_KEY.',
+    'Put it into the site’s settings: the file .env, as MAILERLITE_API_KEY. Whoever set the site up knows where it lies.',
     'Start the site again.',
   ],
   sync: {
-    why: 'Puts your readers into the group, brings in whoever joined it there, and takes out whoever left.',
+    why: 'Keeps your voracious readers the same here and at MailerLite: puts yours into the group there, brings in whoever joined it there, and takes out whoever unsubscribed.',
     pace: 'MailerLite takes about a hundred readers a minute. You can leave this page; it goes on.',
   },
   webhook: {
-    isOn: 'Whoever leaves at MailerLite leaves here at the same moment.',
+    isOn: 'Somebody who unsubscribes at MailerLite is taken off your lists here at the same moment.',
+    turnOn: 'Notice at once who unsubscribes',
     isOff:
-      'Whoever leaves at MailerLite is noticed here with the next sync. Press this, and you hear of it at the same moment.',
+      'Somebody who unsubscribes at MailerLite is noticed here with the next sync. Press this, and MailerLite tells the site at the same moment.',
   },
 } as const

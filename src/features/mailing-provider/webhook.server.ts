@@ -34,7 +34,10 @@ export async function hasWebhook({ db, env }: Deps): Promise<boolean> {
 /** Asks the provider to tell us at once who leaves there. */
 export async function connectWebhook(deps: Deps): Promise<void> {
   if (!deps.env.siteUrl.startsWith('https:')) {
-    throw new AppError('conflict', 'The provider can only call a public https address. Set SITE_URL first.')
+    throw new AppError(
+      'conflict',
+      'MailerLite can only call a site that is on the web, by https. Tell the site its own address first: it is the setting SITE_URL in the file .env.',
+    )
   }
   const url = webhookUrl(deps.env)
   const { secret } = await asking(openProvider(deps).ensureWebhook(url, Object.keys(statusByEvent)))

@@ -1,14 +1,47 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { type LetterKind, letterKinds } from '#lib/letter-kinds.ts'
+import { createSmtpMailer } from '#server/mailer.ts'
+import { openOutbox } from '#tests/support/outbox.ts'
+import { startSmtp } from '#tests/support/smtp.ts'
 import { kindWords } from './outbox-text.ts'
 
-/** A letter is written down with what it is: the room it comes from, a dot, and its name. */
-const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.server\.tsx?$/.test(file))
-const kinds = files.flatMap((file) =>
-  [...readFileSync(`src/${file}`, 'utf8').matchAll(/\bkind: '(\w+\.\w+)'/g)].map(([, kind = '']) => kind),
-)
+const kinds = Object.keys(letterKinds) as LetterKind[]
+const old = 'http://localhost:3000'
 
-test('every kind of letter the site writes has words of its own', () => {
-  expect(kinds).toEqual(expect.arrayContaining(['newsletter.confirm', 'contact.notice', 'campaigns.book']))
-  expect(kinds.filter((kind) => kindWords(kind) === kind)).toEqual([])
+/** A letter of this kind that was kept while the site was tried at home. */
+async function keepOne(kind: string) {
+  const house = await openOutbox()
+  await house.app.post('/api/newsletter/signup', { email: 'ada@home.example' })
+  await house.app.work()
+  const words = `${old}/unsubscribe/x`
+  await house.app.db.updateTable('letters').set({ kind, text: words, html: words, headers: '{}' }).execute()
+  house.app.deps.mailer = createSmtpMailer((await startSmtp()).url, 50)
+  return house
+}
+
+test.each(kinds)('%s is moved with the site where it holds keys of ours, and has words of its own', async (kind) => {
+  const { app, owner } = await keepOne(kind)
+  const [letter] = await app.letters()
+  await owner.post(`/api/owner/letters/${letter?.id}/send`)
+  const origin = letterKinds[kind].hasOwnLinks ? app.env.siteUrl : old
+  expect((await app.letters())[0]?.text).toBe(`${origin}/unsubscribe/x`)
+  expect(kindWords(kind)).not.toBe(kind)
 })
+
+test.each(kinds)('%s goes with whom it belongs to when that person is erased', async (kind) => {
+  const { app, owner } = await keepOne(kind)
+  const { people } = await (await owner.request('/api/owner/subscribers')).json()
+  await owner.delete(`/api/owner/subscribers/${people[0].id}`)
+  expect(await app.letters()).toHaveLength(letterKinds[kind].belongsTo === 'writer' ? 1 : 0)
+})
+
+test.each(['newsletter.later', 'campaigns.bookish', 'constructor'])(
+  'a kind that is declared nowhere (%s) is not taken for another by how it begins',
+  async (kind) => {
+    const { app, owner } = await keepOne(kind)
+    const [letter] = await app.letters()
+    await owner.post(`/api/owner/letters/${letter?.id}/send`)
+    expect((await app.letters())[0]?.text).toBe(`${old}/unsubscribe/x`)
+    expect(kindWords(kind)).toBe(kind)
+  },
+)

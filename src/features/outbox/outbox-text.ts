@@ -1,3 +1,4 @@
+import { findLetterKind } from '#lib/letter-kinds.ts'
 import type { Outbox } from './contract.ts'
 import type { LetterState } from './states.ts'
 
@@ -37,17 +38,8 @@ export function letterStateWords(state: LetterState, isConnected: boolean): Stat
   return states[state]
 }
 
-const kinds: Record<string, string> = {
-  'newsletter.confirm': 'Please confirm',
-  'newsletter.welcome': 'Welcome',
-  'newsletter.arc': 'Advance copy',
-  'contact.notice': 'A message for you',
-  'campaigns.book': 'Free book',
-  'analytics.weekly': 'Your week in numbers',
-}
-
 export function kindWords(kind: string): string {
-  return kinds[kind] ?? kind
+  return findLetterKind(kind)?.words ?? kind
 }
 
 export function mailWords({ isConnected, host, from }: Outbox['mail']): StateWords {
@@ -56,6 +48,6 @@ export function mailWords({ isConnected, host, from }: Outbox['mail']): StateWor
     : {
         label: 'No mail server is connected.',
         sentence:
-          'Nothing is sent. Every letter is kept here, and can be sent once a server is named in the setting SMTP_URL; the owner’s guide says how.',
+          'Nothing is sent. Every letter is kept here, and can be sent once a mail server is connected: it is named in the setting SMTP_URL in the file .env. The owner’s guide says how.',
       }
 }

@@ -1,6 +1,7 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises'
 import { noteLeft } from '#features/campaigns/service.server.ts'
 import { reopenLinksOf } from '#features/downloads/service.server.ts'
+import { findLetterKind } from '#lib/letter-kinds.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -146,7 +147,7 @@ async function queue(tx: Db, deps: Deps, ids: readonly string[], at: Date): Prom
     const moved = withOurLinks(row, deps.env.siteUrl)
     if (moved) await tx.updateTable('letters').set(moved).where('id', '=', row.id).execute()
   }
-  const books = rows.filter(({ kind }) => kind === 'campaigns.book')
+  const books = rows.filter(({ kind }) => findLetterKind(kind)?.bringsBook)
   await reopenLinksOf(
     tx,
     deps,
@@ -163,9 +164,7 @@ async function queue(tx: Db, deps: Deps, ids: readonly string[], at: Date): Prom
  */
 function withOurLinks({ kind, html, text, headers }: LetterRow, siteUrl: string) {
   const [, origin] = text.match(/(https?:\/\/[^\s/]+)\/(?:confirm|unsubscribe)\//) ?? []
-  // What a reader wrote is hers: in a notice nothing is changed.
-  const isOurs = kind.startsWith('newsletter.') || kind === 'campaigns.book'
-  if (!isOurs || !origin || origin === siteUrl) return null
+  if (!findLetterKind(kind)?.hasOwnLinks || !origin || origin === siteUrl) return null
   const move = (part: string) => part.replaceAll(`${origin}/`, `${siteUrl}/`)
   return { html: move(html), text: move(text), headers: move(headers) }
 }

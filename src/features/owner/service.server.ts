@@ -28,6 +28,7 @@ export const eventWords = {
   'readers.imported': 'Readers were brought in',
   'campaigns.started': 'A letter to all readers was begun',
   'campaigns.stopped': 'A letter to all readers was stopped',
+  'campaigns.undone': 'A letter to all readers was undone before it left',
   'campaigns.exported': 'The outcome of a letter to all readers was exported',
   'downloads.revoked': 'A download link was closed',
 } as const

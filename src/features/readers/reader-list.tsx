@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { deskPaths } from '#lib/desk-paths.ts'
+import { cn } from '#ui/cn.ts'
 import { sayFailed } from '#ui/desk-call.ts'
 import { causeOf, isSignedOut } from '#ui/desk-cause.ts'
 import { DeskFind } from '#ui/desk-find.tsx'
@@ -20,10 +21,12 @@ type Props = {
   actions: readonly ReaderAction[]
   /** what to know before anything is done */
   warning: string | null
+  /** what became of the letter before, where nothing is done for her now */
+  resultOf: (email: string) => ReactNode
 }
 
 /** Every reader that was loaded, and what can be done for her alone. */
-export function ReaderList({ actions, warning }: Props) {
+export function ReaderList({ actions, warning, resultOf }: Props) {
   const { group } = useGroup()
   const [sought, setSought] = useState('')
   const { deeds, act } = useDeeds()
@@ -59,7 +62,11 @@ export function ReaderList({ actions, warning }: Props) {
           className="[--columns:minmax(0,1fr)_minmax(0,1fr)_15rem] [--row:8rem] md:[--row:4rem]"
           columns={[
             { label: 'Reader', cell: (email) => <DeskAddress email={email} /> },
-            { label: 'Result', className: 'small', cell: (email) => <Result deed={deeds[email]} /> },
+            {
+              label: 'Result',
+              className: 'small',
+              cell: (email) => <Result deed={deeds[email]} before={resultOf(email)} />,
+            },
             {
               label: 'Actions',
               cell: (email) => <Actions email={email} actions={actions} deed={deeds[email]} onAct={act} />,
@@ -91,9 +98,10 @@ function useDeeds() {
   return { deeds, act }
 }
 
-function Result({ deed }: { deed: Deed | undefined }) {
-  if (!deed) return null
-  return <span className={deed.isFault ? 'line-clamp-2 text-danger' : 'line-clamp-2 text-muted'}>{deed.words}</span>
+function Result({ deed, before }: { deed: Deed | undefined; before: ReactNode }) {
+  return (
+    <span className={cn('line-clamp-2', deed?.isFault ? 'text-danger' : 'text-muted')}>{deed?.words ?? before}</span>
+  )
 }
 
 type ActionsProps = {

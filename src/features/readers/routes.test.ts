@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { openPostOffice } from '#tests/support/post-office.ts'
+import { filename } from '#tests/support/shop.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 const path = '/api/voracious-readers-subscribers'
@@ -26,4 +28,51 @@ test('who is left out of an import is named, with the reason', async () => {
       { email: 'ada@home.example', reason: 'Already in the group' },
     ],
   })
+})
+
+test('whoever left, bounced or complained in the list is never written to, and each is named', async () => {
+  const { owner, smtp, app, sendAll } = await openPostOffice({ count: 2 })
+  await app.post('/api/newsletter/signup', { email: 'fay@home.example', source: 'home' })
+  const answer = await owner.post(path, {
+    subscribers: [
+      { email: 'ada@home.example', status: 'Active' },
+      { email: 'ben@home.example', status: 'Unsubscribed' },
+      { email: 'cyd@home.example', status: 'cleaned' },
+      { email: 'dov@home.example', status: 'junk' },
+      { email: 'eva@home.example', status: 'Unconfirmed' },
+      { email: 'fay@home.example', status: 'unsubscribed' },
+      { email: 'gus@home.example', status: 'gold' },
+      { email: 'hal@home.example', status: '' },
+      { email: 'reader0@home.example', status: 'bounced' },
+      'ivy@home.example',
+      { email: 'Ivy@home.example', status: 'unsubscribed' },
+    ],
+    basis: 'A list of mine',
+  })
+  const never = 'in your list: this site never writes there'
+  expect(await answer.json()).toEqual({
+    added: 1,
+    count: 2,
+    suppressed: 6,
+    rejected: [
+      { email: 'ivy@home.example', reason: 'Named twice' },
+      { email: 'ben@home.example', reason: `“Unsubscribed” ${never}` },
+      { email: 'cyd@home.example', reason: `“cleaned” ${never}` },
+      { email: 'dov@home.example', reason: `“junk” ${never}` },
+      { email: 'eva@home.example', reason: '“Unconfirmed” in your list: not brought in' },
+      { email: 'fay@home.example', reason: `“unsubscribed” ${never}` },
+      { email: 'gus@home.example', reason: '“gold” in your list is a status this site does not know: not brought in' },
+      { email: 'hal@home.example', reason: 'No status in your list, where others have one: not brought in' },
+      { email: 'reader0@home.example', reason: `“bounced” ${never}` },
+      { email: 'ivy@home.example', reason: `“unsubscribed” ${never}` },
+    ],
+  })
+  const everybody = 'ada ben cyd dov eva gus hal ivy reader0 reader1'.split(' ').map((name) => `${name}@home.example`)
+  await sendAll(everybody)
+  await app.work()
+  expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(['ada@home.example', 'reader1@home.example'])
+  const single = await owner.post('/api/send-download-email', { email: 'ben@home.example', filename })
+  expect(single.status).toBe(409)
+  const again = await owner.post(path, { subscribers: ['ben@home.example', 'eva@home.example'], basis: 'Another list' })
+  expect(await again.json()).toMatchObject({ added: 1, rejected: [{ email: 'ben@home.example' }] })
 })

@@ -3,8 +3,9 @@ import { isEmail, normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
-import { suppressedAmong, suppressionWords } from '#server/suppressions.ts'
+import { suppressAll, suppressedAmong, suppressionWords } from '#server/suppressions.ts'
 import type { Group, ImportInput, ImportResult } from './contract.ts'
+import { standingOf, standingWords, stricterStatus } from './standing.ts'
 import type { GroupMemberRow } from './tables.server.ts'
 
 /** Everybody a letter to the group goes to, in the order they came: who has not left, and whose mailbox takes letters. */
@@ -40,28 +41,64 @@ export async function countGroup(db: Db): Promise<number> {
   return count
 }
 
-/** Brings people into the group. Who is no address, is there already, or has ever left, is left out and named. */
+/**
+ * Brings people into the group. Who is no address, is there already, has ever left, or is not to be written to by the
+ * list she comes from, is left out and named.
+ */
 export async function importReaders(deps: Deps, { subscribers, basis }: ImportInput): Promise<ImportResult> {
   const { db, keyFor } = deps
-  const rejected: ImportResult['rejected'] = []
-  const wanted = new Set<string>()
-  for (const typed of subscribers) {
-    const email = normaliseEmail(typed)
-    if (!isEmail(email)) rejected.push({ email: typed.slice(0, 254), reason: 'This is not an e-mail address' })
-    else if (wanted.has(email)) rejected.push({ email, reason: 'Named twice' })
-    else wanted.add(email)
-  }
-  const gone = await suppressedAmong(db, keyFor, [...wanted])
-  for (const email of wanted) {
+  const { statusByEmail, rejected } = sortOut(subscribers)
+  const refused = await takeRefusals(deps, statusByEmail)
+  const gone = await suppressedAmong(db, keyFor, [...statusByEmail.keys()])
+  const wanted: string[] = []
+  for (const [email, status] of statusByEmail) {
     const why = gone.get(email)?.reason
-    if (!why) continue
-    wanted.delete(email)
-    rejected.push({ email, reason: `This reader ${suppressionWords(why)}` })
+    if (status !== null && standingOf(status) !== 'welcome') rejected.push({ email, reason: standingWords(status) })
+    else if (why) rejected.push({ email, reason: `This reader ${suppressionWords(why)}` })
+    else wanted.push(email)
   }
-  const added = await addMembers(deps, [...wanted], { basis, source: 'import' })
+  const added = await addMembers(deps, wanted, { basis, source: 'import' })
   await recordEvent(db, 'readers.imported', deps.now())
   for (const email of wanted) if (!added.has(email)) rejected.push({ email, reason: 'Already in the group' })
-  return { added: added.size, count: (await listRecipients(deps)).length, rejected }
+  const count = (await listRecipients(deps)).length
+  return { added: added.size, count, rejected, ...(refused > 0 ? { suppressed: refused } : {}) }
+}
+
+/** Each address once, with the strictest of what the list says of it. */
+function sortOut(subscribers: ImportInput['subscribers']) {
+  const statusByEmail = new Map<string, string | null>()
+  const rejected: ImportResult['rejected'] = []
+  for (const one of subscribers) {
+    const { email: typed, status } = typeof one === 'string' ? { email: one, status: null } : one
+    const email = normaliseEmail(typed)
+    if (!isEmail(email)) {
+      rejected.push({ email: typed.slice(0, 254), reason: 'This is not an e-mail address' })
+      continue
+    }
+    if (statusByEmail.has(email)) rejected.push({ email, reason: 'Named twice' })
+    statusByEmail.set(email, stricterStatus(statusByEmail.get(email) ?? null, status))
+  }
+  return { statusByEmail, rejected }
+}
+
+const refusals = { unsubscribed: 'left', bounced: 'bounced', complained: 'complained' } as const
+
+/** Whoever left, bounced or complained elsewhere gets nothing from here either, also who is in the group already. */
+async function takeRefusals(deps: Deps, statusByEmail: ReadonlyMap<string, string | null>): Promise<number> {
+  const { db, keyFor, now } = deps
+  const refused = [...statusByEmail].flatMap(([email, status]) => {
+    const standing = standingOf(status ?? '')
+    return standing in refusals ? [{ email, reason: refusals[standing as keyof typeof refusals] }] : []
+  })
+  await db.transaction().execute(async (tx) => {
+    await suppressAll(tx, keyFor, refused, now())
+    for (let from = 0; from < refused.length; from += rowsAtOnce) {
+      const emails = refused.slice(from, from + rowsAtOnce).map(({ email }) => email)
+      const members = tx.updateTable('group_members').set({ left_at: now().toISOString() })
+      await members.where('email', 'in', emails).where('left_at', 'is', null).execute()
+    }
+  })
+  return refused.length
 }
 
 const rowsAtOnce = 400

@@ -3,6 +3,7 @@ import { useSearch } from 'wouter'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
+import { DeskBadge } from '#ui/desk-badge.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { DeskPager } from '#ui/desk-pager.tsx'
 import { DeskSearch } from '#ui/desk-search.tsx'
@@ -24,7 +25,7 @@ export default function AdminSubscribersPage() {
   const query = useQuery({ ...peopleQuery(filters), placeholderData: keepPreviousData })
   const { data, isPending, error, refetch } = query
   return (
-    <DeskPage title={peopleText.title} actions={<Export filters={filters} />}>
+    <DeskPage title={peopleText.title} intro={<p>{peopleText.intro}</p>} actions={<Export filters={filters} />}>
       {isPending ? (
         <DeskLoading label={peopleText.loading} />
       ) : error ? (
@@ -39,9 +40,9 @@ export default function AdminSubscribersPage() {
 }
 
 /** What is searched for is what is exported, all pages of it. */
-function Export({ filters: { q, state, source } }: { filters: Filters }) {
+function Export({ filters: { q, state, source, arc } }: { filters: Filters }) {
   return (
-    <a href={addressOf(exportAddress, { q, state, source })} className={buttonClass({ variant: 'secondary' })}>
+    <a href={addressOf(exportAddress, { q, state, source, arc })} className={buttonClass({ variant: 'secondary' })}>
       {peopleText.export}
     </a>
   )
@@ -54,7 +55,7 @@ function Everybody({ people, filters, isComing }: View) {
   const all = Object.values(totals).reduce((sum, count) => sum + count, 0)
   const isFiltered = filters.q !== null || filters.source !== null
   if (all === 0 && !isFiltered) return <Notice title={peopleText.none.title}>{peopleText.none.text}</Notice>
-  const found = filters.state ? totals[filters.state] : all
+  const found = filters.arc ? people.arcRequests : filters.state ? totals[filters.state] : all
   const everySource = { value: '', label: peopleText.everySource }
   const options = sources.map((source) => ({ value: source, label: sourceWords(source) }))
   return (
@@ -64,11 +65,12 @@ function Everybody({ people, filters, isComing }: View) {
         label={peopleText.search}
         query={filters.q}
         choice={{ name: 'source', label: 'Source', value: filters.source, options: [everySource, ...options] }}
-        kept={{ state: filters.state }}
+        kept={{ state: filters.state, arc: filters.arc }}
       />
       <div className="mt-8">
-        <DeskTabs label="State" tabs={tabsOf(filters, totals, all)} />
+        <DeskTabs label="State" tabs={tabsOf(filters, people, all)} />
       </div>
+      {filters.arc && <p className="mt-3 max-w-[62ch] text-muted">{peopleText.arc.why}</p>}
       <p role="status" className="small py-3 text-muted">
         {countWords(found, people.people.length)}
       </p>
@@ -84,17 +86,18 @@ function Everybody({ people, filters, isComing }: View) {
   )
 }
 
-function tabsOf(filters: Filters, totals: People['totals'], all: number) {
-  const tab = (state: PersonState | null, label: string, count: number) => ({
-    href: addressOf(deskPaths.subscribers, { ...filters, state, cursor: null }),
+function tabsOf(filters: Filters, { totals, arcRequests }: People, all: number) {
+  const tab = (state: PersonState | null, label: string, count: number, arc: Filters['arc'] = null) => ({
+    href: addressOf(deskPaths.subscribers, { ...filters, state, arc, cursor: null }),
     label,
     count,
-    isHere: filters.state === state,
+    isHere: filters.state === state && filters.arc === arc,
   })
   // Trouble has a tab only where there is some.
   const isRare = (state: PersonState) => state === 'bounced' || state === 'complained'
   const states = personStates.filter((state) => !isRare(state) || totals[state] > 0 || state === filters.state)
-  return [tab(null, 'All', all), ...states.map((state) => tab(state, stateWords[state].label, totals[state]))]
+  const byState = states.map((state) => tab(state, stateWords[state].label, totals[state]))
+  return [tab(null, 'All', all), ...byState, tab(null, peopleText.arc.tab, arcRequests, 'asked')]
 }
 
 function countWords(found: number, shown: number): string {
@@ -132,7 +135,17 @@ function PeopleTable({ people }: { people: readonly Person[] }) {
             </>
           ),
         },
-        { label: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+        {
+          label: 'State',
+          cell: ({ state, hasAskedForArc }) => (
+            <span className="flex flex-wrap gap-2">
+              <StateBadge state={state} />
+              {hasAskedForArc && state !== 'arc_only' && (
+                <DeskBadge variant="outline">{peopleText.arc.badge}</DeskBadge>
+              )}
+            </span>
+          ),
+        },
         {
           label: 'Source',
           className: 'small text-muted md:whitespace-nowrap',

@@ -20,6 +20,8 @@ export type Person = {
 export type People = {
   people: Person[]
   totals: Record<PersonState, number>
+  /** how many of those searched for have asked for the advance copy, in whatever state */
+  arcRequests: number
   sources: string[]
   next: string | null
 }
@@ -61,6 +63,10 @@ export const peopleFilter = z.object({
     z.transform((state: PersonState | '' | undefined) => state || null),
   ),
   source: nullableText('Source', 60),
+  arc: z.pipe(
+    z.optional(z.enum(['asked', ''], 'There is no such list of requests')),
+    z.transform((arc: 'asked' | '' | undefined) => arc || null),
+  ),
 })
 
 export const peoplePage = z.extend(peopleFilter, { cursor: optionalCursor })

@@ -1,5 +1,6 @@
 import { recordEvent } from '#features/owner/service.server.ts'
 import { normaliseEmail } from '#lib/email.ts'
+import { findLetterKind } from '#lib/letter-kinds.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { suppress } from '#server/suppressions.ts'
@@ -41,7 +42,7 @@ export async function findTraces(db: Db, email: string): Promise<Found> {
     .execute()
   // The author may be on her own list; what other people wrote to her is not her trace but theirs.
   const isHerLetter = (letter: (typeof letters)[number]) =>
-    isHers(letter.reply_to_email) || (isHers(letter.to_email) && letter.kind !== 'contact.notice')
+    isHers(letter.reply_to_email) || (isHers(letter.to_email) && findLetterKind(letter.kind)?.belongsTo !== 'writer')
   const letterIds = idsOf(letters.filter(isHerLetter))
   return {
     listEntries,

@@ -74,7 +74,11 @@ function traceWords(traces: Traces): string[] {
     ...some(consents, 'one line of the consent record', 'lines of the consent record'),
     ...some(messages, 'one message sent through the contact form', 'messages sent through the contact form'),
     ...some(letters, 'one letter in the outbox', 'letters in the outbox'),
-    ...some(jobs, 'one task in the queue', 'tasks in the queue'),
+    ...some(
+      jobs,
+      'one thing the site was about to do for this person',
+      'things the site was about to do for this person',
+    ),
     ...some(groupEntries, 'the place among your voracious readers', 'places among your voracious readers'),
     ...some(deliveries, 'the address on one campaign letter', 'campaign letters, on which the address stands'),
     ...some(links, 'one link to a book', 'links to a book'),

@@ -14,13 +14,25 @@ export async function csvOf(deps: Deps, filter: PeopleFilter): Promise<Response>
 }
 
 async function* linesOf(deps: Deps, filter: PeopleFilter): AsyncGenerator<string> {
-  yield csvLine(['email', 'name', 'state', 'source', 'joined', 'confirmed', 'left', 'consent'])
+  yield csvLine([
+    'email',
+    'name',
+    'state',
+    'source',
+    'joined',
+    'confirmed',
+    'left',
+    'asked for advance copy',
+    'consent',
+  ])
   for await (const some of everybody(deps, filter)) {
     yield some.map(([person, consents]) => lineOf(person, consents)).join('')
   }
 }
 
-function lineOf({ email, name, state, source, joinedAt, confirmedAt, leftAt }: Person, consents: Consent[]): string {
+function lineOf(person: Person, consents: Consent[]): string {
+  const { email, name, state, source, joinedAt, confirmedAt, leftAt } = person
+  const asked = person.hasAskedForArc ? 'yes' : 'no'
   const ledger = consents.map(({ what, at, wording, where, how }) => `${what}: ${at}, ${wording}, ${where}, ${how}`)
-  return csvLine([email, name, state, source, joinedAt, confirmedAt, leftAt, ledger.join(' | ')])
+  return csvLine([email, name, state, source, joinedAt, confirmedAt, leftAt, asked, ledger.join(' | ')])
 }

@@ -9,7 +9,13 @@ export const personStates = ['active', 'pending', 'arc_only', 'reader', 'left', 
 export type PersonState = (typeof personStates)[number]
 
 /** Which people; null is whichever. */
-export type PeopleFilter = { q: string | null; state: PersonState | null; source: string | null }
+export type PeopleFilter = {
+  q: string | null
+  state: PersonState | null
+  source: string | null
+  /** asked: whoever asked for the advance copy, whatever else they are */
+  arc: 'asked' | null
+}
 export type Filters = PeopleFilter & { cursor: string | null }
 
 /** What an address asks for; what makes no sense in it is not asked for. */
@@ -20,14 +26,18 @@ export function filtersFrom(search: URLSearchParams): Filters {
       ?.trim()
       .slice(0, longest)
       .replace(/\0|\p{Surrogate}/gu, '') || null
+  const arc = search.get('arc') === 'asked' ? 'asked' : null
   return {
     q: text('q', 100),
-    state: personStates.find((state) => state === search.get('state')) ?? null,
+    // The screen shows one of its lists at a time.
+    state: arc ? null : (personStates.find((state) => state === search.get('state')) ?? null),
     source: text('source', 60),
+    arc,
     cursor: cursorFrom(search),
   }
 }
 
-export function addressOf(path: string, { q, state, source, cursor }: Partial<Filters>): string {
-  return addressWith(path, { q: q ?? null, state: state ?? null, source: source ?? null, cursor: cursor ?? null })
+export function addressOf(path: string, { q, state, source, arc, cursor }: Partial<Filters>): string {
+  const asked = { q, state, source, arc, cursor }
+  return addressWith(path, Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, value ?? null])))
 }

@@ -40,7 +40,11 @@ function everyPlace(db: Db) {
     .where('s.id', 'is', null)
     .select(['a.id', 'a.email', 'a.name', sql<string>`'voss_trials_arc'`.as('source'), 'a.created_at'])
     .select([nothing.as('confirmed_at'), leftAt.as('left_at'), 'a.id as arc_id', 'g.id as member_id'])
-    .select(sql<PersonState>`case when ${leftAt} is null then 'arc_only' else 'left' end`.as('state'))
+    // Who asked and is one of the voracious readers gets the books too.
+    .select(
+      sql<PersonState>`case when ${leftAt} is not null then 'left'
+        when g.id is not null and g.left_at is null then 'reader' else 'arc_only' end`.as('state'),
+    )
   const groupOnly = db
     .selectFrom('group_members as g')
     .leftJoin('subscribers as s', 's.email', 'g.email')
@@ -94,7 +98,7 @@ export type Register = Awaited<ReturnType<typeof openPeople>>
 type Condition = ExpressionWrapper<{ people: PersonRow }, 'people', SqlBool>
 type Conditions = (eb: ExpressionBuilder<{ people: PersonRow }, 'people'>) => Condition
 
-export function fitting({ q, source, state }: Partial<PeopleFilter>): Conditions {
+export function fitting({ q, source, state, arc }: Partial<PeopleFilter>): Conditions {
   return (eb) => {
     const conditions = [
       ...(q
@@ -109,6 +113,7 @@ export function fitting({ q, source, state }: Partial<PeopleFilter>): Conditions
         : []),
       ...(source ? [eb('source', '=', source)] : []),
       ...(state ? [eb('state', '=', state)] : []),
+      ...(arc ? [eb('arc_id', 'is not', null)] : []),
     ]
     return eb.and(conditions)
   }

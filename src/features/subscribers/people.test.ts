@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { csvRecords } from '#lib/csv.ts'
 import { plenty, runs } from '#tests/support/long-run.ts'
 import { dump, emails, fill, openSubscribers } from '#tests/support/subscribers.ts'
 import type { People } from './contract.ts'
@@ -42,6 +43,30 @@ test('everybody is there once, newest first: who joined, who only asked for the 
   expect(app.logged).toEqual([])
 })
 
+test('everybody who asked for the advance copy is on one list, whatever else they are', async () => {
+  const { app, list, csv, join, askForArc, leave } = await openSubscribers()
+  const owner = await app.asOwner()
+  await join('ada@home.example')
+  await askForArc('ada@home.example')
+  await owner.post('/api/voracious-readers-subscribers', { subscribers: ['ben@home.example'], basis: 'A reading' })
+  await askForArc('ben@home.example')
+  await askForArc('cyd@home.example')
+  await askForArc('dov@home.example')
+  await leave('dov@home.example')
+  await join('eva@home.example')
+  const asked = ['dov@home.example', 'cyd@home.example', 'ben@home.example', 'ada@home.example']
+  const found = await list('?arc=asked')
+  expect(emails(found).sort()).toEqual([...asked].sort())
+  expect(found).toMatchObject({ arcRequests: 4, totals: { active: 2, arc_only: 1, reader: 1, left: 1 } })
+  expect(await list('?q=ada')).toMatchObject({ arcRequests: 1 })
+  expect(emails(await list('?arc=asked&state=active'))).toEqual(['ada@home.example'])
+  const table = csvRecords((await csv('?arc=asked')).replace('\ufeff', '').replaceAll('\r\n', '\n'), ',')
+  const place = table[0]?.indexOf('asked for advance copy') ?? -1
+  expect(table.slice(1).map((row) => row[place])).toEqual(['yes', 'yes', 'yes', 'yes'])
+  const all = csvRecords((await csv()).replace('\ufeff', '').replaceAll('\r\n', '\n'), ',')
+  expect(all.find(([email]) => email === 'eva@home.example')?.[place]).toBe('no')
+})
+
 describe('looking for somebody', () => {
   const found = async (search: string) => {
     const { list, join, askForArc } = await openSubscribers()
@@ -71,7 +96,7 @@ describe('looking for somebody', () => {
     expect(await found(search)).toEqual(expected)
   })
 
-  test.each(['?state=everybody', '?cursor=%00', '?q=%00', `?q=${'x'.repeat(101)}`])(
+  test.each(['?state=everybody', '?arc=perhaps', '?cursor=%00', '?q=%00', `?q=${'x'.repeat(101)}`])(
     '%s is refused in words',
     async (search) => {
       const { owner } = await openSubscribers()

@@ -22,6 +22,7 @@ export async function listPeople(deps: Deps, filter: PeopleFilter, cursor: strin
   return {
     people: shown.map((row) => toPerson(register, row)),
     totals: await countByState(register, filter),
+    arcRequests: await countArcRequests(register, filter),
     sources: await listSources(register),
     next: rows.length > atOnce ? (shown.at(-1)?.id ?? null) : null,
   }
@@ -35,6 +36,14 @@ async function countByState({ people }: Register, { q, source }: PeopleFilter): 
     .execute()
   const counts = personStates.map((state) => [state, rows.find((row) => row.state === state)?.count ?? 0])
   return Object.fromEntries(counts)
+}
+
+async function countArcRequests({ people }: Register, { q, source }: PeopleFilter): Promise<number> {
+  const { count } = await people()
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(fitting({ q, source, arc: 'asked' }))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 async function listSources({ people }: Register): Promise<string[]> {

@@ -3,6 +3,8 @@ import type { PersonState } from './filters.ts'
 /** The words of the room where the readers' addresses lie. */
 export const peopleText = {
   title: 'Subscribers',
+  intro:
+    'Everybody whose address the site knows: who joined the newsletter, who asked for the advance copy, and your voracious readers, who get the books you send.',
   loading: 'Loading subscribers',
   none: {
     title: 'Nobody yet',
@@ -19,20 +21,28 @@ export const peopleText = {
     text: 'This person was erased, or was never on the list.',
     back: 'Back to Subscribers',
   },
+  arc: {
+    tab: 'All ARC requests',
+    badge: 'Asked for the ARC',
+    why: 'Everybody who asked for the advance reader copy (ARC), whatever else they are. Who has left stands here too, and is not to be written to.',
+  },
   search: 'Address or name',
   everySource: 'Every source',
   export: 'Export CSV',
 } as const
 
 export const stateWords: Record<PersonState, { label: string; meaning: string }> = {
-  active: { label: 'Active', meaning: 'Gets the letter.' },
+  active: { label: 'Active', meaning: 'Gets the newsletter.' },
   pending: {
     label: 'Unconfirmed',
     meaning: 'Has not pressed the button in the first letter. Forgotten after thirty days.',
   },
   left: { label: 'Left', meaning: 'Wants no letters, and gets none.' },
   arc_only: { label: 'ARC only', meaning: 'Asked for the advance copy, not for the newsletter.' },
-  reader: { label: 'Reader', meaning: 'One of your voracious readers: gets the books you send, not the newsletter.' },
+  reader: {
+    label: 'Voracious reader',
+    meaning: 'Brought in by you or from MailerLite: gets the books you send, not the newsletter.',
+  },
   bounced: { label: 'Bounced', meaning: 'This mailbox does not exist any more. Nothing is sent there.' },
   complained: { label: 'Complained', meaning: 'Called a letter junk, and gets none any more.' },
 }
