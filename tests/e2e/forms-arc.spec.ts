@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectNotice, expectPending, hold, refuse, signupCall, someone, watchCalls } from './forms.ts'
 import { open } from './open.ts'
 
-const send = { name: 'Get My ARC Copy' }
+const send = { name: 'Join the ARC List' }
 const done = "You're signed up for your Voss Trials ARC copy. Details coming soon!"
 const failed = 'There was an error signing you up. Please try again.'
 
