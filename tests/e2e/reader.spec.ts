@@ -144,16 +144,40 @@ test.describe('opening a story from the shelf', () => {
     expect(asked.filter((path) => path.startsWith('/api/short-stories/'))).toEqual([])
   })
 
-  test('says when its words do not come, and asks again', async ({ page }) => {
-    let isBroken = true
-    await page.route('**/api/short-stories/a-polite-man', (route) =>
-      isBroken ? route.fulfill({ status: 500, body: 'no' }) : route.continue(),
-    )
-    await openFromShelf(page, 'A Polite Man')
-    await expect(reader(page).getByText('The story did not open')).toBeVisible()
-    isBroken = false
-    await reader(page).getByRole('button', { name: 'Try again' }).click()
+  test('says in words that the network is gone, or that the server failed, and asks again', async ({
+    page,
+    context,
+  }) => {
+    const tryAgain = reader(page).getByRole('button', { name: 'Try again' })
+    const claimsProgress = () =>
+      page.evaluate(() => {
+        const line = document.querySelector('.reader-line')
+        return (line?.getBoundingClientRect().width ?? 0) > 0 || document.querySelector('[role=progressbar]') !== null
+      })
+    await openFromShelf(page, 'The Wallpaper Hour')
+    await expect(page.locator('.manuscript p').first()).toBeVisible()
+    expect(await claimsProgress()).toBe(true)
+    await context.setOffline(true)
+    await reader(page).locator('.story-card').focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+    await expect(reader(page).getByRole('alert')).toContainText('No connection.')
+    expect(await claimsProgress()).toBe(false)
+
+    await tryAgain.focus()
+    await context.setOffline(false)
+    await page.route('**/api/short-stories/a-polite-man', (route) => route.fulfill({ status: 500, body: 'no' }), {
+      times: 1,
+    })
+    await page.keyboard.press('Enter')
+    await expect(reader(page).getByRole('alert')).toContainText('The site could not bring it just now.')
+    await expect(tryAgain).toBeFocused()
+    expect(await claimsProgress()).toBe(false)
+    await page.keyboard.press('Enter')
     await expect(page.locator('.manuscript p').first()).toContainText('He came to the side door')
+    await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+    await expect(reader(page).getByRole('alert')).toHaveCount(0)
+    expect(await claimsProgress()).toBe(true)
   })
 
   test('shows its title at once and lines in place of words that are on their way', async ({ page }) => {
