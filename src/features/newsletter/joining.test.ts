@@ -51,6 +51,21 @@ describe('joining with double opt-in', () => {
     ])
   })
 
+  test('a link that was used says that the address is confirmed, and has no button any more', async () => {
+    const app = await createTestApp(doubleOptIn)
+    await signUp(app, { email: 'reader@home.example' })
+    await app.work()
+    const path = await confirmPath(app)
+    expect(await (await app.request(path)).text()).toContain('Confirm my address')
+    await app.postForm(path, {})
+    const again = await app.request(path)
+    const html = await again.text()
+    expect([again.status, again.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(html).toContain('The door is open already.')
+    expect(html).toContain('Read a story meanwhile')
+    expect(html).not.toContain('Confirm my address')
+  })
+
   test('a link that is not ours confirms nobody', async () => {
     const app = await createTestApp(doubleOptIn)
     await signUp(app, { email: 'reader@home.example' })

@@ -189,6 +189,20 @@ export async function confirmSubscription(deps: Deps, token: string): Promise<vo
   deps.wakeWorker()
 }
 
+/** Whether the button behind this link has done what it can do. */
+export async function isConfirmed(deps: Deps, token: string): Promise<boolean> {
+  const id = openToken(deps.keyFor('confirm'), token)
+  const person = id && (await deps.db.selectFrom('subscribers').select('state').where('id', '=', id).executeTakeFirst())
+  return person ? person.state === 'active' : false
+}
+
+/** The same for the way out: nothing goes to this address any more. */
+export async function hasLeft({ db, keyFor }: Deps, token: string): Promise<boolean> {
+  const id = openToken(keyFor('unsubscribe'), token)
+  const person = id && (await findAddressee(db, id))
+  return person ? isSuppressed(db, keyFor, person.email) : false
+}
+
 /** The link in a letter was pressed. */
 export async function unsubscribe(deps: Deps, token: string, method: 'letter' | 'one-click'): Promise<void> {
   const id = openToken(deps.keyFor('unsubscribe'), token)
