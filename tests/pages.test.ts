@@ -199,6 +199,10 @@ describe('the publication date', () => {
   })
 })
 
+test('the contact page asks for nothing its form has no place for', async () => {
+  expect((await open('/contact')).html).not.toMatch(/subject line/i)
+})
+
 describe('an unknown address', () => {
   test('answers 404 with the developer hint, the path as text, and no place in an index', async () => {
     const { response, html, head } = await open('/no/<b>such</b>/page')

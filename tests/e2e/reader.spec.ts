@@ -40,6 +40,24 @@ test.describe('opening a story from the shelf', () => {
     )
     const words = await page.locator('.manuscript p').allTextContents()
     expect(words.join('\n\n')).toBe(stories.wallpaper.content)
+    // As high at the end as it was at its beginning: nothing under her thumb moves while she reads.
+    await page.evaluate(async () => {
+      await document.fonts.ready
+      // What rises into its place is higher while it does.
+      await Promise.all(
+        document
+          .querySelector('.reader-end')
+          ?.getAnimations()
+          .map(({ finished }) => finished) ?? [],
+      )
+    })
+    const height = () => page.evaluate(() => document.querySelector('.reader')?.scrollHeight)
+    const before = await height()
+    for (const share of [0.25, 0.5, 0.75, 1]) {
+      await scrollReader(page, share)
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      expect(await height()).toBe(before)
+    }
     expect(await page.locator('head title, head link[rel=canonical], head meta[name=description]').count()).toBe(3)
   })
 
@@ -58,6 +76,13 @@ test.describe('opening a story from the shelf', () => {
     const mark = page.locator('.manuscript p').nth(1)
     await expect(mark).toHaveText('* * *')
     expect(await mark.evaluate((element) => getComputedStyle(element).textAlign)).toBe('center')
+    // Heard as a break and not as three asterisks.
+    await expect(mark).toHaveRole('separator')
+    // Evened out, the few words of a line on a phone become fewer still.
+    const evened = () => first.evaluate((element) => getComputedStyle(element).getPropertyValue('text-wrap-style'))
+    expect(await evened()).toBe('pretty')
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await evened()).toBe('auto')
   })
 
   const ways: [string, (page: Page) => Promise<unknown>][] = [
@@ -352,6 +377,8 @@ function keptPercent(page: Page): Promise<number | null> {
 
 test.describe('where she left off', () => {
   test('is offered from the twentieth part on, and found again at the same line', async ({ page }) => {
+    // Words that still rise into their place stand up to eight pixels lower.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await openFromShelf(page, 'The Wallpaper Hour')
     await scrollReader(page, 0.5)
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^5\d% read, [45] min left$/)
