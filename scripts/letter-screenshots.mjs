@@ -21,7 +21,7 @@ const leave = `${env.siteUrl}/unsubscribe/${token}`
 const letters = {
   confirm: newsletter.confirmLetter(env, token),
   welcome: newsletter.welcomeLetter(env, leave),
-  arc: newsletter.arcLetter(env, leave, true),
+  arc: newsletter.arcLetter(env, leave, 'after'),
   book: campaigns.freeBookLetter(env, { getUrl: `${env.siteUrl}/get/${token}`, unsubscribeUrl: leave }),
   week: analytics.weeklyLetter(
     {

@@ -202,6 +202,38 @@ describe('the publication date', () => {
       'The book is out; the list is for the next one.',
     )
   })
+
+  test('until that day the advance page offers that book and nothing to buy', async () => {
+    const app = await createTestApp({ today: '2025-10-31' })
+    const html = await (await app.request('/voss-trials')).text()
+    expect(html).toContain('Get My ARC Copy')
+    expect(html).toContain('to send you one advance reader copy, with the few letters needed to deliver it.')
+    expect(html).not.toContain('Purchase')
+    const sent = await (await app.postForm('/voss-trials', { email: 'juror@home.example' })).text()
+    expect(sent).toContain('You&#x27;re signed up for your Voss Trials ARC copy. Details coming soon!')
+    expect(sent).not.toContain('already out')
+  })
+
+  test('from that day on everything on the advance page speaks of the next book, and the book itself comes first', async () => {
+    const app = await createTestApp({ today: '2025-11-01' })
+    const html = await (await app.request('/voss-trials')).text()
+    expect(html).not.toContain('Get My ARC Copy')
+    expect(html).not.toContain('one advance reader copy, with the few letters')
+    expect(html).toContain('one advance reader copy of the next book after Voss Trials, with the few letters')
+    expect(html).toContain('This form is for one book, the next one. It does not put you on the newsletter.')
+    const [purchase = '', send = ''] = ['Purchase<', 'Join the ARC List<'].map(
+      (label) => html.slice(0, html.indexOf(label)).match(/<(?:a|button)[^>]*>(?:<span[^>]*>)*$/)?.[0] ?? '',
+    )
+    expect(html.indexOf(purchase)).toBeLessThan(html.indexOf(send))
+    expect([purchase.includes('bg-accent'), send.includes('bg-accent')]).toEqual([true, false])
+    const sent = await (await app.postForm('/voss-trials', { email: 'juror@home.example' })).text()
+    expect(sent).toContain('You&#x27;re signed up for your Voss Trials ARC copy. Details coming soon!')
+    expect(sent).toContain('Voss Trials is already out, so the copy that comes to you is of the next book')
+  })
+})
+
+test('the contact page asks for nothing its form has no place for', async () => {
+  expect((await open('/contact')).html).not.toMatch(/subject line/i)
 })
 
 describe('an unknown address', () => {

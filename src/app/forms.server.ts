@@ -2,7 +2,13 @@ import { sendFresh } from '#features/campaigns/single.server.ts'
 import { contactInput } from '#features/contact/contract.ts'
 import { sendMessage } from '#features/contact/service.server.ts'
 import { signupInput } from '#features/newsletter/contract.ts'
-import { confirmSubscription, requestSignup, unsubscribe } from '#features/newsletter/service.server.ts'
+import {
+  confirmSubscription,
+  hasLeft,
+  isConfirmed,
+  requestSignup,
+  unsubscribe,
+} from '#features/newsletter/service.server.ts'
 import { paths } from '#lib/paths.ts'
 import { clientAddress } from '#server/client-address.ts'
 import type { Deps } from '#server/deps.ts'
@@ -62,6 +68,13 @@ export function formRoutes(deps: Deps, showPage: ShowPage): Route[] {
     { ...form('/get/:token', 'fresh', (c) => sendFresh(deps, c.req.param('token') ?? '')), isForAnySite: true },
     unsubscribeRoute(deps, showPage),
   ]
+}
+
+/** What the link of a letter has done already: its page says so and does not ask again. */
+export async function doneBefore(deps: Deps, path: string): Promise<Flash | undefined> {
+  const [, form = '', token = ''] = path.split('/')
+  const isDone = { confirm: isConfirmed, unsubscribe: hasLeft }[form]
+  return (await isDone?.(deps, token)) ? { form, outcome: 'done', wasBefore: true } : undefined
 }
 
 /** A box that was ticked arrives as `on`; one that was not does not arrive at all. */

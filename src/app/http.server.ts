@@ -13,7 +13,7 @@ import { deskMap } from './desk-routes.tsx'
 import { entranceRoutes } from './entrance.server.ts'
 import { errorPage } from './error-page.server.ts'
 import { firstScript } from './first-script.ts'
-import { formRoutes } from './forms.server.ts'
+import { doneBefore, formRoutes } from './forms.server.ts'
 import { createKeep, toKeep } from './kept.server.ts'
 import { findMoved } from './moved.server.ts'
 import { renderPage } from './render.server.tsx'
@@ -84,7 +84,8 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   }
 
   const sitePages = siteMap.rows.map(({ path, isPrivate }): Route => {
-    const handle = isPrivate ? (c: AppContext) => answerPrivately(c.req.path, null) : answerPage
+    const answerLink = async ({ req }: AppContext) => answerPrivately(req.path, null, await doneBefore(deps, req.path))
+    const handle = isPrivate ? answerLink : answerPage
     return { method: 'GET', path, access: 'public', handle }
   })
   const rooms = deskMap.rows.filter(({ isForOwner }) => isForOwner)

@@ -22,10 +22,11 @@ export function createQueryClient(fetcher: Fetcher): QueryClient {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
+        // Without a network a query fails, and the page says so; the library would wait for one in silence.
+        networkMode: 'always',
         // Without this a query that failed on the server would fetch again at hydration and flash a skeleton.
         retryOnMount: false,
         refetchOnWindowFocus: false,
-        refetchInterval: false,
         queryFn: async ({ queryKey, signal, meta }) => {
           const response = await fetcher(queryKey.join('/'), { credentials: 'include', signal })
           if (response.status === 401 && meta?.on401 === 'null') return null

@@ -72,7 +72,7 @@ describe('each letter as it arrives', () => {
     await signUp(app, { email: 'juror@home.example', source: 'voss_trials_arc', name: 'Ruth' })
     await app.work()
     const { to, raw, mail } = oneOf(smtp)
-    expect([to, mail.subject]).toEqual([['juror@home.example'], 'Your advance copy of Voss Trials'])
+    expect([to, mail.subject]).toEqual([['juror@home.example'], 'You are on the advance list'])
     expect(headerNames(raw)).toEqual(expect.arrayContaining(['List-Unsubscribe', 'List-Unsubscribe-Post']))
   })
 

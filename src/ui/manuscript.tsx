@@ -46,9 +46,14 @@ export const Manuscript = memo(function Manuscript({ content, ref }: { content: 
       {useDeferredValue(passages, first).map(({ from, paragraphs }) => (
         <div key={from} data-from={from} className="passage">
           {paragraphs.map(({ text, kind }, index) => (
-            // An author who indents by hand gets her own indent, not a second one.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the words of a story do not change places
-            <p key={index} className={cn(kind !== 'plain' && kind, /^\s/.test(text) && 'own-indent')}>
+            <p
+              // biome-ignore lint/suspicious/noArrayIndexKey: the words of a story do not change places
+              key={index}
+              // Heard as a break, not as three asterisks.
+              role={kind === 'break' ? 'separator' : undefined}
+              // An author who indents by hand gets her own indent, not a second one.
+              className={cn(kind !== 'plain' && kind, /^\s/.test(text) && 'own-indent')}
+            >
               {text}
             </p>
           ))}

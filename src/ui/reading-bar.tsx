@@ -22,9 +22,10 @@ export function ReadingBar({ id, minutes, onRead, dialog, text, closeTo, onClose
   useQuarters(percent, onRead)
   return (
     <div className="reader-bar" data-print="off">
-      <div ref={line} className="reader-line" aria-hidden="true" />
+      {/* Of words that are not there nobody has read anything. */}
+      <div ref={line} className="reader-line" aria-hidden="true" hidden={id === undefined} />
       <CloseForm closeTo={closeTo} onClose={onClose} />
-      <TimeLeft minutes={minutes} percent={percent} />
+      {id === undefined ? <span className="ml-auto" /> : <TimeLeft minutes={minutes} percent={percent} />}
       <LookControls text={text} />
     </div>
   )

@@ -15,8 +15,8 @@ export type Site = {
  */
 export type Flash = {
   form: string
-} & ( // `confirm` as in the signup's answer: a letter is on its way that wants to be confirmed
-  | { outcome: 'done'; confirm?: boolean }
+} & ( // `wasBefore`: not by sending it now // `confirm` as in the signup's answer: a letter is on its way that wants to be confirmed;
+  | { outcome: 'done'; confirm?: boolean; wasBefore?: boolean }
   // a page that asks for something only this reader is asked: what the server knows about it
   | { outcome: 'opened'; values: Record<string, string> }
   | { outcome: 'failed'; message: string; fields: Record<string, string>; values: Record<string, string> }

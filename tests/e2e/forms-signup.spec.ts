@@ -82,6 +82,8 @@ for (const [what, answer] of [
     await page.getByLabel('Email').fill('reader@mail.example')
     await page.getByRole('button', join).click()
     await expectNotice(page, 'Signup Failed', 'Signup failed')
+    await expect(page.getByRole('main').getByText(/signup failed/i)).toHaveCount(0)
+    await expect(page.getByRole('main').getByText('It did not go through.')).toBeVisible()
     await expect(page.getByText('Your address is still in the box. Try once more.')).toBeVisible()
   })
 }

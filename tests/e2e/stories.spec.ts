@@ -88,6 +88,16 @@ test.describe('the shelf', () => {
   })
 })
 
+plain('every word about the featured story can be read, at any width', async ({ page }) => {
+  await open(page, '/short-stories')
+  const about = cards(page).first().getByText('Every night at 3:12')
+  for (const width of [320, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await about.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+    await expect(about).toContainText('and has begun to count.')
+  }
+})
+
 test.describe('genres', () => {
   const chip = (page: Page, name: string) =>
     page.getByRole('navigation', { name: 'Genres' }).getByRole('link', { name, exact: true })

@@ -13,7 +13,7 @@ export const contactText = {
     },
     pressAndRights: {
       heading: 'Press and rights',
-      text: 'Interviews, review copies, translation and film: put the word in the subject line, and it goes to the top of the pile.',
+      text: 'Interviews, review copies, translation and film: say so in the first line, and it goes to the top of the pile.',
       email: author.email,
     },
     manuscripts: 'Please don’t send manuscripts. They get in.',

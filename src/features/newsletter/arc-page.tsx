@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { books } from '#features/books/content.ts'
 import { bookThing } from '#features/books/structured-data.ts'
 import { paths } from '#lib/paths.ts'
 import { ExternalButtonLink } from '#ui/button.tsx'
@@ -13,17 +12,17 @@ import { Seo } from '#ui/seo.tsx'
 import { useFlash, useSite } from '#ui/site.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
+import { type ArcState, arcBook, arcStateOn } from './arc.ts'
 import { aboutTheBook, arcBenefits, arcLegal, arcText, arcWords } from './arc-text.ts'
 import { dismissPrompt } from './prompt.ts'
 import { type Joined, useSignup } from './signup.ts'
 import { formWords } from './signup-text.ts'
 
-const book = books.find(({ slug }) => slug === 'voss-trials')
-
 export default function ArcPage() {
   const { today } = useSite()
+  const book = arcBook
   if (!book) return null
-  const state = today < book.publicationDate ? 'before' : 'after'
+  const state = arcStateOn(today)
   const publication = arcText.publication[state]
   return (
     <>
@@ -35,12 +34,12 @@ export default function ArcPage() {
         type="book"
         things={(origin) => [bookThing(origin, book, undefined, today)]}
       />
-      <div className="column grid grid-cols-1 gap-10 pt-10 md:grid-cols-[minmax(0,24rem)_1fr] md:gap-16 md:pt-20">
+      <div className="column grid grid-cols-1 gap-10 pt-10 md:grid-cols-[15rem_1fr] md:pt-20 lg:grid-cols-[minmax(0,24rem)_1fr] lg:gap-16">
         <div className="mx-auto w-full max-w-60 md:max-w-none md:self-start [@media(min-width:48rem)_and_(min-height:44rem)]:sticky [@media(min-width:48rem)_and_(min-height:44rem)]:top-24">
           <Cover
             slug={book.slug}
             alt={book.coverAlt}
-            sizes="(min-width: 48rem) 384px, 240px"
+            sizes="(min-width: 64rem) 384px, 240px"
             loading="eager"
             fetchPriority="high"
           />
@@ -51,12 +50,12 @@ export default function ArcPage() {
           <p className="mt-4 font-prose text-[1.375rem]/[1.45] text-muted italic">{arcText.tagline}</p>
           <p className="mt-4 font-semibold">{publication.dateLine}</p>
           <p className="mt-1 text-muted">{publication.note}</p>
-          {state === 'after' && <PurchaseLink href={book.purchaseLink} />}
+          {state === 'after' && <PurchaseLink href={book.purchaseLink} variant="primary" />}
           <section aria-labelledby="arc-form" className="mt-9 border-t-2 border-verdict bg-raised p-6 md:p-8">
             <h2 id="arc-form" className="title-3">
-              {arcText.formHeading[state]}
+              {arcText.form[state].heading}
             </h2>
-            <ArcForm />
+            <ArcForm state={state} />
             <div className="small mt-2.5 space-y-2.5 text-muted">
               <p>{arcLegal.review}</p>
               <p>{arcLegal.disclosure}</p>
@@ -101,7 +100,7 @@ export default function ArcPage() {
             <p key={paragraph}>{paragraph}</p>
           ))}
         </blockquote>
-        {state === 'after' && <PurchaseLink href={book.purchaseLink} />}
+        {state === 'after' && <PurchaseLink href={book.purchaseLink} variant="secondary" />}
       </section>
     </>
   )
@@ -110,7 +109,7 @@ export default function ArcPage() {
 type Outcome = { shouldConfirm: boolean }
 
 /** Asks for one book. The newsletter is a separate box, and nobody ticks it but the reader. */
-function ArcForm() {
+function ArcForm({ state }: { state: ArcState }) {
   const flash = useFlash('arc')
   // Sent without scripts, nobody here knows any more whether the newsletter's box was ticked.
   const [done, setDone] = useState<Outcome | null>(flash?.outcome === 'done' ? { shouldConfirm: false } : null)
@@ -126,7 +125,7 @@ function ArcForm() {
     toast(arcWords.joined)
   }
 
-  if (!done) return <RequestForm onJoined={thank} />
+  if (!done) return <RequestForm state={state} onJoined={thank} />
   return (
     <div
       ref={notice}
@@ -136,13 +135,13 @@ function ArcForm() {
       className="mt-6 mb-6 border border-success bg-success-bg p-5 text-success"
     >
       <p className="text-lg/[1.5] font-semibold">{arcWords.joined.description}</p>
-      <p className="mt-1">{arcText.successNote}</p>
+      <p className="mt-1">{arcText.successNote[state]}</p>
       {done.shouldConfirm && <p className="mt-3 text-ink">{formWords.confirm}</p>}
     </div>
   )
 }
 
-function RequestForm({ onJoined }: { onJoined: (joined: Joined) => void }) {
+function RequestForm({ state, onJoined }: { state: ArcState; onJoined: (joined: Joined) => void }) {
   const extra = { readerMagnetId: null }
   const { isPending, fields, message, values, form } = useSignup({ flash: 'arc', words: arcWords, extra, onJoined })
   return (
@@ -159,13 +158,15 @@ function RequestForm({ onJoined }: { onJoined: (joined: Joined) => void }) {
       />
       <FormProblem message={message} comfort={formWords.retry} />
       <SubmitButton
-        label={arcText.button.label}
-        pendingLabel={arcText.button.pending}
+        label={arcText.form[state].button}
+        pendingLabel={arcText.pending}
         isPending={isPending}
+        // Once the book is out, the book itself is the first thing to do here.
+        variant={state === 'before' ? 'primary' : 'secondary'}
         className="mt-5"
       />
       <p className="small mt-6 border-t border-line pt-5 text-muted">
-        {arcLegal.consent} {arcLegal.oneBook}
+        {arcLegal.consent[state].text} {arcLegal.oneBook[state]}
       </p>
       <input type="hidden" name="source" value="voss_trials_arc" />
       <Honeypot />
@@ -174,9 +175,9 @@ function RequestForm({ onJoined }: { onJoined: (joined: Joined) => void }) {
 }
 
 /** Once the book is out, the next step is the book itself. */
-function PurchaseLink({ href }: { href: string }) {
+function PurchaseLink(props: { href: string; variant: 'primary' | 'secondary' }) {
   return (
-    <ExternalButtonLink href={href} data-book="voss-trials" variant="secondary" className="mt-6">
+    <ExternalButtonLink {...props} data-book="voss-trials" className="mt-6">
       Purchase<span className="sr-only"> Voss Trials</span>
     </ExternalButtonLink>
   )

@@ -15,9 +15,16 @@ export const arcText = {
       note: 'The book is out; the list is for the next one.',
     },
   },
-  formHeading: { before: 'Ask for the advance copy', after: 'Join the advance list' },
-  button: { label: 'Get My ARC Copy', pending: 'Signing Up...' },
-  successNote: 'The jury thanks you.',
+  form: {
+    before: { heading: 'Ask for the advance copy', button: 'Get My ARC Copy' },
+    after: { heading: 'Join the advance list', button: 'Join the ARC List' },
+  },
+  pending: 'Signing Up...',
+  successNote: {
+    before: 'The jury thanks you.',
+    after:
+      'Voss Trials is already out, so the copy that comes to you is of the next book, before it is on sale. The jury thanks you.',
+  },
 } as const
 
 /** What the form answers; the product fixes these words. */
@@ -66,12 +73,26 @@ export const aboutTheBook = {
   },
 } as const
 
+const whoAsks = `${author.name} (${author.postalAddress}; ${author.email}) asks for your address`
+const withdraw = 'You can withdraw at any time, with the link in any of them or by writing to either address.'
+
 /** What the ARC form says about itself. It asks for one book; the newsletter is a separate, unticked box. */
 export const arcLegal = {
-  /** kept with each request, so a change of wording needs a new id */
-  consentVersion: 'arc-2025-07-26',
-  consent: `${author.name} (${author.postalAddress}; ${author.email}) asks for your address to send you one advance reader copy, with the few letters needed to deliver it. You can withdraw at any time, with the link in any of them or by writing to either address.`,
-  oneBook: 'This form is for one book. It does not put you on the newsletter.',
+  /** The version is kept with each request: new words, new id. */
+  consent: {
+    before: {
+      version: 'arc-2025-07-26',
+      text: `${whoAsks} to send you one advance reader copy, with the few letters needed to deliver it. ${withdraw}`,
+    },
+    after: {
+      version: 'arc-2025-11-01',
+      text: `${whoAsks} to send you one advance reader copy of the next book after Voss Trials, with the few letters needed to deliver it. ${withdraw}`,
+    },
+  },
+  oneBook: {
+    before: 'This form is for one book. It does not put you on the newsletter.',
+    after: 'This form is for one book, the next one. It does not put you on the newsletter.',
+  },
   newsletterBox: 'Also send me the monthly letter. I can leave at any time.',
   review:
     'A review is optional. If you write one, make it honest, good or bad; it will not change what you are sent next.',

@@ -2,7 +2,7 @@ import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useFlash } from '#ui/site.ts'
+import { useSite } from '#ui/site.ts'
 import { confirmText, letterLinkText } from './pages-text.ts'
 
 /** Where the confirming letter leads. Opening it does nothing; the button does. */
@@ -18,7 +18,9 @@ export default function ConfirmPage({ params }: { params: Record<string, string>
 }
 
 function ConfirmView({ token }: { token: string }) {
-  const flash = useFlash('confirm')
+  const { flash: shown } = useSite()
+  // Kept on the way back to this page too: what its link has done stays done.
+  const flash = shown?.form === 'confirm' ? shown : undefined
   if (flash?.outcome === 'failed') {
     return (
       <Notice
@@ -36,13 +38,14 @@ function ConfirmView({ token }: { token: string }) {
     )
   }
   if (flash?.outcome === 'done') {
+    const words = flash.wasBefore ? confirmText.before : confirmText.done
     return (
       <Notice
-        title={confirmText.done.heading}
+        title={words.heading}
         level={1}
         action={<ButtonLink href={paths.shortStories}>{letterLinkText.stories}</ButtonLink>}
       >
-        {confirmText.done.text}
+        {words.text}
       </Notice>
     )
   }

@@ -1,6 +1,7 @@
 import { author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { type LetterWords, renderLetter } from '#server/letter-html.tsx'
+import type { ArcState } from './arc.ts'
 
 type Place = { siteUrl: string; postalAddress: string }
 
@@ -39,16 +40,31 @@ export function welcomeLetter({ siteUrl, postalAddress }: Place, unsubscribeUrl:
   )
 }
 
-export function arcLetter({ siteUrl, postalAddress }: Place, unsubscribeUrl: string, isPublished: boolean) {
+const arcLetterWords: Record<ArcState, { subject: string; promise: string; link: string }> = {
+  before: {
+    subject: 'Your request for Voss Trials',
+    promise:
+      'Your request for the advance copy of Voss Trials is in. The file comes in a letter like this one, before November 1, 2025.',
+    link: 'About the book',
+  },
+  after: {
+    subject: 'You are on the advance list',
+    promise:
+      'Voss Trials is out, so there is no advance copy of it left to send. Your name is on the list for the book after it. When there is a file, it comes in a letter like this one.',
+    link: 'About Voss Trials',
+  },
+}
+
+/** Says that a request has come in. The copy itself comes later, so no word of this letter promises it here. */
+export function arcLetter({ siteUrl, postalAddress }: Place, unsubscribeUrl: string, state: ArcState) {
+  const { subject, promise, link } = arcLetterWords[state]
   const words: LetterWords = {
-    subject: 'Your advance copy of Voss Trials',
+    subject,
     heading: 'The jury thanks you.',
     blocks: [
-      isPublished
-        ? 'Voss Trials is out, and your name is on the advance list for the book after it. When there is a file, it comes in a letter like this one.'
-        : 'Your request for the advance copy of Voss Trials is in. The file comes in a letter like this one, before November 1, 2025.',
+      promise,
       'A review is welcome and never owed. If you write one, make it honest, and say that the copy was free.',
-      { label: 'About the book', href: siteUrl + paths.arc },
+      { label: link, href: siteUrl + paths.arc },
     ],
     note: 'You get this because you asked for an advance reader copy. It does not put you on the newsletter.',
     unsubscribeUrl,

@@ -52,6 +52,21 @@ describe('joining with double opt-in', () => {
     ])
   })
 
+  test('a link that was used says that the address is confirmed, and has no button any more', async () => {
+    const app = await createTestApp(doubleOptIn)
+    await signUp(app, { email: 'reader@home.example' })
+    await app.work()
+    const path = await confirmPath(app)
+    expect(await (await app.request(path)).text()).toContain('Confirm my address')
+    await app.postForm(path, {})
+    const again = await app.request(path)
+    const html = await again.text()
+    expect([again.status, again.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(html).toContain('The door is open already.')
+    expect(html).toContain('Read a story meanwhile')
+    expect(html).not.toContain('Confirm my address')
+  })
+
   test('a link that is not ours confirms nobody', async () => {
     const app = await createTestApp(doubleOptIn)
     await signUp(app, { email: 'reader@home.example' })
@@ -128,6 +143,61 @@ describe('the advance copy', () => {
       ['arc', 'given'],
       ['arc', 'withdrawn'],
     ])
+  })
+
+  test('before the book is out its letter promises that book; from then on it says it is for the next one', async () => {
+    const before = await createTestApp({ ...doubleOptIn, today: '2025-10-31' })
+    await signUp(before, arc)
+    await before.work()
+    expect(await before.letters()).toMatchObject([
+      { subject: 'Your request for Voss Trials', text: expect.stringContaining('before November 1, 2025') },
+    ])
+    const after = await createTestApp({ ...doubleOptIn, today: '2025-11-01' })
+    await signUp(after, arc)
+    await after.work()
+    const [letter] = await after.letters()
+    expect(letter?.subject).toBe('You are on the advance list')
+    expect(letter?.text).toContain('there is no advance copy of it left to send')
+  })
+
+  test('what she agreed to is kept in the words of that day, and withdrawing names those words', async () => {
+    const app = await createTestApp({ ...doubleOptIn, today: '2025-10-31' })
+    await signUp(app, arc)
+    await app.work()
+    const path = await leavePath(app, 'newsletter.arc')
+    app.passTime(2 * day)
+    await signUp(app, { ...arc, email: 'late@home.example' })
+    await app.work()
+    app.passTime(day)
+    await app.postForm(path, {})
+    const ledger = (await consents(app)).map(({ email, act, wording }) => [email, act, wording])
+    expect(ledger).toEqual([
+      ['juror@home.example', 'given', 'arc-2025-07-26'],
+      ['late@home.example', 'given', 'arc-2025-11-01'],
+      ['juror@home.example', 'withdrawn', 'arc-2025-07-26'],
+    ])
+    const [first, second, third] = await consents(app)
+    expect(second?.wording_hash).not.toBe(first?.wording_hash)
+    expect(third?.wording_hash).toBe(first?.wording_hash)
+  })
+
+  test('whoever asked for that book and asks again once it is out, has asked for the next one, once', async () => {
+    const app = await createTestApp({ ...doubleOptIn, today: '2025-10-30' })
+    await signUp(app, arc)
+    await app.work()
+    app.passTime(3 * day)
+    await signUp(app, arc)
+    await signUp(app, arc)
+    await app.work()
+    expect((await consents(app)).map(({ act, wording }) => [act, wording])).toEqual([
+      ['given', 'arc-2025-07-26'],
+      ['given', 'arc-2025-11-01'],
+    ])
+    expect((await app.letters()).map(({ subject }) => subject)).toEqual([
+      'Your request for Voss Trials',
+      'You are on the advance list',
+    ])
+    expect(await app.db.selectFrom('arc_requests').selectAll().execute()).toHaveLength(1)
   })
 
   test('an unknown source is kept as other', async () => {

@@ -39,6 +39,22 @@ describe('leaving', () => {
     expect(withdrawals).toMatchObject([{ method: 'one-click' }])
   })
 
+  test.each([
+    ['the newsletter', { email: 'reader@home.example' }, 'newsletter.welcome'],
+    ['the advance copy', { email: 'reader@home.example', source: 'voss_trials_arc' }, 'newsletter.arc'],
+  ])('the link out of %s, once used, says that it is done and asks nothing', async (_list, body, kind) => {
+    const app = await createTestApp({ env: { DOUBLE_OPT_IN: 'off' } })
+    await signUp(app, body)
+    await app.work()
+    const path = await leavePath(app, kind)
+    expect(await (await app.request(path)).text()).toContain('Yes, let me out')
+    await app.postForm(path, {})
+    const html = await (await app.request(path)).text()
+    expect(html).toContain('The door is shut already.')
+    expect(html).not.toContain('Yes, let me out')
+    expect(html).not.toContain('>Stay<')
+  })
+
   test('a letter already written to her is not sent any more', async () => {
     const app = await createTestApp({ env: { DOUBLE_OPT_IN: 'off', SMTP_URL: 'smtp://127.0.0.1:9' } })
     await signUp(app, { email: 'reader@home.example' })

@@ -23,6 +23,10 @@ export const confirmText = {
   text: 'Somebody asked for the monthly letter to come to your address. If that was you, say so here.',
   button: 'Confirm my address',
   done: { heading: 'The door is open.', text: 'Your address is confirmed. The letter comes about once a month.' },
+  before: {
+    heading: 'The door is open already.',
+    text: 'Your address is confirmed; there is nothing more to do. The letter comes about once a month.',
+  },
 } as const
 
 export const unsubscribeText = {
@@ -31,6 +35,7 @@ export const unsubscribeText = {
   button: 'Yes, let me out',
   stay: 'Stay',
   done: { heading: 'Done. The door is shut behind you.', text: 'Your address is off the list.' },
+  before: { heading: 'The door is shut already.', text: 'Your address is off the list. No more letters come.' },
 } as const
 
 export const letterLinkText = {

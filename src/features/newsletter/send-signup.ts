@@ -27,10 +27,12 @@ export async function sendSignup(form: HTMLFormElement, { words, extra, onSendin
     for (const name of tracksOf(body)) track(name)
     return { joined: { shouldConfirm: asksToConfirm(answer), body } }
   } catch (error) {
-    const problem = problemOf(error, words?.failed ?? 'Signup failed')
-    warn('Signup Failed', words?.failed ?? problem.message)
-    if (problem.fields.email) focusEmail(form)
-    return { problem }
+    // Anything else never reached the server: no network, or none that answered in time.
+    const { words: reason, fields } = error instanceof ApiError ? error : { words: null, fields: {} }
+    warn('Signup Failed', words?.failed ?? reason ?? 'Signup failed')
+    if ('email' in fields) focusEmail(form)
+    // The notice has said that it failed; in place it is said in other words, or in the server's own.
+    return { problem: { message: reason ?? 'It did not go through.', fields } }
   }
 }
 
@@ -55,12 +57,6 @@ function mistakeIn(email: unknown): string | null {
 
 function asksToConfirm(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'confirm' in answer && answer.confirm === true
-}
-
-function problemOf(error: unknown, fallback: string): Problem {
-  // Anything else never reached the server: no network, or none that answered in time.
-  if (!(error instanceof ApiError)) return { message: fallback, fields: {} }
-  return { message: error.words ?? fallback, fields: error.fields }
 }
 
 function focusEmail(form: HTMLFormElement) {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { books } from '#features/books/content.ts'
 import { normaliseEmail, oneLine } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
@@ -12,6 +11,7 @@ import { writeLetter } from '#server/letters.ts'
 import { clientHash, insistWithin } from '#server/rate-limit.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
 import { isSuppressed, suppress } from '#server/suppressions.ts'
+import { arcStateOn } from './arc.ts'
 import { arcLegal } from './arc-text.ts'
 import { type SignupAnswer, type SignupInput, type Source, sources } from './contract.ts'
 import { arcLetter, confirmLetter, welcomeLetter } from './emails.server.tsx'
@@ -84,21 +84,23 @@ async function takeArcRequest(tx: Db, deps: Deps, request: SignupRequest) {
     reader_magnet_id: request.readerMagnetId,
     created_at: at.toISOString(),
   }
-  const added = await tx
+  // A row that is there already is written over with itself: that locks it, and two requests at once are one.
+  const { id } = await tx
     .insertInto('arc_requests')
     .values(row)
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ email: row.email }))
     .returning('id')
-    .executeTakeFirst()
-  if (!added) return
-  await recordConsent(tx, deps, request, { subscriberId: row.id, purpose: 'arc', act: 'given', method: 'form' })
+    .executeTakeFirstOrThrow()
+  const state = arcStateOn(at.toISOString())
+  // Whoever asked for this book and asks again once it is out, asks for the next one, in other words.
+  if ((await findGiven(tx, id, 'arc'))?.wording === arcLegal.consent[state].version) return
+  await recordConsent(tx, deps, request, { subscriberId: id, purpose: 'arc', act: 'given', method: 'form' })
   if (!(await mayWriteTo(tx, deps, 'arc', request.email))) return
-  const isPublished = books.some((book) => book.slug === 'voss-trials' && book.publicationDate <= at.toISOString())
-  const unsubscribeUrl = unsubscribeUrlFor(deps, row.id)
+  const unsubscribeUrl = unsubscribeUrlFor(deps, id)
   await writeLetter(tx, deps, {
     kind: 'newsletter.arc',
     to: { name: '', address: row.email },
-    ...arcLetter(deps.env, unsubscribeUrl, isPublished),
+    ...arcLetter(deps.env, unsubscribeUrl, state),
     headers: unsubscribeHeaders(unsubscribeUrl, deps.env.mailFrom),
   })
 }
@@ -187,6 +189,20 @@ export async function confirmSubscription(deps: Deps, token: string): Promise<vo
   deps.wakeWorker()
 }
 
+/** Whether the button behind this link has done what it can do. */
+export async function isConfirmed(deps: Deps, token: string): Promise<boolean> {
+  const id = openToken(deps.keyFor('confirm'), token)
+  const person = id && (await deps.db.selectFrom('subscribers').select('state').where('id', '=', id).executeTakeFirst())
+  return person ? person.state === 'active' : false
+}
+
+/** The same for the way out: nothing goes to this address any more. */
+export async function hasLeft({ db, keyFor }: Deps, token: string): Promise<boolean> {
+  const id = openToken(keyFor('unsubscribe'), token)
+  const person = id && (await findAddressee(db, id))
+  return person ? isSuppressed(db, keyFor, person.email) : false
+}
+
 /** The link in a letter was pressed. */
 export async function unsubscribe(deps: Deps, token: string, method: 'letter' | 'one-click'): Promise<void> {
   const id = openToken(deps.keyFor('unsubscribe'), token)
@@ -271,9 +287,9 @@ export function unsubscribeHeaders(url: string, mailFrom: string): Record<string
 type Giver = { email: string; page: string; source: string; client: string | null }
 type Act = Pick<ConsentRow, 'purpose' | 'act' | 'method'> & { subscriberId: string }
 
+/** Writes down what somebody agreed to; whoever confirms or withdraws it does so in the words it was given in. */
 export async function recordConsent(tx: Db, { now }: Deps, giver: Giver, { subscriberId, ...act }: Act) {
-  const [wording, text] =
-    act.purpose === 'arc' ? [arcLegal.consentVersion, arcLegal.consent] : [signupConsent.version, signupConsent.text]
+  const given = act.act === 'given' ? undefined : await findGiven(tx, subscriberId, act.purpose)
   await tx
     .insertInto('consents')
     .values({
@@ -281,12 +297,27 @@ export async function recordConsent(tx: Db, { now }: Deps, giver: Giver, { subsc
       subscriber_id: subscriberId,
       email: giver.email,
       ...act,
-      wording,
-      wording_hash: createHash('sha256').update(text).digest('hex'),
+      ...(given ?? wordingOn(now(), act.purpose)),
       page: giver.page,
       source: giver.source,
       client_hash: giver.client,
       at: now().toISOString(),
     })
     .execute()
+}
+
+function findGiven(tx: Db, subscriberId: string, purpose: ConsentRow['purpose']) {
+  return tx
+    .selectFrom('consents')
+    .select(['wording', 'wording_hash'])
+    .where('subscriber_id', '=', subscriberId)
+    .where('purpose', '=', purpose)
+    .where('act', '=', 'given')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+function wordingOn(at: Date, purpose: ConsentRow['purpose']) {
+  const { version, text } = purpose === 'arc' ? arcLegal.consent[arcStateOn(at.toISOString())] : signupConsent
+  return { wording: version, wording_hash: createHash('sha256').update(text).digest('hex') }
 }

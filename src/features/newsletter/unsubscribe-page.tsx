@@ -2,7 +2,7 @@ import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useFlash } from '#ui/site.ts'
+import { useSite } from '#ui/site.ts'
 import { letterLinkText, unsubscribeText } from './pages-text.ts'
 
 /** Where every letter's last line leads. Opening it does nothing; the button does. */
@@ -18,7 +18,9 @@ export default function UnsubscribePage({ params }: { params: Record<string, str
 }
 
 function UnsubscribeView({ token }: { token: string }) {
-  const flash = useFlash('unsubscribe')
+  const { flash: shown } = useSite()
+  // Kept on the way back to this page too: what its link has done stays done.
+  const flash = shown?.form === 'unsubscribe' ? shown : undefined
   if (flash?.outcome === 'failed') {
     return (
       <Notice
@@ -36,9 +38,10 @@ function UnsubscribeView({ token }: { token: string }) {
     )
   }
   if (flash?.outcome === 'done') {
+    const words = flash.wasBefore ? unsubscribeText.before : unsubscribeText.done
     return (
       <Notice
-        title={unsubscribeText.done.heading}
+        title={words.heading}
         level={1}
         action={
           <ButtonLink href={paths.home} variant="secondary">
@@ -46,7 +49,7 @@ function UnsubscribeView({ token }: { token: string }) {
           </ButtonLink>
         }
       >
-        {unsubscribeText.done.text}
+        {words.text}
       </Notice>
     )
   }

@@ -51,6 +51,15 @@ describe('what readers get', () => {
     expect(story).not.toContain('Words of the first.')
   })
 
+  test('a long description is cut on its card at the end of a word', async () => {
+    const { app, create } = await openStories()
+    await create({ description: 'The pattern in the hall gains another leaf. '.repeat(9).trim() })
+    const html = await (await app.request('/short-stories')).text()
+    expect(html).toMatch(
+      /<span [^>]*>(The pattern in the hall gains another leaf\. ){3}The pattern in the hall gains another leaf…<\/span>/,
+    )
+  })
+
   test('an empty shelf is an empty list, and an unknown story is not found', async () => {
     const { app } = await openStories()
     expect(await list(app)).toEqual([])

@@ -1,5 +1,4 @@
 import {
-  Fragment,
   type MouseEvent,
   type RefObject,
   type SyntheticEvent,
@@ -32,9 +31,11 @@ type Props = {
   known: Story | undefined
   content: string | undefined
   next: Story | undefined
-  /** set when the words did not come */
-  retry: (() => void) | undefined
+  failure: Failure | null
 }
+
+/** The words did not come. Without an answer it was the network, with one the site. */
+type Failure = { hasAnswer: boolean; retry: () => void }
 
 /**
  * A story, whole, in front of the shelf. The server sends it open, and as good as modal by its looks; once awake it is a
@@ -66,9 +67,8 @@ export function Reader(props: Props) {
       {...usePressBeside(close)}
       className="reader"
     >
-      <article className="reader-sheet">
+      <article key={slug} className="reader-sheet">
         <ReadingBar
-          key={slug}
           id={content === undefined ? undefined : known?.id}
           minutes={known?.readingMinutes}
           {...{ dialog, text }}
@@ -83,22 +83,48 @@ export function Reader(props: Props) {
   )
 }
 
-function StoryBody({ known, content, next, retry, ...parts }: Props & ReadingParts) {
-  if (retry) {
+function StoryBody({ known, content, next, failure, ...parts }: Props & ReadingParts) {
+  const { shown, isTrying, tryAgain } = useTryAgain(failure, content)
+  if (shown) {
     return (
-      <Notice title={readerText.failed.title} action={<Button onClick={retry}>Try again</Button>}>
-        {readerText.failed.line}
-      </Notice>
+      <div role="alert" className="px-(--side) font-interface text-balance">
+        <Notice
+          title={readerText.failed.title}
+          action={
+            <Button onClick={tryAgain} aria-disabled={isTrying}>
+              {isTrying ? readerText.trying : readerText.tryAgain}
+            </Button>
+          }
+        >
+          {shown.hasAnswer ? readerText.failed.noWords : readerText.failed.noNetwork}
+        </Notice>
+      </div>
     )
   }
   if (!known || content === undefined) return <Waiting />
   return (
-    <Fragment key={known.id}>
+    <>
       <Resume id={known.id} {...parts} />
       <Manuscript ref={parts.text} content={content} />
       <ReaderEnd story={known} next={next} />
-    </Fragment>
+    </>
   )
+}
+
+/** What failed stands until the next answer, so that its button keeps the focus; the words give it to their title. */
+function useTryAgain(failure: Failure | null, content: string | undefined) {
+  const [last, setLast] = useState<Failure | null>(null)
+  const isHere = content !== undefined
+  useLayoutEffect(() => {
+    if (last && isHere && document.activeElement === document.body) document.getElementById('story-title')?.focus()
+  }, [last, isHere])
+  const tryAgain = () => {
+    if (!failure) return
+    setLast(failure)
+    failure.retry()
+  }
+  const shown = isHere ? null : (failure ?? last)
+  return { shown, isTrying: failure === null, tryAgain }
 }
 
 /** Open is not yet modal: it becomes so here, in one step, with the same words before her eyes as a moment ago. */

@@ -50,7 +50,7 @@ function OpenStory({ slug }: { slug: string }) {
           known={known}
           content={story?.content}
           next={next?.slug === slug ? undefined : next}
-          retry={error ? () => void refetch() : undefined}
+          failure={error && { hasAnswer: 'status' in error, retry: refetch }}
         />
       )}
     </>

@@ -30,7 +30,13 @@ export const genreLines: Record<Genre, string> = {
 
 export const readerText = {
   loading: 'Loading the story',
-  failed: { title: 'The story did not open', line: 'It is still there. The way to it was not.' },
+  failed: {
+    title: 'The story did not open',
+    noNetwork: 'No connection. The story is safe where it is. Try again when the network is back.',
+    noWords: 'The site could not bring it just now. The story is safe where it is. Try again in a moment.',
+  },
+  tryAgain: 'Try again',
+  trying: 'Trying again',
   resume: 'You left off in the hallway. Continue?',
   continue: 'Continue',
   startOver: 'Start over',

@@ -1,3 +1,4 @@
+import { excerpt } from '#lib/excerpt.ts'
 import { paths } from '#lib/paths.ts'
 import { cn } from '#ui/cn.ts'
 import { Link } from '#ui/link.tsx'
@@ -35,7 +36,7 @@ export function StoryCard({ story, state, level = 2, isWide = false, isFirst = f
       <span className="block overflow-hidden bg-sunken forced-colors:hidden">
         <StoryPicture story={story} isFirst={isFirst} />
       </span>
-      <span className={cn('flex grow flex-col items-start p-5', isWide && 'md:justify-center md:p-10')}>
+      <span className={cn('flex grow flex-col items-start p-5', isWide && 'md:justify-center md:p-8 lg:p-10')}>
         <span className={cn('label', genreColours[genre])}>{genre}</span>
         <Heading dir="auto" className={cn('mt-2 line-clamp-4 w-full', isWide ? 'title-3 md:title-2' : 'title-3')}>
           <span className="story-title">{title}</span>
@@ -43,12 +44,10 @@ export function StoryCard({ story, state, level = 2, isWide = false, isFirst = f
         {description && (
           <span
             dir="auto"
-            className={cn(
-              'mt-2.5 line-clamp-6 w-full font-prose text-[1.0625rem]/[1.5] text-muted',
-              isWide && 'md:lead md:mt-4',
-            )}
+            className={cn('mt-2.5 w-full font-prose text-[1.0625rem]/[1.5] text-muted', isWide && 'md:lead md:mt-4')}
           >
-            {description}
+            {/* Cut here at a word's end: lines counted by the browser end inside one. */}
+            {excerpt(description, 180)}
           </span>
         )}
         <span
