@@ -37,7 +37,10 @@ const longestName = 120
 /** What the file was called on the author's computer, fit to be shown: the last part of a path, and nothing unseen. */
 function uploadedAs(header: string | undefined): string | null {
   try {
-    const [name = ''] = decodeURIComponent(header ?? '').match(/[^/\\]*$/) ?? []
+    const name =
+      decodeURIComponent(header ?? '')
+        .split(/[/\\]/)
+        .at(-1) ?? ''
     const seen = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '').trim()
     return [...seen].slice(0, longestName).join('').trim() || null
   } catch {
