@@ -30,6 +30,7 @@ async function main() {
   const { counter, isStopping } = house.deps
   const server = createLimitedServer(
     createListener({ app, env, assets: files, pageCache, counter, headers, isStopping }),
+    { isBehindProxy: env.trustedProxies > 0 },
   )
   const port = await listen(server, env.port, env.host)
 

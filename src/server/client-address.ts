@@ -23,7 +23,7 @@ export function addressOf(
 }
 
 /** Whoever has one IPv6 address has the whole /64 around it, so that counts as one client. */
-function household(address: string): string {
+export function household(address: string): string {
   const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')
   if (!isIPv6(plain)) return plain
   const [front = '', back = ''] = plain.toLowerCase().split('::')

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { isCleanText } from '#lib/email.ts'
 import type { Env } from './env.ts'
 import { AppError } from './errors.ts'
+import { giveUploadTime } from './listen.ts'
 
 export type AppTypes = {
   Variables: { requestId: string }
@@ -20,6 +21,8 @@ export type Route = {
   access: 'public' | 'owner'
   /** bytes of body this door takes; a GET takes none */
   bodyMax?: number
+  /** takes a file, which may come over a slow line */
+  isUpload?: boolean
   /** whoever posts here proves herself by a signed link and no cookie, so it does not matter where she comes from */
   isForAnySite?: boolean
   /** a page: whoever may not enter is shown the way to the entrance, not an error */
@@ -56,9 +59,16 @@ function closeToStrangers(route: Route, guard: Guard): Handler[] {
   ]
 }
 
+/** Comes after the guard: a stranger's body has no longer than a form's. */
+const allowUpload: Handler<AppTypes> = async (c, next) => {
+  giveUploadTime(c.env?.incoming)
+  await next()
+}
+
 function limitBody(route: Route): Handler[] {
   if (route.method === 'GET') return []
   return [
+    ...(route.isUpload ? [allowUpload] : []),
     bodyLimit({
       maxSize: route.bodyMax ?? defaultBodyMax,
       onError: () => {

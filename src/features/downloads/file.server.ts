@@ -24,6 +24,7 @@ export function fileRoutes(deps: Deps): Route[] {
       path: '/api/files/:filename',
       access: 'owner',
       bodyMax: largestBook,
+      isUpload: true,
       handle: async (c) => {
         const names = { name: c.req.param('filename') ?? '', uploadedAs: uploadedAs(c.req.header(nameHeader)) }
         return c.json(await keepBook(deps, names, c.req.raw.body), 201)
