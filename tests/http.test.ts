@@ -235,3 +235,14 @@ test('a question that no database could be asked is refused at every door, befor
   expect(doors.length).toBeGreaterThan(20)
   for (const { path } of doors) expect([path, (await owner.request(`${path}?after=a%00b`)).status]).toEqual([path, 400])
 })
+
+test('whoever forgot to set TRUST_PROXY is told so once', async () => {
+  const { request, logged } = await createTestApp()
+  for (let turn = 0; turn < 3; turn++) await request('/healthz', { headers: { 'x-forwarded-for': '203.0.113.7' } })
+  expect(logged.map((line) => JSON.parse(line).event)).toEqual([
+    'TRUST_PROXY is 0, and requests come with X-Forwarded-For',
+  ])
+  const behind = await createTestApp({ env: { TRUST_PROXY: '1' } })
+  await behind.request('/healthz', { headers: { 'x-forwarded-for': '203.0.113.7' } })
+  expect(behind.logged).toEqual([])
+})

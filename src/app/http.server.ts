@@ -104,7 +104,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     await next()
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
-  app.use(requestLimits(deps.env))
+  app.use(requestLimits(deps))
   mount(app, table, deps.env, guard)
   app.notFound(answerMissing)
   app.onError((error, c) => {
