@@ -142,3 +142,26 @@ test('only the owner has longer for a file than a form takes, and only where one
   upload.write(book.subarray(half))
   expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 201 /)
 })
+
+test('whoever hangs up in the middle of a form leaves nothing in the log', async () => {
+  const { app, pageCache, deps, logged } = await createTestApp()
+  const listener = createListener({ app, assets: { get: () => undefined }, pageCache, headers: {}, ...deps })
+  const server = createLimitedServer(listener)
+  onTestFinished(() => void server.close())
+  const port = await listenOn(server, 0, '127.0.0.1')
+  for (let turn = 0; turn < 3; turn++) {
+    const isOver = new Promise((resolve) =>
+      server.once('request', (_request, response) => response.once('close', resolve)),
+    )
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    const head = ['POST /api/contact HTTP/1.1', 'host: author.example', 'content-length: 5000', '', '{']
+    socket.write(head.join('\r\n'))
+    await once(server, 'request')
+    socket.resetAndDestroy()
+    await isOver
+  }
+  // A question after them is answered after them.
+  await fetch(`http://127.0.0.1:${port}/healthz`)
+  expect(logged).toEqual([])
+})

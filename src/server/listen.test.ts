@@ -125,6 +125,8 @@ test.each([
   'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcd',
   'GET / HTTP/1.1\r\nHost: a\r\nX: a\r\n b\u0000\r\n\r\n',
+  'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
+  'GET / HTTP/1.1\r\nHost: a\r\nhOST: a\r\n\r\n',
 ])('an ambiguous request is refused: %j', async (raw) => {
   const server = createLimitedServer((_request, response) => response.end('ok'))
   const port = await listen(server, 0, '127.0.0.1')

@@ -34,6 +34,7 @@ export function createLimitedServer(
       maxHeaderSize: 8 * 1024,
     },
     (request, response) => {
+      if (hasTwoHosts(request)) return void response.writeHead(400, { connection: 'close' }).end()
       limitBodyTime(request, response, form)
       endWhenStalled(response)
       listener(request, response)
@@ -44,6 +45,13 @@ export function createLimitedServer(
   server.maxRequestsPerSocket = 1_000
   if (!isBehindProxy) limitEachAddress(server, perAddress)
   return server
+}
+
+/** RFC 9112, 3.2. Node keeps the first and says nothing; whoever stands before us may have believed the second. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let place = 0; place < rawHeaders.length; place += 2) if (rawHeaders[place]?.toLowerCase() === 'host') hosts++
+  return hosts > 1
 }
 
 function limitEachAddress(server: Server, most: number) {
