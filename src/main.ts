@@ -16,6 +16,8 @@ import { loadStaticAssets } from '#server/static-assets.ts'
 const built = (path: string) => fileURLToPath(new URL(`../client/${path}`, import.meta.url))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
+const longestStop = 15_000
+
 /** The process: environment, house, doors, orderly stop. */
 async function main() {
   const env = loadEnv()
@@ -30,17 +32,28 @@ async function main() {
   const { counter, isStopping } = house.deps
   const server = createLimitedServer(
     createListener({ app, env, assets: files, pageCache, counter, headers, isStopping }),
+    { isBehindProxy: env.trustedProxies > 0 },
   )
   const port = await listen(server, env.port, env.host)
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, async () => {
-      house.announceLeaving()
-      await closeGracefully(server)
-      await house.leave()
-      process.exit(0)
-    })
+  const leave = async (code: number) => {
+    house.announceLeaving()
+    await closeGracefully(server)
+    await house.leave()
+    process.exit(code)
   }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => leave(0))
+  // Nobody knows what state this leaves us in: what is under way is finished, and whoever watches over us starts anew.
+  let isBroken = false
+  const breakDown = (error: unknown) => {
+    if (isBroken) return
+    isBroken = true
+    house.deps.log.error('a fault nobody caught, so the site stops', { error })
+    setTimeout(() => process.exit(1), longestStop).unref()
+    leave(1).catch(() => process.exit(1))
+  }
+  process.on('uncaughtException', breakDown)
+  process.on('unhandledRejection', breakDown)
   const address = env.checkHost ? env.siteUrl : `http://localhost:${port}`
   say(`Frontispiece is ready: ${address}`)
   house.greet(address).forEach(say)

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { devAssets } from '#app/assets.server.ts'
+import { author } from '#lib/author.ts'
 import { readEnv } from '#server/env.ts'
 import { AppError } from '#server/errors.ts'
 import { type App, assertOnlyTable, type Guard, mount, type Route } from '#server/route-table.ts'
@@ -23,7 +25,7 @@ describe('security headers', () => {
     ['a missing page', 404, '/nowhere', {}],
     ['a missing call', 404, '/api/nowhere', {}],
     ['a wrong method', 405, '/books', { method: 'DELETE' }],
-    ['a body too large', 413, '/api/csp-report', { method: 'POST', body: 'x'.repeat(20_000) }],
+    ['a body too large', 413, '/api/csp-report', { method: 'POST', body: 'x'.repeat(4_097) }],
     ['an address too long', 414, `/${'a'.repeat(3_000)}`, {}],
     [
       'a compressed body',
@@ -47,6 +49,11 @@ describe('security headers', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/)
+  })
+
+  test('browsers are told to insist on https for a year, on this name and no other', async () => {
+    const { headers } = await createTestApp()
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
   })
 
   test('on plain http nobody is told to insist on https', async () => {
@@ -177,7 +184,7 @@ describe('addresses that are almost right', () => {
     const response = await request(path)
     expect([308, 400, 404]).toContain(response.status)
     expect(await response.text()).not.toContain('"queryKey":["/api/short-stories"]')
-    expect(pageCache.size()).toBe(0)
+    expect(pageCache.get(path) ?? pageCache.get(new URL(path, 'https://author.example').pathname)).toBeUndefined()
   })
 })
 
@@ -234,4 +241,66 @@ test('a question that no database could be asked is refused at every door, befor
   const doors = app.app.table.filter(({ method, path }) => method === 'GET' && !path.includes(':'))
   expect(doors.length).toBeGreaterThan(20)
   for (const { path } of doors) expect([path, (await owner.request(`${path}?after=a%00b`)).status]).toEqual([path, 400])
+})
+
+test('whoever forgot to set TRUST_PROXY is told so once', async () => {
+  const { request, logged } = await createTestApp()
+  for (let turn = 0; turn < 3; turn++) await request('/healthz', { headers: { 'x-forwarded-for': '203.0.113.7' } })
+  expect(logged.map((line) => JSON.parse(line).event)).toEqual([
+    'TRUST_PROXY is 0, and requests come with X-Forwarded-For',
+  ])
+  const behind = await createTestApp({ env: { TRUST_PROXY: '1' } })
+  await behind.request('/healthz', { headers: { 'x-forwarded-for': '203.0.113.7' } })
+  expect(behind.logged).toEqual([])
+})
+
+describe('a page that is not there', () => {
+  const kinds = ['', '/blog', '/short-stories']
+
+  test('is rendered once for each kind, and names the address it was asked for', async () => {
+    const { request } = await createTestApp()
+    const asked: string[] = []
+    // Asked for once in each rendering.
+    const rendered = vi.spyOn(devAssets, 'forPage')
+    onTestFinished(() => rendered.mockRestore())
+    for (const kind of kinds) {
+      const first = await (await request(`${kind}/never-written`)).text()
+      const renders = rendered.mock.calls.length
+      for (let turn = 0; turn < 20; turn++) {
+        const response = await request(`${kind}/random-${turn}`)
+        expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store'])
+        expect(await response.text()).toBe(first.replaceAll('never-written', `random-${turn}`))
+      }
+      expect(rendered.mock.calls.length).toBe(renders)
+      asked.push(first)
+    }
+    expect(new Set(asked).size).toBe(3)
+    expect(asked[0]).toContain('/never-written</code>')
+  })
+
+  test('with signs in its address that have to be escaped is rendered seldom, and never wrong', async () => {
+    const { request } = await createTestApp()
+    const answers = []
+    for (let turn = 0; turn < 12; turn++) answers.push(await request(`/%3Cb%3E${turn}&`))
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(404))
+    expect(await answers[0]?.text()).toContain('404 Page Not Found')
+    const last = await answers[11]?.text()
+    expect(last).toContain('There is nothing at this address.')
+    expect(last).not.toContain('<b>')
+  })
+})
+
+test('whoever finds a hole learns whom to tell', async () => {
+  const { request } = await createTestApp({ today: '2026-01-15' })
+  const response = await request('/.well-known/security.txt')
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
+  expect(await response.text()).toBe(
+    [
+      `Contact: mailto:${author.email}`,
+      'Expires: 2026-07-14T00:00:00Z',
+      'Preferred-Languages: en',
+      'Canonical: https://author.example/.well-known/security.txt',
+      '',
+    ].join('\n'),
+  )
 })

@@ -3,6 +3,8 @@ import { createServer, request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createListener } from '#app/listener.server.ts'
+import { createLimitedServer, listen as listenOn } from '#server/listen.ts'
+import { makeEpub } from '#tests/support/epub.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 /** The site on a real socket: what the in-process tests cannot see. */
@@ -16,9 +18,8 @@ async function listen(options: Parameters<typeof createTestApp>[0] = {}, onEnter
       },
     },
   })
-  const server = createServer(
-    createListener({ app, assets: { get: () => undefined }, pageCache, headers: {}, ...deps }),
-  )
+  const listener = createListener({ app, assets: { get: () => undefined }, pageCache, headers: {}, ...deps })
+  const server = createServer(listener)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
@@ -100,4 +101,67 @@ test('a crowd at other doors is let in a few at a time, and a page that is held 
   expect(entered).toBeLessThan(100)
   await served
   expect(entered).toBe(200)
+})
+
+test('only the owner has longer for a file than a form takes, and only where one is put', async () => {
+  const site = await createTestApp()
+  const { app, pageCache, deps } = site
+  const listener = createListener({ app, assets: { get: () => undefined }, pageCache, headers: {}, ...deps })
+  const server = createLimitedServer(listener, { form: 3_000 })
+  onTestFinished(() => void server.close())
+  const port = await listenOn(server, 0, '127.0.0.1')
+  const book = makeEpub()
+  const half = book.length / 2
+  const begin = (method: string, path: string, cookie = '') => {
+    const socket = connect(port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.on('error', () => {})
+    const head = [`${method} ${path} HTTP/1.1`, 'host: author.example', 'origin: https://author.example']
+    const lines = [...head, `cookie: ${cookie}`, `content-length: ${book.length}`, '', '']
+    socket.write(lines.join('\r\n'))
+    socket.write(book.subarray(0, half))
+    return socket
+  }
+  const cookie = await site.ownerCookie()
+  const upload = begin('PUT', '/api/files/true-veil-blues.epub', cookie)
+  const answered = once(upload, 'data')
+  const others = [
+    begin('PUT', '/api/files/true-veil-blues.epub'),
+    begin('POST', '/api/files/true-veil-blues.epub', cookie),
+    begin('GET', '/api/files/true-veil-blues.epub'),
+    begin('POST', '/api/owner/images'),
+    begin('POST', '/api/contact'),
+    begin('PUT', '/api/owner/posts/none', cookie),
+  ]
+  const drip = setInterval(() => {
+    for (const other of others) if (other.writable) other.write('.')
+  }, 200)
+  onTestFinished(() => clearInterval(drip))
+  for (const other of others) other.resume()
+  await Promise.all(others.map((other) => once(other, 'close')))
+  upload.write(book.subarray(half))
+  expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 201 /)
+})
+
+test('whoever hangs up in the middle of a form leaves nothing in the log', async () => {
+  const { app, pageCache, deps, logged } = await createTestApp()
+  const listener = createListener({ app, assets: { get: () => undefined }, pageCache, headers: {}, ...deps })
+  const server = createLimitedServer(listener)
+  onTestFinished(() => void server.close())
+  const port = await listenOn(server, 0, '127.0.0.1')
+  for (let turn = 0; turn < 3; turn++) {
+    const isOver = new Promise((resolve) =>
+      server.once('request', (_request, response) => response.once('close', resolve)),
+    )
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    const head = ['POST /api/contact HTTP/1.1', 'host: author.example', 'content-length: 5000', '', '{']
+    socket.write(head.join('\r\n'))
+    await once(server, 'request')
+    socket.resetAndDestroy()
+    await isOver
+  }
+  // A question after them is answered after them.
+  await fetch(`http://127.0.0.1:${port}/healthz`)
+  expect(logged).toEqual([])
 })

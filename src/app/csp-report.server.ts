@@ -2,6 +2,8 @@ import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 
 const mostPerMinute = 30
+/** Twice what a browser says of one thing a page tried. */
+const bodyMax = 4 * 1024
 
 /** Browsers tell us here when a page tried something its policy forbids. Logged, capped, never answered with words. */
 export function cspReportRoute({ log, now }: Deps): Route {
@@ -11,6 +13,7 @@ export function cspReportRoute({ log, now }: Deps): Route {
     method: 'POST',
     path: '/api/csp-report',
     access: 'public',
+    bodyMax,
     handle: async (c) => {
       const report = await c.req.text()
       const thisMinute = Math.floor(now().getTime() / 60_000)

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { ownerOnly } from '#features/owner/guard.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, answerError } from '#server/errors.ts'
+import { createMemoryLimit } from '#server/memory-limit.ts'
 import type { PageCache } from '#server/page-cache.ts'
 import { requestLimits } from '#server/request-limits.ts'
 import { type App, type AppContext, type AppTypes, assertOnlyTable, mount, type Route } from '#server/route-table.ts'
@@ -49,12 +50,45 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
 
   /** A page for everybody: rendered once, kept, and told apart by its path alone. */
   async function answerPage(c: AppContext): Promise<Response> {
-    const answer = await keep(c, async () => {
+    if (await isMissing(c.req.path)) {
+      const moved = await findMoved(deps, c.req.path)
+      return moved ? c.redirect(moved + new URL(c.req.url).search, 308) : showMissing(c.req.path)
+    }
+    return keep(c, async () => {
       const { status, html: body } = await render(c.req.path)
       return { status, headers: html, body }
     })
-    const moved = answer.status === 404 ? await findMoved(deps, c.req.path) : null
-    return moved ? c.redirect(moved + new URL(c.req.url).search, 308) : answer
+  }
+
+  /** Whether what the page is about is not there: asked before it is rendered, for that is twenty times the work. */
+  async function isMissing(path: string): Promise<boolean> {
+    if (pageCache.get(path)) return false
+    const { route, params } = siteMap.match(path)
+    const [thing] = route.queries(params).filter(({ queryKey }) => queryKey.length > 1)
+    return thing !== undefined && (await api.request(thing.queryKey.join('/'))).status === 404
+  }
+
+  const mayRender = createMemoryLimit(rendersOfOddPaths)
+
+  /**
+   * The page that says so. It names its own address, and there is no end of those: rendered once for each kind of page
+   * and kept, with the address put in afterwards. One with signs that would have to be escaped is rendered, if seldom.
+   */
+  async function showMissing(path: string): Promise<Response> {
+    const answer = (body: Buffer<ArrayBuffer> | string) =>
+      new Response(body, { status: 404, headers: { ...html, ...noStore } })
+    if (!plainPath.test(path)) {
+      if (!mayRender('', deps.now())) throw new AppError('not_found', 'There is nothing at this address.')
+      return answer((await render(path)).html)
+    }
+    const { route } = siteMap.match(path)
+    const folder = route.path === '*' ? '' : path.slice(0, path.lastIndexOf('/'))
+    const kept = await pageCache.getOrRender(`404 ${route.path}`, async () => {
+      const { html: body } = await render(`${folder}/${placeholder}`)
+      return { status: 200, headers: {}, body }
+    })
+    const page = 'identity' in kept ? kept.identity.body : kept.body
+    return answer(page.toString().replaceAll(placeholder, path.slice(folder.length + 1)))
   }
 
   /** A page made for one reader only: never kept, by us or by anybody on the way. */
@@ -78,9 +112,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
       throw new AppError('not_found', 'There is nothing at this address.')
     }
     const canonical = canonicalPath(path)
-    if (canonical) return c.redirect(canonical + new URL(c.req.url).search, 308)
-    const page = await render(path)
-    return new Response(page.html, { status: 404, headers: { ...html, ...noStore } })
+    return canonical ? c.redirect(canonical + new URL(c.req.url).search, 308) : showMissing(path)
   }
 
   const sitePages = siteMap.rows.map(({ path, isPrivate }): Route => {
@@ -105,7 +137,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     await next()
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
-  app.use(requestLimits(deps.env))
+  app.use(requestLimits(deps))
   mount(app, table, deps.env, guard)
   app.notFound(answerMissing)
   app.onError((error, c) => {
@@ -121,6 +153,12 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
 function addressOf(c: AppContext): string {
   return c.req.path + new URL(c.req.url).search
 }
+
+/** Nothing in it is written differently in an address, in HTML or in a script. */
+const plainPath = /^\/[\w.~-]+(?:\/[\w.~-]+)*$/
+/** Stands in for the end of an address, and in no other text. */
+const placeholder = '0-an-address-that-is-not-here-0'
+const rendersOfOddPaths = { most: 10, seconds: 1 }
 
 // A browser asks each time and mostly hears "nothing new": a correction is seen at once.
 const freshly = { 'cache-control': 'public, max-age=0, must-revalidate' }

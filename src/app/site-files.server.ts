@@ -1,5 +1,6 @@
 import { listPublishedPosts } from '#features/blog/service.server.ts'
 import { listPublishedStories } from '#features/stories/service.server.ts'
+import { author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { escapeXml } from '#lib/xml.ts'
 import { pingDatabase } from '#server/db.ts'
@@ -10,7 +11,7 @@ import type { Keep } from './kept.server.ts'
 import { siteMap } from './routes.tsx'
 import { shareImageRoutes } from './share-images.server.ts'
 
-/** What machines ask for: health, robots, the site map, the feeds, share images, and one redirect. */
+/** What machines ask for: health, robots, the security contact, the site map, the feeds, share images, and one redirect. */
 export function siteFileRoutes(deps: Deps, keep: Keep): Route[] {
   const { db, env, isStopping } = deps
   const get = (path: string, handle: Route['handle']): Route => ({ method: 'GET', path, access: 'public', handle })
@@ -25,6 +26,7 @@ export function siteFileRoutes(deps: Deps, keep: Keep): Route[] {
       return isThere ? c.text('ok', 200, noStore) : c.text('the database does not answer', 503, noStore)
     }),
     get('/robots.txt', (c) => c.text(robots(env.siteUrl), 200, oneHour)),
+    get('/.well-known/security.txt', (c) => c.text(securityContact(deps), 200, oneHour)),
     get('/sitemap.xml', (c) =>
       keep(c, async () => ({ status: 200, headers: sitemapHeaders, body: Buffer.from(await sitemap(deps)) })),
     ),
@@ -42,6 +44,20 @@ function robots(origin: string): string {
   return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
     '\n',
   )
+}
+
+const securityContactDays = 180
+
+/** Whom to tell about a hole (RFC 9116). It has to say until when it may be believed, and that less than a year. */
+function securityContact({ env, now }: Deps): string {
+  const expires = new Date(now().getTime() + securityContactDays * 86_400_000).toISOString().slice(0, 10)
+  return [
+    `Contact: mailto:${author.email}`,
+    `Expires: ${expires}T00:00:00Z`,
+    'Preferred-Languages: en',
+    `Canonical: ${env.siteUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n')
 }
 
 const sitemapHeaders = { 'content-type': 'application/xml', 'cache-control': 'public, max-age=60' }

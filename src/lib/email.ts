@@ -2,6 +2,9 @@
 const shape =
   /^[^\s@,;:<>"()[\]\\]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
 
+/** Control, direction-changing and zero-width characters: two addresses that look alike would be two people. */
+const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
+
 export const longestEmail = 254
 
 /** What every form says, here because the smallest of them load no schema. */
@@ -9,7 +12,7 @@ export const emailRequired = 'Please enter your email address'
 export const emailInvalid = 'Please enter a valid email address'
 
 export function isEmail(text: string): boolean {
-  return text.length <= longestEmail && shape.test(text) && isCleanText(text) && !text.includes('..')
+  return text.length <= longestEmail && shape.test(text) && !unseen.test(text) && !text.includes('..')
 }
 
 /** How addresses are compared and kept. */

@@ -7,5 +7,5 @@ export function toSlug(title: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, longestSlug)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
 }

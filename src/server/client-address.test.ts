@@ -22,6 +22,12 @@ describe('who is asking', () => {
     ['the same household', '2001:db8:1:2::9', null, 0, '2001:db8:1:2::/64'],
     ['written short', '2001:db8::1', null, 0, '2001:db8:0:0::/64'],
     ['this machine', '::1', null, 0, '0:0:0:0::/64'],
+    ['a port behind an address', '10.0.0.1', '203.0.113.7:5678', 1, '203.0.113.7'],
+    ['another port, the same client', '10.0.0.1', '6.6.6.6:1, 203.0.113.7:5679', 1, '203.0.113.7'],
+    ['a port behind brackets', '10.0.0.1', '[2001:db8:1:2::9]:80', 1, '2001:db8:1:2::/64'],
+    ['brackets alone', '10.0.0.1', '[::1]', 1, '0:0:0:0::/64'],
+    ['no brackets and no port', '10.0.0.1', '2001:db8:1:2::9', 1, '2001:db8:1:2::/64'],
+    ['an IPv4 address in a coat and with a port', '10.0.0.1', '[::ffff:203.0.113.7]:443', 1, '203.0.113.7'],
     ['with a zone', 'fe80::1%eth0', null, 0, 'fe80:0:0:0::/64'],
   ])('%s', async (_name, socket, forwarded, proxies, expected) => {
     expect(await seen(socket, forwarded, proxies)).toBe(expected)

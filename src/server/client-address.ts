@@ -19,11 +19,17 @@ export function addressOf(
   const socket = household(incoming?.socket?.remoteAddress ?? 'unknown')
   if (trustedProxies === 0) return socket
   const forwarded = (forwardedFor ?? '').split(',').map((entry) => entry.trim())
-  return household(forwarded.at(-trustedProxies) ?? '') || socket
+  return household(withoutPort(forwarded.at(-trustedProxies) ?? '')) || socket
+}
+
+/** Some proxies name the port too, which is another with every connection: `192.0.2.1:5678`, `[2001:db8::1]:80`. */
+function withoutPort(entry: string): string {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/.exec(entry) ?? []
+  return bracketed ?? plain ?? entry
 }
 
 /** Whoever has one IPv6 address has the whole /64 around it, so that counts as one client. */
-function household(address: string): string {
+export function household(address: string): string {
   const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')
   if (!isIPv6(plain)) return plain
   const [front = '', back = ''] = plain.toLowerCase().split('::')

@@ -62,6 +62,10 @@ export function answerError(error: Error, c: Context, log: Log): Response {
       },
     )
   }
+  // Whoever hung up in the middle of her sentence hears no answer, and it was nobody's fault: anybody may do it for hours.
+  if (c.env?.incoming?.destroyed && !c.env.incoming.complete) {
+    return c.json({ code: 'invalid', message: 'The request was broken off.', requestId }, 400, noStore)
+  }
   log.error('request failed', { requestId, method: c.req.method, path: c.req.path, error })
   return c.json(
     { code: 'unexpected', message: 'Something went wrong on our side. Please try again.', requestId },

@@ -284,3 +284,35 @@ describe('a worker that runs by itself', () => {
     expect(runs).toBe(2)
   })
 })
+
+describe('a clock set back by two hours', () => {
+  test('holds up no job that was never tried, nor one that was put off', async () => {
+    const { add, hire, jobs, passTime } = await openWorkshop()
+    const seen: number[] = []
+    const worker = hire(async () => {
+      seen.push(seen.length)
+      if (seen.length < 3) throw seen.length === 1 ? new Error('not yet') : new TryLater('not yet', hour)
+    })
+    for (let tries = 1; tries <= 3; tries++) {
+      if (tries === 1) await add()
+      passTime(-2 * hour)
+      await worker.runDue()
+      expect(seen).toHaveLength(tries)
+    }
+    expect(await jobs()).toEqual([])
+  })
+
+  test('and one that waits as long as it should goes on waiting', async () => {
+    const { add, hire, passTime } = await openWorkshop()
+    let runs = 0
+    const worker = hire(async () => {
+      runs++
+      throw new TryLater('not yet', 10 * minute)
+    })
+    await add()
+    await worker.runDue()
+    passTime(9 * minute)
+    await worker.runDue()
+    expect(runs).toBe(1)
+  })
+})

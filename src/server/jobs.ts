@@ -23,6 +23,8 @@ export class TryLater extends Error {
 const lease = 120_000
 const firstDelay = 60_000
 const longestDelay = 6 * 3_600_000
+/** What a job that is not to blame may ask for at most. */
+const longestPause = 10 * 60_000
 export const longestTry = 24 * 3_600_000
 
 /** Call it with the transaction that writes the cause: the job then exists if and only if the cause does. */
@@ -142,6 +144,13 @@ async function claim(db: Db, engine: Engine, limit: number, now: Date): Promise<
         .where((either) =>
           either.or([
             either.and([either('state', '=', 'queued'), either('run_at', '<=', at)]),
+            ...setBack(now).map(({ attempts, farAhead }) =>
+              either.and([
+                either('state', '=', 'queued'),
+                either('attempts', attempts < triesToLongest ? '=' : '>=', attempts),
+                either('run_at', '>', farAhead),
+              ]),
+            ),
             either.and([either('state', '=', 'running'), either('lease_until', '<', at)]),
           ]),
         )
@@ -157,7 +166,7 @@ async function claim(db: Db, engine: Engine, limit: number, now: Date): Promise<
 async function putBack(db: Db, job: JobRow, error: unknown, now: Date) {
   const isToBlame = !(error instanceof TryLater)
   const isTooOld = now.getTime() - Date.parse(job.created_at) > longestTry
-  const delay = isToBlame ? backoff(job.attempts) : error.delay
+  const delay = isToBlame ? backoff(job.attempts) : Math.min(error.delay, longestPause)
   await db
     .updateTable('jobs')
     .set({
@@ -174,7 +183,25 @@ async function putBack(db: Db, job: JobRow, error: unknown, now: Date) {
 
 /** Full jitter: a service that comes back is not met by everybody in the same second. */
 function backoff(attempts: number): number {
-  return firstDelay / 2 + Math.random() * Math.min(longestDelay, firstDelay * 2 ** (attempts - 1))
+  return firstDelay / 2 + Math.random() * longestJitter(attempts)
+}
+
+function longestJitter(attempts: number): number {
+  return Math.min(longestDelay, firstDelay * 2 ** (attempts - 1))
+}
+
+/** From here on all pauses are equally long. */
+const triesToLongest = 1 + Math.ceil(Math.log2(longestDelay / firstDelay))
+
+/**
+ * Moments, by the number of tries, that lie further ahead than any pause we set: a job that waits for one has seen the
+ * clock set back, and is due. One that was never tried has nothing to wait for at all.
+ */
+function setBack(now: Date): { attempts: number; farAhead: string }[] {
+  return Array.from({ length: triesToLongest + 1 }, (_, attempts) => {
+    const longest = attempts === 0 ? 0 : Math.max(longestPause, firstDelay / 2 + longestJitter(attempts))
+    return { attempts, farAhead: new Date(now.getTime() + longest).toISOString() }
+  })
 }
 
 const keptFailureDays = 30

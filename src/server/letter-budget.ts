@@ -46,6 +46,6 @@ export async function mayWriteTo(tx: Db, deps: Deps, what: string, email: string
 function sameMailbox(email: string): { mailbox: string; domain: string } {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
-  const name = email.slice(0, at).replace(/\+.*$/, '').replaceAll('.', '')
+  const [name = ''] = email.slice(0, at).replaceAll('.', '').split('+', 1)
   return { mailbox: `${name}@${domain}`, domain }
 }

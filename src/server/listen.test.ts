@@ -1,6 +1,7 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { closeGracefully, createLimitedServer, listen } from './listen.ts'
 
 test('a request under way is finished before the server stops, and no new one is taken', async () => {
@@ -65,6 +66,53 @@ test('whoever stops taking an answer is cut off; whoever takes it slowly, or wai
   await closeGracefully(server)
 })
 
+/** Opens a connection and asks something on it: the status it was told, or null where it was closed instead. */
+function knock(port: number): Promise<{ status: string | null; socket: Socket }> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
+    onTestFinished(() => void socket.destroy())
+    socket.once('data', (data) => resolve({ status: data.toString('latin1', 9, 12), socket }))
+    socket.on('error', () => {})
+    socket.once('close', () => resolve({ status: null, socket }))
+  })
+}
+
+test('one address holds only so many connections; one that ends makes room for the next', async () => {
+  const server = createLimitedServer((_request, response) => response.end('ok'), { perAddress: 3 })
+  const port = await listen(server, 0, '127.0.0.1')
+  const [first] = [await knock(port), await knock(port), await knock(port)]
+  expect((await knock(port)).status).toBeNull()
+  first?.socket.end()
+  await once(first?.socket as Socket, 'close')
+  // The other end may hear of it a moment later than we do.
+  let again = await knock(port)
+  while (again.status === null) again = await knock(port)
+  expect(again.status).toBe('200')
+  server.closeAllConnections()
+  await closeGracefully(server)
+})
+
+test('behind a proxy, whose connections are everybody’s, there is no such limit', async () => {
+  const server = createLimitedServer((_request, response) => response.end('ok'), { perAddress: 3, isBehindProxy: true })
+  const port = await listen(server, 0, '127.0.0.1')
+  const answers = await Promise.all(Array.from({ length: 10 }, () => knock(port)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill('200'))
+  server.closeAllConnections()
+  await closeGracefully(server)
+})
+
+test('a question that brings a body nobody reads keeps no connection', async () => {
+  const server = createLimitedServer((_request, response) => response.end('ok'))
+  const port = await listen(server, 0, '127.0.0.1')
+  const socket = connect(port, '127.0.0.1', () =>
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n.'),
+  )
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 .*connection: close/is)
+  await once(socket, 'close')
+  await closeGracefully(server)
+})
+
 test('a header larger than the limit is refused', async () => {
   const server = createLimitedServer((_request, response) => response.end('ok'))
   const port = await listen(server, 0, '127.0.0.1')
@@ -77,6 +125,8 @@ test.each([
   'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcd',
   'GET / HTTP/1.1\r\nHost: a\r\nX: a\r\n b\u0000\r\n\r\n',
+  'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
+  'GET / HTTP/1.1\r\nHost: a\r\nhOST: a\r\n\r\n',
 ])('an ambiguous request is refused: %j', async (raw) => {
   const server = createLimitedServer((_request, response) => response.end('ok'))
   const port = await listen(server, 0, '127.0.0.1')

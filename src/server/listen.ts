@@ -1,12 +1,29 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { household } from './client-address.ts'
 
 const longestGoodbye = 10_000
 
 const longestStall = 30_000
+const longestForm = 30_000
+const longestUpload = 15 * 60_000
+const mostConnections = 2_000
+/** An eighth of the house: room for forty browsers behind one address of an office, and for everybody else too. */
+const mostPerAddress = 256
+
+type Limits = {
+  stall?: number
+  form?: number
+  perAddress?: number
+  /** all connections then come from one address, which is not the one to be limited: that is for the proxy to do */
+  isBehindProxy?: boolean
+}
 
 /** Node's own server with the limits that starve a slow or greedy client. */
-export function createLimitedServer(listener: RequestListener, { stall = longestStall } = {}): Server {
+export function createLimitedServer(
+  listener: RequestListener,
+  { stall = longestStall, form = longestForm, perAddress = mostPerAddress, isBehindProxy = false }: Limits = {},
+): Server {
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -17,28 +34,64 @@ export function createLimitedServer(listener: RequestListener, { stall = longest
       maxHeaderSize: 8 * 1024,
     },
     (request, response) => {
-      limitBodyTime(request)
+      if (hasTwoHosts(request)) return void response.writeHead(400, { connection: 'close' }).end()
+      limitBodyTime(request, response, form)
       endWhenStalled(response)
       listener(request, response)
     },
   )
   server.timeout = stall
-  server.maxConnections = 2_000
+  server.maxConnections = mostConnections
   server.maxRequestsPerSocket = 1_000
+  if (!isBehindProxy) limitEachAddress(server, perAddress)
   return server
 }
 
-const longestForm = 30_000
-const longestUpload = 15 * 60_000
-const uploads = /^\/api\/(files|owner\/images)\b/
+/** RFC 9112, 3.2. Node keeps the first and says nothing; whoever stands before us may have believed the second. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let place = 0; place < rawHeaders.length; place += 2) if (rawHeaders[place]?.toLowerCase() === 'host') hosts++
+  return hosts > 1
+}
 
-/** Whoever sends a body by the spoonful is cut off; a file from a slow line is not. */
-function limitBodyTime(request: IncomingMessage) {
+function limitEachAddress(server: Server, most: number) {
+  const open = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const address = household(socket.remoteAddress ?? '')
+    const count = (open.get(address) ?? 0) + 1
+    if (count > most) return void socket.destroy()
+    open.set(address, count)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+  })
+}
+
+const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+
+/** Whoever sends a body by the spoonful is cut off, and at once if it is one that nobody will read. */
+function limitBodyTime(request: IncomingMessage, response: ServerResponse, longest: number) {
   if (!request.headers['content-length'] && !request.headers['transfer-encoding']) return
-  const longest = uploads.test(request.url ?? '') ? longestUpload : longestForm
-  const timer = setTimeout(() => request.destroy(), longest)
-  request.once('end', () => clearTimeout(timer))
-  request.once('close', () => clearTimeout(timer))
+  if (request.method === 'GET' || request.method === 'HEAD') response.shouldKeepAlive = false
+  giveBodyTime(request, longest)
+  const stop = () => clearTimeout(bodyTimers.get(request))
+  request.once('end', stop)
+  request.once('close', stop)
+}
+
+function giveBodyTime(request: IncomingMessage, longest: number) {
+  clearTimeout(bodyTimers.get(request))
+  bodyTimers.set(
+    request,
+    setTimeout(() => request.destroy(), longest),
+  )
+}
+
+/** A file from a slow line takes longer than a form. For whoever has shown that she may send one. */
+export function giveUploadTime(request: IncomingMessage | undefined) {
+  if (request && bodyTimers.has(request) && !request.readableEnded) giveBodyTime(request, longestUpload)
 }
 
 /** Whoever takes nothing more of an answer is cut off. While there is no answer yet it is we who are slow. */

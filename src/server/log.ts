@@ -15,9 +15,18 @@ export function createLog(write: (line: string) => void, now: () => Date = () =>
   return { info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-/** A log is read by many and kept for long: it never holds a reader's address. */
-function maskAddresses(text: string): string {
-  return text.replace(/([^\s@<>"'=:,;])[^\s@<>"'=:,;]*@[^\s@<>"',;]+/g, '$1***@***')
+/** Longer than the part of an address before its @ (64 characters), and than an id and signature of ours (80). */
+const longestSecret = 80
+
+/**
+ * A log is read by many and kept for long: it never holds a reader's address, nor the beginning of one at the end of a
+ * text that was cut. Each word is read once, whether or not an @ follows it: anybody may send us one of any length.
+ */
+function maskAddresses(text: string, isCut: boolean): string {
+  return text.replace(/[^\s@<>"'=:,;]+(@[^\s<>"',;]*)?/g, (word, domain: string | undefined, place: number) => {
+    if (domain !== undefined) return `${word[0]}***@***`
+    return isCut && place + word.length === text.length ? word.slice(0, -longestSecret) : word
+  })
 }
 
 /** Nor a link that would open something for whoever reads it there. */
@@ -31,7 +40,9 @@ function tame(key: string, value: unknown): unknown {
     return { name, message, stack, ...(cause === undefined ? {} : { cause }) }
   }
   if (typeof value !== 'string') return value
-  return maskLinks(maskAddresses(value))
-    .slice(0, key === 'stack' ? longestStack : longestValue)
+  const longest = key === 'stack' ? longestStack : longestValue
+  const start = value.slice(0, longest + longestSecret)
+  return maskLinks(maskAddresses(start, start.length < value.length))
+    .slice(0, longest)
     .replace(unsafe, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

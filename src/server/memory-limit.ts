@@ -9,7 +9,8 @@ export function createMemoryLimit({ most, seconds }: Limit, mostKeys = 50_000) {
   let resetsAt = 0
   return function isWithin(key: string, now: Date): boolean {
     const at = now.getTime()
-    if (at >= resetsAt) {
+    // Further ahead than one window only after the clock was set back.
+    if (at >= resetsAt || resetsAt - at > seconds * 1_000) {
       counts = new Map()
       resetsAt = at + seconds * 1_000
     }

@@ -2,46 +2,86 @@ import { AppError } from './errors.ts'
 
 export type OpenStreams = ReturnType<typeof createOpenStreams>
 
-/** At most so many streams at once; whoever comes then is asked to come back. The socket ends those that stall. */
-export function createOpenStreams(most: number) {
-  let open = 0
-  const insistOnRoom = () => {
-    if (open < most) return
+/** Who takes a stream, and by which link; `mostPerLink` differs from link to link. */
+export type Taker = { client: string; link: string; mostPerLink: number }
+
+const oneMinute = 60_000
+/** Four kilobytes a second, a quarter of what the slowest telephone network gives. */
+const fewestBytes = 4 * 1_024 * 60
+
+/**
+ * At most so many streams at once, few of them for one client or one link, so that nobody takes everybody's place;
+ * whoever comes then is asked to come back. One of which less is taken than the slowest line could is ended, and so is,
+ * on the socket, one that stalls.
+ */
+export function createOpenStreams({ most, mostPerClient }: { most: number; mostPerClient: number }) {
+  const open = new Set<Taker>()
+  const count = (isMeant: (taker: Taker) => boolean) => [...open].filter(isMeant).length
+  const insistOnRoom = ({ client, link, mostPerLink }: Taker) => {
+    if (count((taker) => taker.client === client) >= mostPerClient) {
+      throw new AppError(
+        'too_many',
+        'You are fetching this book several times at once. Let one of them finish first.',
+        {
+          headers: { 'retry-after': '60' },
+        },
+      )
+    }
+    if (open.size < most && count((taker) => taker.link === link) < mostPerLink) return
     throw new AppError('busy', 'Many readers are fetching the book just now. Please try again in half a minute.', {
       headers: { 'retry-after': '30' },
     })
   }
   return {
     insistOnRoom,
-    async open(start: () => Promise<ReadableStream<Uint8Array>>): Promise<ReadableStream<Uint8Array>> {
-      insistOnRoom()
-      open++
+    /** `cut` ends the connection of whoever is too slow. */
+    async open(
+      who: Taker,
+      start: () => Promise<ReadableStream<Uint8Array>>,
+      cut: () => void,
+    ): Promise<ReadableStream<Uint8Array>> {
+      insistOnRoom(who)
+      // Two streams of the same taker are two.
+      const taker = { ...who }
+      open.add(taker)
       try {
-        return tellEnd(await start(), () => open--)
+        return watched(await start(), () => open.delete(taker), cut)
       } catch (error) {
-        open--
+        open.delete(taker)
         throw error
       }
     },
   }
 }
 
-/** The same bytes, and word once they are through, broken or wanted no longer. */
-function tellEnd(source: ReadableStream<Uint8Array>, tell: () => void): ReadableStream<Uint8Array> {
+/** The same bytes, and word once they are through, broken, wanted no longer or taken too slowly. */
+function watched(source: ReadableStream<Uint8Array>, tell: () => void, cut: () => void): ReadableStream<Uint8Array> {
   const reader = source.getReader()
-  let isOver = false
-  const end = () => {
-    if (!isOver) tell()
-    isOver = true
+  let taken = 0
+  const watch = setInterval(() => {
+    if (taken < fewestBytes) {
+      end()
+      cut()
+      void reader.cancel()
+    }
+    taken = 0
+  }, oneMinute)
+  watch.unref()
+  function end() {
+    clearInterval(watch)
+    tell()
   }
   return new ReadableStream(
     {
       async pull(controller) {
         try {
           const { done, value } = await reader.read()
-          if (!done) return controller.enqueue(value)
-          end()
-          controller.close()
+          if (done) {
+            end()
+            return controller.close()
+          }
+          taken += value.length
+          controller.enqueue(value)
         } catch (error) {
           end()
           controller.error(error)

@@ -97,3 +97,10 @@ test('the first thirty of a day agree on its salt, and it is thrown away two day
   await sweepRateLimits(db, later(3 * 86_400))
   expect(await db.selectFrom('day_salts').selectAll().execute()).toEqual([])
 })
+
+test('a clock set back by two hours begins a window anew; one a little slow does not', async () => {
+  const { db } = await openTestDatabase()
+  for (let count = 0; count < 9; count++) await countWithin(db, 'door', limit, noon)
+  expect(await countWithin(db, 'door', limit, later(-30))).toBe(false)
+  expect(await countWithin(db, 'door', limit, later(-7_200))).toBe(true)
+})

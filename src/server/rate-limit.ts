@@ -4,6 +4,9 @@ import type { Db } from './db.ts'
 import { AppError } from './errors.ts'
 import { randomText } from './ids.ts'
 
+/** Further ahead than its window reaches a moment only if the clock was set back; nodes differ by less than this. */
+const clockSlack = 60_000
+
 export type Limit = { most: number; seconds: number }
 
 /**
@@ -13,13 +16,15 @@ export type Limit = { most: number; seconds: number }
 export async function countWithin(db: Db, key: string, { most, seconds }: Limit, now: Date): Promise<boolean> {
   const at = now.toISOString()
   const resets = new Date(now.getTime() + seconds * 1_000).toISOString()
+  const farAhead = new Date(now.getTime() + seconds * 1_000 + clockSlack).toISOString()
+  const isOver = sql`(rate_counts.resets_at <= ${at} or rate_counts.resets_at > ${farAhead})`
   const row = await db
     .insertInto('rate_counts')
     .values({ key, count: 1, resets_at: resets })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql`case when rate_counts.resets_at <= ${at} then 1 else rate_counts.count + 1 end`,
-        resets_at: sql`case when rate_counts.resets_at <= ${at} then ${resets} else rate_counts.resets_at end`,
+        count: sql`case when ${isOver} then 1 else rate_counts.count + 1 end`,
+        resets_at: sql`case when ${isOver} then ${resets} else rate_counts.resets_at end`,
       }),
     )
     .returning('count')

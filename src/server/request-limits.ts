@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Env } from './env.ts'
 import { AppError } from './errors.ts'
 import { randomText } from './ids.ts'
+import type { Log } from './log.ts'
 import type { AppTypes } from './route-table.ts'
 
 export const longestUrl = 2048
@@ -16,10 +17,17 @@ export function isOurHost(env: Env, host: string | undefined): boolean {
 }
 
 /** What every request must pass before any door: a name for the log, a sane size, the right host, room in the house. */
-export function requestLimits(env: Env) {
+export function requestLimits({ env, log }: { env: Env; log: Log }) {
   let inFlight = 0
+  let hasWarned = false
   return createMiddleware<AppTypes>(async (c, next) => {
     c.set('requestId', randomText(9))
+    if (!hasWarned && env.trustedProxies === 0 && c.req.header('x-forwarded-for')) {
+      hasWarned = true
+      log.warn('TRUST_PROXY is 0, and requests come with X-Forwarded-For', {
+        hint: 'Behind a proxy, set TRUST_PROXY to how many there are: until then all readers count as one.',
+      })
+    }
     if (!isOurHost(env, c.req.header('host')) && !isHealthCheck(c.req.path)) {
       throw new AppError('misdirected', 'This server does not answer for that name.')
     }

@@ -3,6 +3,7 @@ import type { Context, Handler, Hono } from 'hono'
 import { isCleanText } from '#lib/email.ts'
 import type { Env } from './env.ts'
 import { AppError } from './errors.ts'
+import { giveUploadTime } from './listen.ts'
 
 export type AppTypes = {
   Variables: { requestId: string }
@@ -19,6 +20,8 @@ export type Route = {
   access: 'public' | 'owner'
   /** bytes of body this door takes; a GET takes none */
   bodyMax?: number
+  /** takes a file, which may come over a slow line */
+  isUpload?: boolean
   /** whoever posts here proves herself by a signed link and no cookie, so it does not matter where she comes from */
   isForAnySite?: boolean
   /** a page: whoever may not enter is shown the way to the entrance, not an error */
@@ -55,12 +58,19 @@ function closeToStrangers(route: Route, guard: Guard): Handler[] {
   ]
 }
 
+/** Comes after the guard: a stranger's body has no longer than a form's. */
+const allowUpload: Handler<AppTypes> = async (c, next) => {
+  giveUploadTime(c.env?.incoming)
+  await next()
+}
+
 /** Counted as it passes by: a book that does not say how long it is reaches the disk piece by piece, like any other. */
 function limitBody(route: Route): Handler[] {
   if (route.method === 'GET') return []
   const most = route.bodyMax ?? defaultBodyMax
   const tooLarge = () => new AppError('too_large', 'That is more than this form can take.')
   return [
+    ...(route.isUpload ? [allowUpload] : []),
     async (c, next) => {
       if (Number(c.req.header('content-length') ?? 0) > most) throw tooLarge()
       const { body } = c.req.raw

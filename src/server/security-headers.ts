@@ -16,7 +16,8 @@ export function securityHeaders({ https, inlineScripts }: Options): Record<strin
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    ...(https ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    // A year, for this name only: browsers do not forget it sooner, and other names of hers may not speak https.
+    ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }
 

@@ -14,7 +14,7 @@ const filename = 'true-veil-blues.epub'
 
 async function openSite() {
   const place = await (places.SQLite as () => Promise<Place>)()
-  const env: Record<string, string> = { ...place.env, SAMPLE_CONTENT: 'off' }
+  const env: Record<string, string> = { ...place.env, SAMPLE_CONTENT: 'off', TRUST_PROXY: '1' }
   const site = await startOwnedSite(env)
   const cookie = await cookieAt(site)
   const owner = await ownerAt(site)
@@ -25,7 +25,7 @@ async function openSite() {
       body,
       duplex: 'half',
     } as RequestInit)
-  const { downloadUrl } = await owner('POST', '/api/generate-download-link', { email: 'reader@home.example', filename })
+  const { downloadUrl } = await owner('POST', '/api/generate-shared-download-link', { filename, hoursToExpire: 1 })
   return { place, env, site, put, path: new URL(downloadUrl).pathname }
 }
 
@@ -97,7 +97,8 @@ test('a thousand overlapping ranges of a large book take no memory, and leave ro
   const memory = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(site.child.pid)])) / 1_024
   const ask = (from: number) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      const options = { host: '127.0.0.1', port: site.port, path, headers: { range: `bytes=${from}-` }, agent: false }
+      const headers = { range: `bytes=${from}-`, 'x-forwarded-for': `10.0.0.${(from / 1_000) % 250}` }
+      const options = { host: '127.0.0.1', port: site.port, path, headers, agent: false }
       request(options, resolve).on('error', reject).end()
     })
   await ask(0).then((answer) => answer.resume())

@@ -81,8 +81,8 @@ export async function createTestApp({
   const request = (path: string, init: Init = {}) =>
     app.request(path, { ...init, headers: { host: new URL(settings.siteUrl).host, ...init.headers } })
 
-  /** A browser in which the owner has signed in: carries her session, and says where its requests come from. */
-  const asOwner = async () => {
+  /** The key of a browser in which the owner has signed in. */
+  const ownerCookie = async () => {
     const at = now().toISOString()
     await db
       .insertInto('owners')
@@ -99,7 +99,11 @@ export async function createTestApp({
       .execute()
     const id = await openSession(db, now(), 'a test')
     const name = settings.siteUrl.startsWith('https:') ? '__Host-sid' : 'sid'
-    const identity = { cookie: `${name}=${id}`, origin: settings.siteUrl }
+    return `${name}=${id}`
+  }
+  /** Such a browser: carries her session, and says where its requests come from. */
+  const asOwner = async () => {
+    const identity = { cookie: await ownerCookie(), origin: settings.siteUrl }
     const ask = (path: string, init: Init = {}) => request(path, { ...init, headers: { ...identity, ...init.headers } })
     const send = (method: string) => (path: string, body?: unknown) =>
       ask(path, {
@@ -111,6 +115,7 @@ export async function createTestApp({
 
   return {
     asOwner,
+    ownerCookie,
     app,
     deps,
     db,

@@ -155,8 +155,9 @@ function createWriter({ db, engine, now }: Parts, readPages: () => Promise<Map<s
 }
 
 function nameOf(pages: Map<string, KnownPage>, page: string): string {
-  const path = page === '/' ? page : page.toLowerCase().replace(/\/+$/, '')
-  return pages.get(path)?.path ?? '(other)'
+  let end = page.length
+  while (end > 1 && page[end - 1] === '/') end--
+  return pages.get(page.slice(0, end).toLowerCase())?.path ?? '(other)'
 }
 
 /** The story a reader says she has read, if it is one of ours, and how much of it. */

@@ -41,7 +41,7 @@ export function readSighting(env: Env, { header, address, body }: Knock, at: Dat
   const [page = '/'] = report.page.split(/[?#]/, 1)
   const event = report.type === 'event' ? report.eventName : null
   if (ownRooms.test(page) || keyAddresses.test(page) || (event && serverEvents.includes(event))) return null
-  const agent = header('user-agent') ?? ''
+  const agent = agentOf(header)
   const host = header('host') ?? ''
   const isAnonymous = header('dnt') === '1' || header('sec-gpc') === '1'
   const referrer = report.type === 'pageview' ? readReferrer(report.referrer) : null
@@ -73,7 +73,7 @@ export function noteOf(env: Env, event: string, headers: Headers | undefined, at
 
 /** Who asks, as far as it shows: with the owner's session, as a machine, or ahead of a reader. */
 function judge(env: Env, header: Header): Pick<Sighting, 'session' | 'isBot' | 'device'> {
-  const { isBot, device } = judgeAgent(header('user-agent') ?? '')
+  const { isBot, device } = judgeAgent(agentOf(header))
   const isPrefetch = /prefetch/i.test(header('sec-purpose') ?? header('purpose') ?? '')
   return { session: sessionKeyIn(env, header('cookie')), isBot: isBot || isPrefetch, device }
 }
@@ -91,20 +91,31 @@ function readReport(body: string): Pageview | TrackedEvent {
 
 const longestReferrer = 200
 const longestAgent = 100
+/** Longer than what any browser calls itself, and short enough to be looked through by every pattern of `isbot`. */
+const longestJudged = 500
 const longestHost = 100
 const mostAgents = 1_000
 const agents = new Map<string, { isBot: boolean; device: Device }>()
+
+function agentOf(header: Header): string {
+  return (header('user-agent') ?? '').slice(0, longestJudged)
+}
 
 /** There are few kinds of browser and many views: each kind is looked at once. */
 function judgeAgent(agent: string): { isBot: boolean; device: Device } {
   const known = agents.get(agent)
   if (known) return known
-  const isTablet = /ipad|tablet|playbook|silk|kindle|android(?!.*mobi)/i.test(agent)
-  const device = isTablet ? 'tablet' : /mobi|iphone|ipod/i.test(agent) ? 'phone' : 'computer'
-  const judged = { isBot: agent === '' || isbot(agent), device } as const
+  const judged = { isBot: agent === '' || isbot(agent), device: deviceOf(agent) }
   if (agents.size >= mostAgents) agents.clear()
   agents.set(agent, judged)
   return judged
+}
+
+/** An Android that does not call itself mobile is a tablet. */
+function deviceOf(agent: string): Device {
+  const isMobile = /mobi/i.test(agent)
+  if (/ipad|tablet|playbook|silk|kindle/i.test(agent) || (/android/i.test(agent) && !isMobile)) return 'tablet'
+  return isMobile || /iphone|ipod/i.test(agent) ? 'phone' : 'computer'
 }
 
 function readReferrer(text: string): URL | null {
@@ -125,11 +136,12 @@ function cut(text: string, longest: number): string {
   return text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')
 }
 
-const address = /[^\s@"'<>()\\/=&?]{1,64}(?:@|%40)[^\s@"'<>()\\/=&?]{1,255}/giu
+const word = /[^\s"'<>()\\/=&?]+/g
+const address = /.(?:@|%40)./s
 
-/** No longer than before: what was small enough stays so. */
+/** No longer than before: what was small enough stays so. Word by word, each read once, however long it is. */
 function redact(text: string): string {
-  return text.replace(address, '***')
+  return text.replace(word, (one) => (address.test(one) ? '***' : one))
 }
 
 /** As it was told, with addresses of people taken out, from the keys too. */

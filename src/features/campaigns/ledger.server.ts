@@ -8,6 +8,9 @@ import type { CampaignRow, DeliveryRow } from './tables.server.ts'
 /** A letter one node has in hand. Its id is that of its link too; the person's is for the way out. */
 export type InHand = { id: string; email: string; attempts: number; personId: string }
 
+/** How long a letter that was put off waits at most. */
+export const longestPutOff = 6 * 3_600_000 + 30_000
+
 export type Settled = Pick<DeliveryRow, 'state' | 'error'> & { nextAt?: Date }
 
 type Entry =
@@ -27,6 +30,7 @@ export function createLedger(deps: Deps, node: string) {
   /** Takes some letters in hand, each with a fresh link to its book. Whoever has left meanwhile is skipped. */
   async function take(campaign: CampaignRow, most: number): Promise<InHand[]> {
     const at = now()
+    const farAhead = new Date(at.getTime() + longestPutOff).toISOString()
     return db.transaction().execute(async (tx) => {
       const rows = await tx
         .updateTable('deliveries')
@@ -44,6 +48,9 @@ export function createLedger(deps: Deps, node: string) {
             .where((either) =>
               either.or([
                 either.and([either('state', '=', 'queued'), either('next_at', '<=', at.toISOString())]),
+                // Nothing waits before its first try, or longer than the longest pause, unless the clock was set back.
+                either.and([either('state', '=', 'queued'), either('attempts', '=', 0)]),
+                either.and([either('state', '=', 'queued'), either('next_at', '>', farAhead)]),
                 either.and([either('state', '=', 'leased'), either('lease_until', '<', at.toISOString())]),
               ]),
             )

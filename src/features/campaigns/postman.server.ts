@@ -7,8 +7,9 @@ import { longestTry } from '#server/jobs.ts'
 import { connectionsFor, type Letter, type Mailer, type Outcome } from '#server/mailer.ts'
 import { createRounds } from '#server/rounds.ts'
 import { suppress } from '#server/suppressions.ts'
+import { longestHold } from './contract.ts'
 import { freeBookPress } from './emails.server.tsx'
-import { createLedger, type InHand, TakenOver } from './ledger.server.ts'
+import { createLedger, type InHand, longestPutOff, TakenOver } from './ledger.server.ts'
 import { lockCampaign } from './outcome.server.ts'
 import { createPace, createSlots } from './pace.ts'
 import type { CampaignRow } from './tables.server.ts'
@@ -45,6 +46,12 @@ export function createPostman(deps: Deps): Postman {
   let server: 'new' | 'there' | 'away' = 'new'
   let awayUntil = 0
   let refusals = 0
+
+  /** Longer than the pause it can only be after the clock was set back. */
+  function isAway(): boolean {
+    const pause = awayUntil - now().getTime()
+    return pause > 0 && pause <= serverAwayPause
+  }
 
   function toLetter({ id, email, personId }: InHand): Letter {
     const unsubscribeUrl = unsubscribeUrlFor(deps, personId)
@@ -256,7 +263,10 @@ export function createPostman(deps: Deps): Postman {
       .selectFrom('campaigns')
       .selectAll()
       .where('state', '=', 'sending')
-      .where('starts_at', '<=', now().toISOString())
+      // Further ahead than the longest hold it can only be after the clock was set back.
+      .where((or) =>
+        or.or([or('starts_at', '<=', now().toISOString()), or('starts_at', '>', inSeconds(now(), longestHold + 60))]),
+      )
       .orderBy('created_at')
       .execute()
     for (const campaign of campaigns) {
@@ -267,7 +277,7 @@ export function createPostman(deps: Deps): Postman {
       }
       await giveUpOld(campaign)
       // A campaign without trouble is new, or the owner has pressed a button: she may have mended the server just now.
-      if (now().getTime() >= awayUntil || campaign.trouble === null) await work(deps.mailer, campaign)
+      if (!isAway() || campaign.trouble === null) await work(deps.mailer, campaign)
       await finish(campaign)
     }
   }
@@ -284,7 +294,11 @@ export function createPostman(deps: Deps): Postman {
   }
 }
 
+function inSeconds(now: Date, seconds: number): string {
+  return new Date(now.getTime() + seconds * 1_000).toISOString()
+}
+
 /** Full jitter, from half a minute to six hours: a server that said "later" is not met by everybody at once. */
 function backoff(attempts: number): number {
-  return 30_000 + Math.random() * Math.min(6 * 3_600_000, 60_000 * 2 ** (attempts - 1))
+  return 30_000 + Math.random() * Math.min(longestPutOff - 30_000, 60_000 * 2 ** (attempts - 1))
 }

@@ -55,6 +55,14 @@ describe('a campaign', () => {
     await app.work()
     expect(smtp.received).toEqual([])
   })
+
+  test('under hold goes out though the clock is set back by two hours', async () => {
+    const { smtp, app, sendAll } = await openPostOffice()
+    await sendAll(readers(3), { holdSeconds: 10 })
+    app.passTime(-7_200_000)
+    await app.work()
+    expect(smtp.received).toHaveLength(3)
+  })
 })
 
 describe('leaving', () => {

@@ -5,7 +5,7 @@ import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { ownerAddress, writeLetter } from '#server/letters.ts'
-import { clientHash, insistWithin } from '#server/rate-limit.ts'
+import { clientHash, countWithin, insistWithin } from '#server/rate-limit.ts'
 import type { ContactInput } from './contract.ts'
 import { noticeLetter } from './emails.server.tsx'
 
@@ -19,33 +19,47 @@ export async function sendMessage(deps: Deps, input: ContactInput, address: stri
   if (env.isRateLimited) {
     await insistWithin(db, `contact:${await clientHash(db, address, now())}`, perClient, now())
   }
-  if (!input.company_url) await keepMessage(deps, input)
+  if (input.company_url) await pretendToKeep(deps, input)
+  else await deps.db.transaction().execute((tx) => keepMessage(tx, deps, input))
+  deps.wakeWorker()
   return { message: "Thank you for reaching out. We'll get back to you soon." }
 }
 
-async function keepMessage(deps: Deps, input: ContactInput) {
-  const { db, now } = deps
-  const at = now()
+async function keepMessage(tx: Db, deps: Deps, input: ContactInput) {
+  const at = deps.now()
   const isHeld = (input.message.match(/https?:\/\//gi) ?? []).length > mostLinks
-  await db.transaction().execute(async (tx) => {
-    const kept = await tx
-      .insertInto('contact_messages')
-      .values({
-        id: newId(at),
-        name: input.name,
-        email: input.email,
-        message: input.message,
-        state: isHeld ? 'held' : 'new',
-        dedupe_key: dedupeKey(input, at),
-        created_at: at.toISOString(),
-        deleted_at: null,
-      })
-      .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (kept && !isHeld) await writeNotice(tx, deps, input)
-  })
-  deps.wakeWorker()
+  const kept = await tx
+    .insertInto('contact_messages')
+    .values({
+      id: newId(at),
+      name: input.name,
+      email: input.email,
+      message: input.message,
+      state: isHeld ? 'held' : 'new',
+      dedupe_key: dedupeKey(input, at),
+      created_at: at.toISOString(),
+      deleted_at: null,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (kept && !isHeld) await writeNotice(tx, deps, input)
+}
+
+class Caught extends Error {}
+
+/** What the trap has caught costs what a message costs, a commit included: the time must not tell that it was caught. */
+async function pretendToKeep(deps: Deps, input: ContactInput) {
+  const { db, now } = deps
+  try {
+    await db.transaction().execute(async (tx) => {
+      await keepMessage(tx, deps, input)
+      throw new Caught()
+    })
+  } catch (error) {
+    if (!(error instanceof Caught)) throw error
+  }
+  await countWithin(db, 'contact:caught', { most: 1, seconds: 3_600 }, now())
 }
 
 /** The letter to the author, in the transaction that lets the message into her inbox. */

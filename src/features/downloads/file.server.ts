@@ -13,10 +13,16 @@ import { countDownload, findBookFile, getLink, linkState, linkToken } from './se
 import type { DownloadLinkRow } from './tables.server.ts'
 
 const mostStreams = 64
+/** A browser, a reading device, and a program that fetches a book in pieces. */
+const mostPerClient = 6
+/** A link of one reader's own may be fetched ten times, and what broke off may hang on the line for a while. */
+const mostPerOwnLink = 16
+/** A shared link is many readers', and still leaves room for those who have one of their own. */
+const mostPerSharedLink = 48
 
 /** The file itself: what a link leads to, and where the owner puts it. */
 export function fileRoutes(deps: Deps): Route[] {
-  const streams = createOpenStreams(mostStreams)
+  const streams = createOpenStreams({ most: mostStreams, mostPerClient })
   return [
     { method: 'GET', path: '/download/:token', access: 'public', handle: (c) => answerDownload(deps, c, streams) },
     {
@@ -24,6 +30,7 @@ export function fileRoutes(deps: Deps): Route[] {
       path: '/api/files/:filename',
       access: 'owner',
       bodyMax: largestBook,
+      isUpload: true,
       handle: async (c) => {
         const names = { name: c.req.param('filename') ?? '', uploadedAs: uploadedAs(c.req.header(nameHeader)) }
         return c.json(await keepBook(deps, names, c.req.raw.body), 201)
@@ -37,7 +44,10 @@ const longestName = 120
 /** What the file was called on the author's computer, fit to be shown: the last part of a path, and nothing unseen. */
 function uploadedAs(header: string | undefined): string | null {
   try {
-    const [name = ''] = decodeURIComponent(header ?? '').match(/[^/\\]*$/) ?? []
+    const name =
+      decodeURIComponent(header ?? '')
+        .split(/[/\\]/)
+        .at(-1) ?? ''
     const seen = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '').trim()
     return [...seen].slice(0, longestName).join('').trim() || null
   } catch {
@@ -85,11 +95,14 @@ async function answerDownload(deps: Deps, c: AppContext, streams: OpenStreams): 
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${file.size}` } })
   }
-  if (!kept.temporaryUrl) streams.insistOnRoom()
   const client = await clientHash(deps.db, clientAddress(c, deps.env.trustedProxies), deps.now())
+  const taker = { client, link: link.id, mostPerLink: link.kind === 'shared' ? mostPerSharedLink : mostPerOwnLink }
+  if (!kept.temporaryUrl) streams.insistOnRoom(taker)
   if (!(await countDownload(deps, link, client, c.req.raw.headers))) throw closed(deps, link, 'used')
   if (kept.temporaryUrl) return redirectTo(await kept.temporaryUrl(namesOf(file)))
-  return answerBytes(await streams.open(() => kept.stream(range ?? undefined)), headers, file.size, range)
+  const cut = () => void c.env?.incoming?.destroy()
+  const bytes = await streams.open(taker, () => kept.stream(range ?? undefined), cut)
+  return answerBytes(bytes, headers, file.size, range)
 }
 
 /** Says why, and leads on: to where she may ask for another, or else to the author. */

@@ -4,7 +4,7 @@ import { keepHouse } from '#app/housekeeping.server.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
 import { makeEpub } from '#tests/support/epub.ts'
 import { plenty, runs } from '#tests/support/long-run.ts'
-import { filename, hour, openShop, upload } from '#tests/support/shop.ts'
+import { filename, hour, type Owner, openShop, upload } from '#tests/support/shop.ts'
 
 describe('a link', () => {
   test('tells by its head whether the file is there, and counts nothing', async () => {
@@ -59,27 +59,52 @@ describe('a link', () => {
     expect(await links()).toMatchObject([{ downloads: 10 }])
   })
 
-  test('is given to sixty-four at once; the next is asked to come back, and uses nothing up', async () => {
+  /** Several links that are everybody's. */
+  const shareLinks = async (owner: Owner, count: number) => {
+    const paths: string[] = []
+    for (let number = 0; number < count; number++) {
+      const response = await owner.post('/api/generate-shared-download-link', { filename })
+      paths.push(new URL((await response.json()).downloadUrl).pathname)
+    }
+    return paths
+  }
+
+  test('is given to forty-eight at once by one link, and to sixty-four by all; the next uses nothing up', async () => {
     const { app, owner, fetchAs } = await openShop()
-    const response = await owner.post('/api/generate-shared-download-link', { filename })
-    const path = new URL((await response.json()).downloadUrl).pathname
+    const [path = '', other = ''] = await shareLinks(owner, 2)
     const downloads = async () =>
-      (await app.db.selectFrom('download_links').select('downloads').executeTakeFirstOrThrow()).downloads
-    const taken = await Promise.all(Array.from({ length: 64 }, (_, reader) => fetchAs(path, `10.0.1.${reader}`)))
-    expect(taken.every(({ status }) => status === 200)).toBe(true)
-    const late = await fetchAs(path, '10.0.2.1')
-    expect([late.status, late.headers.get('retry-after'), await late.text()]).toEqual([
-      503,
-      '30',
-      expect.stringContaining('Many readers are fetching the book just now.'),
-    ])
+      (await app.db.selectFrom('download_links').select('downloads').execute()).map((link) => link.downloads).sort()
+    const takenBy = (link: string, count: number, network: number) =>
+      Promise.all(Array.from({ length: count }, (_, reader) => fetchAs(link, `10.0.${network}.${reader}`)))
+    const busy = [503, '30', expect.stringContaining('Many readers are fetching the book just now.')]
+    const told = async (answer: Response) => [answer.status, answer.headers.get('retry-after'), await answer.text()]
+    const taken = await takenBy(path, 48, 1)
+    expect(await told(await fetchAs(path, '10.0.2.1'))).toEqual(busy)
+    const others = await takenBy(other, 16, 3)
+    expect([...taken, ...others].every(({ status }) => status === 200)).toBe(true)
+    expect(await told(await fetchAs(other, '10.0.2.1'))).toEqual(busy)
     expect((await app.request(path, { method: 'HEAD' })).status).toBe(200)
-    expect(await downloads()).toBe(64)
+    expect(await downloads()).toEqual([16, 48])
     // One has it all, another has gone away: two places are free, and only two.
     await taken[0]?.arrayBuffer()
     await taken[1]?.body?.cancel()
     const next = [await fetchAs(path, '10.0.2.1'), await fetchAs(path, '10.0.2.2'), await fetchAs(path, '10.0.2.3')]
     expect(next.map(({ status }) => status)).toEqual([200, 200, 503])
+  })
+
+  test('goes to one reader six times at once, and however often she asks, others get theirs', async () => {
+    const { owner, fetchAs, makeLink } = await openShop()
+    const [path = ''] = await shareLinks(owner, 1)
+    const greedy = await Promise.all(Array.from({ length: 70 }, () => fetchAs(path, '10.0.1.1')))
+    expect(greedy.filter(({ status }) => status === 200)).toHaveLength(6)
+    const refused = greedy.find(({ status }) => status !== 200)
+    expect([refused?.status, await refused?.text()]).toEqual([429, expect.stringContaining('Let one of them finish')])
+    expect((await fetchAs(path, '10.0.1.2')).status).toBe(200)
+    // Her own link, passed on to two friends, is no way around it.
+    const { path: own } = await makeLink()
+    const friends = await Promise.all(Array.from({ length: 18 }, (_, turn) => fetchAs(own, `10.0.3.${turn % 3}`)))
+    expect(friends.filter(({ status }) => status === 200)).toHaveLength(16)
+    expect((await fetchAs(path, '10.0.1.3')).status).toBe(200)
   })
 
   test('gives the range that is asked for, and refuses one that is not there', async () => {

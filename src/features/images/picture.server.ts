@@ -11,6 +11,9 @@ const signatures: Record<string, RegExp> = {
   heif: /^.{4}ftypavi[fs]/s,
 }
 
+/** WebP holds 16,383 pixels a side, and it is the height that stays as it is. */
+const longestSide = 16_000
+
 /** The pixels themselves, at the largest size that is kept. */
 export type Decoded = { pixels: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
 
@@ -24,6 +27,9 @@ export async function decodePicture(bytes: Uint8Array): Promise<Decoded> {
   if (claimed.format !== format) throw notAPicture()
   if (claimed.width * claimed.height > mostPixels) {
     throw new AppError('too_large', 'That picture has more than 24 million pixels. Please make it smaller.')
+  }
+  if (Math.max(claimed.width, claimed.height) > longestSide) {
+    throw new AppError('too_large', 'That picture is longer than 16,000 pixels on one side. Please make it smaller.')
   }
   const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated' })
     .autoOrient()

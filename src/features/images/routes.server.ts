@@ -11,6 +11,7 @@ export function routes(deps: Deps): Route[] {
       path: '/api/owner/images',
       access: 'owner',
       bodyMax: largestPicture,
+      isUpload: true,
       handle: async (c) => c.json(await keepPicture(deps, new Uint8Array(await c.req.arrayBuffer())), 201),
     },
     {

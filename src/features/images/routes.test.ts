@@ -153,6 +153,21 @@ test('a few bytes that claim to be a wall-sized picture are not even unpacked', 
   expect(await traces(app)).toEqual(nothing)
 })
 
+test.each([
+  ['tall', 1, 16_001],
+  ['broad', 16_001, 1],
+])('a picture too %s for any page is refused by its header alone', async (_what, width, height) => {
+  const { app, upload } = await open()
+  const strip = await sharp({ create: { width, height, channels: 3, background: '#808080' } })
+    .png()
+    .toBuffer()
+  // Nothing but the header is there to be read.
+  const response = await upload(new Uint8Array(strip.subarray(0, 200)))
+  expect(response.status).toBe(413)
+  expect((await response.json()).message).toMatch(/longer than 16,000 pixels on one side/)
+  expect(await traces(app)).toEqual(nothing)
+})
+
 test('a file over 15 MB is refused, also when it does not say how long it is', async () => {
   const { app, owner, upload } = await open()
   expect((await upload(new Uint8Array(15 * 1024 * 1024 + 1))).status).toBe(413)

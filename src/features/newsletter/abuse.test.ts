@@ -24,6 +24,9 @@ describe('nobody can learn who is on the list', () => {
       seen.add(JSON.stringify([response.status, [...response.headers], await response.text()]))
     }
     expect(seen.size).toBe(1)
+    // What the trap has caught costs what a signup costs: what it is shows only in the worker's hands.
+    const waiting = await app.db.selectFrom('jobs').select('kind').execute()
+    expect(waiting.map(({ kind }) => kind)).toEqual(Array(5).fill('newsletter.signup'))
     await app.work()
     expect((await people(app)).map(({ email }) => email)).not.toContain('bot@home.example')
   })

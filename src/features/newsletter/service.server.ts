@@ -27,6 +27,8 @@ export type SignupRequest = {
   wantsNewsletter: boolean
   page: string
   client: string
+  /** the trap has caught it: it costs the same until here, and nothing comes of it */
+  isCaught?: boolean
 }
 
 const perClient = [
@@ -44,10 +46,8 @@ export async function requestSignup(deps: Deps, input: SignupInput, address: str
   if (env.isRateLimited) {
     for (const limit of perClient) await insistWithin(db, `signup:${limit.seconds}:${client}`, limit, now())
   }
-  if (!input.company_url) {
-    await enqueue(db, 'newsletter.signup', toRequest(input, client), now())
-    deps.wakeWorker()
-  }
+  await enqueue(db, 'newsletter.signup', toRequest(input, client), now())
+  deps.wakeWorker()
   return { message: "You've successfully joined the mailing list.", confirm: env.isDoubleOptIn }
 }
 
@@ -62,11 +62,13 @@ function toRequest(input: SignupInput, client: string): SignupRequest {
     wantsNewsletter: source !== 'voss_trials_arc' || input.newsletter === true,
     page: input.page ?? '',
     client,
+    isCaught: Boolean(input.company_url),
   }
 }
 
 /** The worker's half: what a signup means for this person. Safe to repeat. */
 export async function takeSignup(deps: Deps, request: SignupRequest): Promise<void> {
+  if (request.isCaught) return
   const isOnTheList = await deps.db.transaction().execute(async (tx) => {
     if (await isSuppressed(tx, deps.keyFor, request.email)) return false
     if (request.source === 'voss_trials_arc') await takeArcRequest(tx, deps, request)

@@ -196,3 +196,23 @@ test('another site cannot sign anybody in or out', async () => {
   }
   expect(await owner.isInside()).toBe(true)
 })
+
+test('where everybody seems to be one client, a stranger’s failures do not keep out a device she has used', async () => {
+  const app = await furnishedApp()
+  const known = openBrowser(app)
+  expect((await known.signIn()).status).toBe(200)
+  for (let number = 0; number < 8; number++) await openBrowser(app).signIn(wrong)
+  expect((await openBrowser(app).signIn()).status).toBe(429)
+  expect((await known.signIn()).status).toBe(200)
+  // Her way in is no way in for whoever stood at the door.
+  expect((await openBrowser(app).signIn()).status).toBe(429)
+})
+
+test('a clock set back by two hours keeps nobody waiting for two hours, and gives nobody more than five tries', async () => {
+  const app = await furnishedApp()
+  for (let number = 0; number < 8; number++) await openBrowser(app).signIn(wrong)
+  app.passTime(-7_200_000)
+  const statuses = []
+  for (let number = 0; number < 8; number++) statuses.push((await openBrowser(app).signIn(wrong)).status)
+  expect(statuses).toEqual([...Array(5).fill(401), ...Array(3).fill(429)])
+})

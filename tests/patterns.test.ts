@@ -1,0 +1,67 @@
+import { setImmediate } from 'node:timers/promises'
+import { parseAst } from 'vite'
+import { expect, test } from 'vitest'
+
+const sources = import.meta.glob<string>(['../src/**/*.{ts,tsx}', '!../src/**/*.test.*', '!../src/art/**'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+type Pattern = { file: string; source: string; flags: string }
+
+const patterns = Object.entries(sources).flatMap(([file, code]) => {
+  const lang = file.endsWith('x') ? 'tsx' : 'ts'
+  return patternsIn(parseAst(code, { lang })).map((found): Pattern => ({ file: file.slice('../'.length), ...found }))
+})
+
+function patternsIn(node: unknown): { source: string; flags: string }[] {
+  if (typeof node !== 'object' || node === null) return []
+  const { regex } = node as { regex?: { pattern: string; flags: string } }
+  if (regex) return [{ source: regex.pattern, flags: regex.flags }]
+  return Object.values(node).flatMap(patternsIn)
+}
+
+/** These would not stand it, and meet only what is short by then or was written by whoever runs the site. */
+const sheltered = ['src/lib/excerpt.ts', 'src/server/env.ts']
+
+/** Work without end needs a quantifier without end; all others do a bounded number of steps at each place. */
+const unbounded = patterns.filter(({ source }) => /[*+]|\{\d+,\}/.test(source))
+
+const enough = 100_000
+
+/** Long runs of what the pattern itself is looking for, and of what it is not, with and without a wrong end. */
+function* hostileTexts(source: string): Generator<string> {
+  const words = source.match(/[a-z]{3,}/gi) ?? []
+  const signs = [...source].filter((sign) => !/[\\a-z0-9]/i.test(sign))
+  const runs = new Set([...'a0A_ \t\n-/.,;:@=%?#"', 'é', '\u200e', 'a@', '/a', ' a', ...words, ...signs])
+  const ends = new Set(['', '!', '\n', '/', ...words.slice(-2)])
+  for (const run of runs) {
+    const text = run.repeat(enough / run.length)
+    for (const end of ends) yield text + end
+    yield `/${text}`
+  }
+}
+
+test('the patterns of the source are found', () => {
+  expect(patterns.map(({ file }) => file)).toContain('src/server/log.ts')
+  expect(unbounded.length).toBeGreaterThan(20)
+})
+
+/**
+ * One that is quadratic needs minutes for 100 kB where a linear one needs a millisecond: nothing is measured, it just
+ * does not come to an end in the time every test has.
+ */
+test.for(unbounded.filter(({ file }) => !sheltered.includes(file)))(
+  '$file: /$source/ comes to an end with 100 kB of anything',
+  async ({ source, flags }, { signal }) => {
+    const pattern = new RegExp(source, flags)
+    for (const text of hostileTexts(source)) {
+      if (signal.aborted) return
+      pattern.lastIndex = 0
+      if (flags.includes('g')) text.replace(pattern, '')
+      else pattern.test(text)
+      await setImmediate()
+    }
+  },
+)
