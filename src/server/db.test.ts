@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createPostgresDatabase, openTestDatabase, postgresUrl } from '#tests/support/database.ts'
-import { DataFolderBusy, openDatabase, pingDatabase } from './db.ts'
+import { DatabaseLost, DataFolderBusy, joinDatabase, openDatabase, pingDatabase } from './db.ts'
 import './rate-limit.ts'
 
 function makeFolder(): string {
@@ -172,6 +172,75 @@ describe('SQLite', () => {
     inTheWay.exec('drop table contact_messages')
     inTheWay.close()
     await (await inFolder(dataDir)).close()
+  })
+})
+
+describe('a copy of the database file alone', () => {
+  /** What somebody has who copies frontispiece.db and nothing beside it. */
+  function saltsInCopy(dataDir: string) {
+    const copy = join(makeFolder(), 'copy.db')
+    copyFileSync(join(dataDir, 'frontispiece.db'), copy)
+    const database = new DatabaseSync(copy)
+    onTestFinished(() => database.close())
+    return database.prepare('select salt from day_salts').all()
+  }
+
+  test('holds everything after an orderly stop', async () => {
+    const dataDir = makeFolder()
+    const { db, close } = await inFolder(dataDir)
+    await db.insertInto('day_salts').values({ day: '2026-01-15', salt: 'kept' }).execute()
+    await close()
+    expect(saltsInCopy(dataDir)).toEqual([{ salt: 'kept' }])
+    expect(statSync(join(dataDir, 'frontispiece.db-wal')).size).toBe(0)
+  })
+
+  test('holds everything once nothing was written for a while, though the site runs on', async () => {
+    const dataDir = makeFolder()
+    const { db, close } = await openDatabase({ databaseUrl: null, dataDir }, { restsAfter: 20 })
+    for (const salt of ['first', 'second']) {
+      await db.deleteFrom('day_salts').execute()
+      await db.insertInto('day_salts').values({ day: '2026-01-15', salt }).execute()
+      await vi.waitFor(() => expect(saltsInCopy(dataDir)).toEqual([{ salt }]), 30_000)
+    }
+    await close()
+  })
+})
+
+describe('a folder that has lost its database', () => {
+  const use = async (dataDir: string) => (await inFolder(dataDir)).close()
+  const inUse = (dataDir: string) => writeFileSync(join(dataDir, 'secret'), 'a key that links in old letters need')
+
+  test('is not taken for a new one: a database without tables beside a secret stops the start', async () => {
+    const dataDir = makeFolder()
+    inUse(dataDir)
+    new DatabaseSync(join(dataDir, 'frontispiece.db')).exec('pragma user_version = 1')
+    const fault = await use(dataDir).catch((error) => error)
+    expect(fault).toBeInstanceOf(DatabaseLost)
+    expect(fault.message).toContain(`The database in ${dataDir} is empty`)
+    expect(joinDatabase({ databaseUrl: null, dataDir })).toBeNull()
+  })
+
+  test('neither is one where only the secret is left, and nothing is made there', async () => {
+    const dataDir = makeFolder()
+    inUse(dataDir)
+    await expect(use(dataDir)).rejects.toThrow(DatabaseLost)
+    expect(() => statSync(join(dataDir, 'frontispiece.db'))).toThrow('ENOENT')
+  })
+
+  test('neither is one where only the log is left, and the log is not touched', async () => {
+    const dataDir = makeFolder()
+    const log = join(dataDir, 'frontispiece.db-wal')
+    writeFileSync(log, 'the last letters of an author')
+    await expect(use(dataDir)).rejects.toThrow(DatabaseLost)
+    expect(statSync(log).size).toBe(29)
+  })
+
+  test('a first start that was cut off before it had a secret begins again', async () => {
+    const dataDir = makeFolder()
+    new DatabaseSync(join(dataDir, 'frontispiece.db')).exec('pragma journal_mode = wal; pragma user_version = 1')
+    await use(dataDir)
+    inUse(dataDir)
+    await use(dataDir)
   })
 })
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import {
@@ -13,6 +13,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
+import { askAside } from './sqlite-aside.ts'
 import { PatientSqliteDriver } from './sqlite-driver.ts'
 
 /** Every table, by name. Each room that owns one adds it here by declaration merging, in its `tables.server.ts`. */
@@ -31,11 +32,21 @@ export type DatabasePlace = { databaseUrl: string | null; dataDir: string }
 /** Another process holds the data folder. */
 export class DataFolderBusy extends Error {}
 
+/** The folder was in use, and its database is not there or empty: a site begun anew here would hide that. */
+export class DatabaseLost extends Error {
+  constructor(dataDir: string) {
+    super(
+      `The database in ${dataDir} is empty or missing, though the folder has been in use. Put frontispiece.db and frontispiece.db-wal back from where they came, both copied while the site was stopped; a site on PostgreSQL needs DATABASE_URL; to begin anew, set DATA_DIR to another folder.`,
+    )
+  }
+}
+
 const inMemory = ':memory:'
+const restsAfter = 5_000
 const migrations = import.meta.glob<Migration>('/migrations/*.ts', { eager: true })
 
-export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Promise<Database> {
-  const database = databaseUrl ? openPostgres(databaseUrl) : openSqliteFolder(dataDir)
+export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace, pace = { restsAfter }): Promise<Database> {
+  const database = databaseUrl ? openPostgres(databaseUrl) : openSqliteFolder(dataDir, pace)
   try {
     await migrate(database)
   } catch (error) {
@@ -52,7 +63,7 @@ export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Pro
 export function joinDatabase({ databaseUrl, dataDir }: DatabasePlace): Database | null {
   if (databaseUrl) return openPostgres(databaseUrl)
   const file = databaseFile(dataDir)
-  return existsSync(file) ? openSqlite(file) : null
+  return existsSync(file) && hasTables(file) ? openSqlite(file) : null
 }
 
 /** For tests: a database that is gone with its last reference. */
@@ -62,11 +73,74 @@ export async function openMemoryDatabase(): Promise<Database> {
   return database
 }
 
-function openSqliteFolder(dataDir: string): Database {
+function openSqliteFolder(dataDir: string, pace: { restsAfter: number }): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(dataDir)
-  const { db, engine, close } = openSqlite(databaseFile(dataDir))
-  return { db, engine, close: () => close().then(unlock) }
+  try {
+    insistOnDatabase(dataDir)
+    const { db, engine, close } = openSqlite(databaseFile(dataDir))
+    const stopSettling = settleInQuietHours(db, databaseFile(dataDir), pace)
+    return { db, engine, close: () => stopSettling().then(close).then(unlock) }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** A first start makes the tables, then the secret: where there is a secret, or a log, there was a database. */
+function insistOnDatabase(dataDir: string) {
+  const file = databaseFile(dataDir)
+  const hasFile = sizeOf(file) > 0
+  if (!hasFile && sizeOf(`${file}-wal`) > 0) throw new DatabaseLost(dataDir)
+  if (existsSync(join(dataDir, 'secret')) && !(hasFile && hasTables(file))) throw new DatabaseLost(dataDir)
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+function hasTables(file: string): boolean {
+  const sqlite = new DatabaseSync(file)
+  try {
+    return sqlite.prepare('select 1 from sqlite_master').get() !== undefined
+  } finally {
+    sqlite.close()
+  }
+}
+
+/**
+ * What is written stands in a log beside the database first. Once nothing was written for a while it is moved over, so
+ * that the file alone holds everything; on a thread of its own and in the way (`passive`) for which nobody ever waits.
+ */
+function settleInQuietHours(db: Db, file: string, { restsAfter }: { restsAfter: number }): () => Promise<void> {
+  let seen = 0
+  // Not even what a process that was killed has left behind.
+  let settled = -1
+  let isLooking = false
+  let round = Promise.resolve()
+  const look = async () => {
+    const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db)
+    const changes = rows[0]?.changes ?? 0
+    if (changes === seen && changes !== settled) {
+      await askAside(file, 'pragma wal_checkpoint(passive)')
+      settled = changes
+    }
+    seen = changes
+  }
+  const timer = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    // What could not be moved now stays in the log, and is moved another time.
+    round = look()
+      .catch(() => {})
+      .finally(() => {
+        isLooking = false
+      })
+  }, restsAfter).unref()
+  return async () => {
+    clearInterval(timer)
+    await round
+  }
 }
 
 function databaseFile(dataDir: string): string {
@@ -102,7 +176,16 @@ function openSqlite(file: string): Database {
   // A batch of views touches leaves all over a tree: with more of it in memory, and written back from the log less often
   // (at 32 MB), nobody else waits for that.
   sqlite.exec('pragma cache_size = -16000; pragma wal_autocheckpoint = 8000')
-  const config = { database: { close: () => sqlite.close(), prepare: preparer(sqlite) } }
+  const close = () => {
+    try {
+      // Prepared statements outlive `close`, and with them SQLite's own tidying up; so the log is emptied here.
+      sqlite.exec('pragma wal_checkpoint(truncate)')
+    } catch {
+      // What cannot be moved, on a full disk for instance, stays in the log, where the next start finds it.
+    }
+    sqlite.close()
+  }
+  const config = { database: { close, prepare: preparer(sqlite) } }
   const dialect = new SqliteDialect(config)
   dialect.createAdapter = () => new TransactionalAdapter()
   if (file !== inMemory) dialect.createDriver = () => new PatientSqliteDriver(config, `${file}-wal`)
