@@ -13,6 +13,7 @@ import { createSmtpMailer } from '#server/mailer.ts'
 import type { PageCache } from '#server/page-cache.ts'
 import { createPasswordHasher } from '#server/password-hash.ts'
 import { loadSecret } from '#server/secret.ts'
+import { createStorageHealth } from '#server/storage-health.ts'
 import { startContentWatch } from './content-watch.server.ts'
 import { startHousekeeping } from './housekeeping.server.ts'
 import { jobHandlers } from './jobs.server.ts'
@@ -23,7 +24,9 @@ export type House = { deps: Deps; greet: Greeting; leave: () => Promise<void>; a
 /** Everything that runs behind the doors: database, mail, worker. `leave` finishes what is in hand and closes it all. */
 export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promise<House> {
   const place: DatabasePlace = env
-  const { db, engine, close } = await openDatabase(place)
+  const health = createStorageHealth()
+  const { db, engine, close } = await openDatabase(place, { health })
+  health.reportTo(log)
   let isStopping = false
   let workDone: Promise<void> | undefined
   const now = () => new Date()
@@ -34,6 +37,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
     now,
     db,
     engine,
+    health,
     files: await openFiles(join(env.dataDir, 'files'), env, log),
     counter,
     noteEvent: counter.note,

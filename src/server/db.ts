@@ -1,20 +1,12 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  type Migration,
-  Migrator,
-  PostgresDialect,
-  SqliteAdapter,
-  SqliteDialect,
-  sql,
-} from 'kysely'
+import { Kysely, type Migration, Migrator, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
+import { WatchedPostgresDriver } from './postgres-driver.ts'
 import { askAside } from './sqlite-aside.ts'
 import { PatientSqliteDriver } from './sqlite-driver.ts'
+import { createStorageHealth, type StorageHealth } from './storage-health.ts'
 
 /** Every table, by name. Each room that owns one adds it here by declaration merging, in its `tables.server.ts`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled from elsewhere
@@ -29,6 +21,9 @@ export type Database = { db: Db; engine: Engine; close: () => Promise<void> }
 
 export type DatabasePlace = { databaseUrl: string | null; dataDir: string }
 
+/** `restsAfter`: for how long nothing must have been written before SQLite's log is moved over. */
+type Watch = { health?: StorageHealth; restsAfter?: number }
+
 /** Another process holds the data folder. */
 export class DataFolderBusy extends Error {}
 
@@ -42,11 +37,14 @@ export class DatabaseLost extends Error {
 }
 
 const inMemory = ':memory:'
-const restsAfter = 5_000
+const fiveSeconds = 5_000
 const migrations = import.meta.glob<Migration>('/migrations/*.ts', { eager: true })
 
-export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace, pace = { restsAfter }): Promise<Database> {
-  const database = databaseUrl ? openPostgres(databaseUrl) : openSqliteFolder(dataDir, pace)
+export async function openDatabase(
+  { databaseUrl, dataDir }: DatabasePlace,
+  { health = createStorageHealth(), restsAfter = fiveSeconds }: Watch = {},
+): Promise<Database> {
+  const database = databaseUrl ? openPostgres(databaseUrl, health) : openSqliteFolder(dataDir, health, restsAfter)
   try {
     await migrate(database)
   } catch (error) {
@@ -61,25 +59,26 @@ export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace, pace
  * is no database yet.
  */
 export function joinDatabase({ databaseUrl, dataDir }: DatabasePlace): Database | null {
-  if (databaseUrl) return openPostgres(databaseUrl)
+  const health = createStorageHealth()
+  if (databaseUrl) return openPostgres(databaseUrl, health)
   const file = databaseFile(dataDir)
-  return existsSync(file) && hasTables(file) ? openSqlite(file) : null
+  return existsSync(file) && hasTables(file) ? openSqlite(file, health) : null
 }
 
 /** For tests: a database that is gone with its last reference. */
-export async function openMemoryDatabase(): Promise<Database> {
-  const database = openSqlite(inMemory)
+export async function openMemoryDatabase(health = createStorageHealth()): Promise<Database> {
+  const database = openSqlite(inMemory, health)
   await migrate(database)
   return database
 }
 
-function openSqliteFolder(dataDir: string, pace: { restsAfter: number }): Database {
+function openSqliteFolder(dataDir: string, health: StorageHealth, restsAfter: number): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(dataDir)
   try {
     insistOnDatabase(dataDir)
-    const { db, engine, close } = openSqlite(databaseFile(dataDir))
-    const stopSettling = settleInQuietHours(db, databaseFile(dataDir), pace)
+    const { db, engine, close } = openSqlite(databaseFile(dataDir), health)
+    const stopSettling = settleInQuietHours(db, databaseFile(dataDir), restsAfter)
     return { db, engine, close: () => stopSettling().then(close).then(unlock) }
   } catch (error) {
     unlock()
@@ -112,7 +111,7 @@ function hasTables(file: string): boolean {
  * What is written stands in a log beside the database first. Once nothing was written for a while it is moved over, so
  * that the file alone holds everything; on a thread of its own and in the way (`passive`) for which nobody ever waits.
  */
-function settleInQuietHours(db: Db, file: string, { restsAfter }: { restsAfter: number }): () => Promise<void> {
+function settleInQuietHours(db: Db, file: string, restsAfter: number): () => Promise<void> {
   let seen = 0
   // Not even what a process that was killed has left behind.
   let settled = -1
@@ -169,7 +168,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === 5
 }
 
-function openSqlite(file: string): Database {
+function openSqlite(file: string, health: StorageHealth): Database {
   const sqlite = new DatabaseSync(file, { timeout: 5_000 })
   // A commit that was answered survives a power cut, not only a crash: the driver sees to it.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on')
@@ -188,7 +187,9 @@ function openSqlite(file: string): Database {
   const config = { database: { close, prepare: preparer(sqlite) } }
   const dialect = new SqliteDialect(config)
   dialect.createAdapter = () => new TransactionalAdapter()
-  if (file !== inMemory) dialect.createDriver = () => new PatientSqliteDriver(config, `${file}-wal`)
+  const logFile = file === inMemory ? null : `${file}-wal`
+  const isInTransaction = () => sqlite.isTransaction
+  dialect.createDriver = () => new PatientSqliteDriver(config, { logFile, isInTransaction, health })
   const db = new Kysely<Tables>({ dialect })
   return { db, engine: 'sqlite', close: () => db.destroy() }
 }
@@ -238,16 +239,25 @@ function bindable(parameters: readonly unknown[]): Bindable[] {
 // which takes 20 ms to read. Said on the line and not at its start, where a pooler in between would refuse it.
 const settled = "select set_config('statement_timeout', '5s', false), set_config('jit', 'off', false)"
 
-function openPostgres(databaseUrl: string): Database {
+function openPostgres(databaseUrl: string, health: StorageHealth): Database {
   // Counts come back as numbers on both engines; no count of ours reaches 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 3_000 })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 3_000,
+    async onConnect(client) {
+      // A connection that breaks in use fails whoever uses it; without a listener it would also end the process.
+      client.on('error', () => {})
+      await client.query(settled)
+    },
+  })
+  // The same for one that breaks while idle: the pool replaces it.
   pool.on('error', () => {})
-  const onCreateConnection = async (line: DatabaseConnection) => {
-    await line.executeQuery(CompiledQuery.raw(settled))
-  }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) })
+  const config = { pool }
+  const dialect = new PostgresDialect(config)
+  dialect.createDriver = () => new WatchedPostgresDriver(config, health)
+  const db = new Kysely<Tables>({ dialect })
   return { db, engine: 'postgres', close: () => db.destroy() }
 }
 

@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, onTestFinished } from 'vitest'
 import { type Database, openDatabase, openMemoryDatabase } from '#server/db.ts'
+import type { StorageHealth } from '#server/storage-health.ts'
 
 /** Set: the tests run on PostgreSQL, in databases of their own that this address may create. */
 export const postgresUrl = process.env.TEST_DATABASE_URL
 
 /** A migrated, empty database of the test's own: SQLite in memory, or, with TEST_DATABASE_URL, on PostgreSQL. */
-export async function openTestDatabase(): Promise<Database> {
-  const database = postgresUrl ? await openPostgresDatabase(postgresUrl) : await openMemoryDatabase()
+export async function openTestDatabase(health?: StorageHealth): Promise<Database> {
+  const database = postgresUrl ? await openPostgresDatabase(postgresUrl, health) : await openMemoryDatabase(health)
   onTestFinished(database.close)
   return database
 }
@@ -32,9 +33,9 @@ export async function createPostgresDatabase(url: string): Promise<string> {
 }
 
 /** Making a database takes a second on a busy machine: one that a test is done with is swept and used again. */
-async function openPostgresDatabase(url: string): Promise<Database> {
+async function openPostgresDatabase(url: string, health?: StorageHealth): Promise<Database> {
   const databaseUrl = free.pop() ?? (await createPostgresDatabase(url))
-  const database = await openDatabase({ databaseUrl, dataDir: '' })
+  const database = await openDatabase({ databaseUrl, dataDir: '' }, health ? { health } : {})
   const before = await tablesIn(database)
   return {
     ...database,
