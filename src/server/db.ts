@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely, type Migration, Migrator, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
@@ -74,6 +74,7 @@ export async function openMemoryDatabase(health = createStorageHealth()): Promis
 
 function openSqliteFolder(dataDir: string, health: StorageHealth, restsAfter: number): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  closeToOthers(dataDir)
   const unlock = lockFolder(dataDir)
   try {
     insistOnDatabase(dataDir)
@@ -83,6 +84,15 @@ function openSqliteFolder(dataDir: string, health: StorageHealth, restsAfter: nu
   } catch (error) {
     unlock()
     throw error
+  }
+}
+
+/** The process makes files for its own user only; those made by an older version may be readable for everybody here. */
+function closeToOthers(dataDir: string) {
+  for (const name of readdirSync(dataDir)) {
+    const file = join(dataDir, name)
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (found?.uid === process.getuid?.() && found && found.mode & 0o077) chmodSync(file, found.mode & 0o700)
   }
 }
 
