@@ -12,6 +12,7 @@ import type { Log } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
 import type { PageCache } from '#server/page-cache.ts'
 import { createPasswordHasher } from '#server/password-hash.ts'
+import { createReserve } from '#server/reserve.ts'
 import { loadSecret } from '#server/secret.ts'
 import { createStorageHealth } from '#server/storage-health.ts'
 import { startContentWatch } from './content-watch.server.ts'
@@ -27,6 +28,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
   const health = createStorageHealth()
   const { db, engine, close } = await openDatabase(place, { health })
   health.reportTo(log)
+  const stopReserve = engine === 'sqlite' ? createReserve(env.dataDir, health).start() : async () => {}
   let isStopping = false
   let workDone: Promise<void> | undefined
   const now = () => new Date()
@@ -77,6 +79,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
       await (workDone ?? stopWork())
       await counter.flush()
       deps.mailer?.close()
+      await stopReserve()
       await close()
     },
   }

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Log } from './log.ts'
-import { type Ailment, StorageFault } from './storage-health.ts'
 
 const statuses = {
   invalid: 400,
@@ -49,24 +48,9 @@ export class AppError extends Error {
   }
 }
 
-const storageWords: Record<Ailment, { message: string; seconds: number }> = {
-  away: { message: 'The site cannot reach its database at the moment. Please try again in a minute.', seconds: 60 },
-  full: { message: 'The site has no room left to keep anything new. Please try again later.', seconds: 600 },
-  damaged: { message: 'The site cannot read a part of its data. Please try again later.', seconds: 3_600 },
-}
-
-export function busyBecause(ailment: Ailment): AppError {
-  const { message, seconds } = storageWords[ailment]
-  return new AppError('busy', message, { headers: { 'retry-after': String(seconds) } })
-}
-
-/**
- * The one way out for anything thrown: a known fault keeps its words, a bug is logged and says one plain sentence. What
- * is wrong with the storage was logged when it was first met.
- */
-export function answerError(thrown: Error, c: Context, log: Log): Response {
+/** The one way out for anything thrown: a known fault keeps its words, a bug is logged and says one plain sentence. */
+export function answerError(error: Error, c: Context, log: Log): Response {
   const requestId = c.get('requestId')
-  const error = thrown instanceof StorageFault ? busyBecause(thrown.ailment) : thrown
   if (error instanceof AppError) {
     const { code, message, fields, wayOn } = error
     return c.json(

@@ -1,6 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { type CompiledQuery, type DatabaseConnection, type SqliteDialectConfig, SqliteDriver } from 'kysely'
-import type { StorageFault, StorageHealth } from './storage-health.ts'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from 'kysely'
+import { mayUseLastRoom, StorageFault, type StorageHealth } from './storage-health.ts'
 
 type Parts = {
   /** null for a database in memory, which has none */
@@ -29,10 +35,11 @@ export class PatientSqliteDriver extends SqliteDriver {
     const connection = await super.acquireConnection()
     this.#connection ??= {
       executeQuery: async <R>(query: CompiledQuery) => {
+        if (this.#parts.health.has('full') && mayWrite(query) && !mayUseLastRoom()) {
+          throw new StorageFault('full', 'what is left is kept for the owner')
+        }
         try {
-          const result = await connection.executeQuery<R>(query)
-          if (!this.#parts.isInTransaction() && mayWrite(query)) await this.#flush()
-          return result
+          return await this.#ask<R>(connection, query)
         } catch (error) {
           throw this.#diagnose(error)
         }
@@ -40,6 +47,21 @@ export class PatientSqliteDriver extends SqliteDriver {
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
     }
     return this.#connection
+  }
+
+  async #ask<R>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<R>> {
+    const { health, isInTransaction } = this.#parts
+    const isAlone = !isInTransaction()
+    try {
+      const result = await connection.executeQuery<R>(query)
+      if (!isInTransaction() && mayWrite(query)) await this.#flush()
+      return result
+    } catch (error) {
+      // The first to find the disk full sets the reserve free; if it is the owner, she need not try again herself.
+      if (!isAlone || health.has('full') || !isDiskFull(error) || !mayUseLastRoom()) throw error
+      health.note('full', error)
+      return this.#ask(connection, query)
+    }
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -68,21 +90,23 @@ export class PatientSqliteDriver extends SqliteDriver {
   }
 }
 
-const sqliteFull = 13
-const sqliteCorrupt = 11
-const sqliteNotADatabase = 26
+// By number, and by SQLite's own words for it: where rows come back the library passes on no number.
+const full = { code: 13, words: 'database or disk is full' }
+const corrupt = { code: 11, words: 'database disk image is malformed' }
+const notADatabase = { code: 26, words: 'file is not a database' }
 
 export function isDiskFull(error: unknown): boolean {
-  return resultOf(error) === sqliteFull || (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+  return isResult(error, full) || (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
 }
 
 export function isDamaged(error: unknown): boolean {
-  return [sqliteCorrupt, sqliteNotADatabase].includes(resultOf(error))
+  return isResult(error, corrupt) || isResult(error, notADatabase)
 }
 
-/** SQLite's answer without the details, which stand in the higher bits; 0 for what SQLite did not say. */
-function resultOf(error: unknown): number {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+function isResult(error: unknown, { code, words }: typeof full): boolean {
+  if (!(error instanceof Error)) return false
+  // Details of a result stand in the higher bits of its number.
+  return 'errcode' in error ? (Number(error.errcode) & 0xff) === code : error.message === words
 }
 
 function mayWrite({ query, sql }: CompiledQuery): boolean {
