@@ -26,7 +26,7 @@ export type House = { deps: Deps; greet: Greeting; leave: () => Promise<void>; a
 export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promise<House> {
   const place: DatabasePlace = env
   const health = createStorageHealth()
-  const { db, engine, close } = await openDatabase(place, { health })
+  const { db, engine, close, check } = await openDatabase(place, { health })
   health.reportTo(log)
   const stopReserve = engine === 'sqlite' ? createReserve(env.dataDir, health).start() : async () => {}
   let isStopping = false
@@ -66,7 +66,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
   worker.start()
   postman.start()
   const stopWork = async () => void (await Promise.all([worker.stop(), postman.stop()]))
-  const stops = [startHousekeeping(deps), startContentWatch(deps)]
+  const stops = [startHousekeeping(deps), startContentWatch(deps), startChecks(check)]
   return {
     deps,
     greet,
@@ -83,4 +83,13 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
       await close()
     },
   }
+}
+
+const oneDay = 86_400_000
+
+/** Looks for damage at the start and once a day. A large database takes its time, and the site is open meanwhile. */
+function startChecks(check: () => Promise<void>): () => void {
+  void check()
+  const timer = setInterval(check, oneDay)
+  return () => clearInterval(timer)
 }

@@ -11,6 +11,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createPostgresDatabase, openTestDatabase, postgresUrl } from '#tests/support/database.ts'
 import { DatabaseLost, DataFolderBusy, joinDatabase, openDatabase, pingDatabase } from './db.ts'
 import './rate-limit.ts'
+import { createStorageHealth } from './storage-health.ts'
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'frontispiece-test-'))
@@ -242,6 +243,37 @@ describe('a folder that has lost its database', () => {
     inUse(dataDir)
     await use(dataDir)
   })
+})
+
+test('a damaged page is found, noted until it is mended, and answered with words instead of rows', async () => {
+  const dataDir = makeFolder()
+  const file = join(dataDir, 'frontispiece.db')
+  const whole = await inFolder(dataDir)
+  await whole.db.insertInto('day_salts').values({ day: '2026-01-15', salt: 'kept' }).execute()
+  await whole.close()
+  const { db, close, check, health } = await openDamaged()
+  expect(health.ailment()).toBeNull()
+  await check()
+  expect(health.ailment()).toBe('damaged')
+  await expect(db.selectFrom('day_salts').selectAll().execute()).rejects.toMatchObject({
+    ailment: 'damaged',
+    status: 503,
+    message: 'The site cannot read a part of its data. Please try again later.',
+  })
+  await close()
+
+  async function openDamaged() {
+    const sqlite = new DatabaseSync(file)
+    const { rootpage } = sqlite.prepare("select rootpage from sqlite_master where name = 'day_salts'").get() as {
+      rootpage: number
+    }
+    sqlite.close()
+    const handle = await open(file, 'r+')
+    await handle.write(Buffer.alloc(4096, 0x5a), 0, 4096, (rootpage - 1) * 4096)
+    await handle.close()
+    const health = createStorageHealth()
+    return { ...(await openDatabase({ databaseUrl: null, dataDir }, { health })), health }
+  }
 })
 
 describe('one process per data folder', () => {
