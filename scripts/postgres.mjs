@@ -1,5 +1,6 @@
 // A real PostgreSQL for the tests: its own cluster in a temporary folder, gone when we are.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -63,7 +64,8 @@ export function databaseTests(named = []) {
   return [vitest, 'run', '--maxWorkers=2', ...files]
 }
 
-async function startPostgres(isDurable) {
+/** A new one in any case: whoever wants to stop it under somebody's feet needs one of their own. */
+export async function startPostgres(isDurable = false) {
   const tools = findTools()
   if (!tools) throw new Error(missing)
   const folder = mkdtempSync(join(tmpdir(), 'frontispiece-postgres-'))
@@ -104,7 +106,24 @@ async function startPostgres(isDurable) {
       { ...account, cwd: folder, stdio: 'ignore' },
     )
     isRunning = status === 0
-    if (isRunning) return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+    if (!isRunning) continue
+    const control = async (...args) => {
+      const child = spawn(join(tools, 'pg_ctl'), [...args, '-D', data, '-w'], {
+        ...account,
+        cwd: folder,
+        stdio: 'ignore',
+      })
+      const [code] = await once(child, 'exit')
+      if (code !== 0) throw new Error(`pg_ctl ${args[0]} failed`)
+    }
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      stop,
+      /** goes away and comes back, as at an update: whoever is connected is cut off */
+      restart: () => control('restart', '-m', 'fast', '-l', log, '-o', options),
+      halt: () => control('stop', '-m', 'fast'),
+      resume: () => control('start', '-l', log, '-o', options),
+    }
   }
   const told = existsSync(log) ? readFileSync(log, 'utf8').slice(-2_000) : 'no word from it'
   stop()

@@ -13,6 +13,9 @@ import { createPageCache } from '#server/page-cache.ts'
 import { explainStartFailure } from '#server/start-failure.ts'
 import { loadStaticAssets } from '#server/static-assets.ts'
 
+// Whatever this process makes, the database above all, is for its own user's eyes only.
+process.umask(0o077)
+
 const built = (path: string) => fileURLToPath(new URL(`../client/${path}`, import.meta.url))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -216,6 +216,15 @@ test('a house whose database is gone is alive but not ready', async () => {
   expect([(await request('/healthz')).status, (await request('/readyz')).status]).toEqual([200, 503])
 })
 
+test('a house whose database is damaged says so to whoever watches it, and to the owner', async () => {
+  const { request, deps, logged, asOwner } = await createTestApp()
+  deps.health.note('damaged', new Error('Tree 7 page 7: btreeInitPage() returns error code 11'))
+  const ready = await request('/readyz')
+  expect([ready.status, await ready.text()]).toEqual([503, 'the database is damaged'])
+  expect(logged.join()).toContain('Tree 7 page 7')
+  expect(await (await (await asOwner()).request('/admin/messages')).text()).toContain('The database is damaged')
+})
+
 test('no address of a reader reaches the log', async () => {
   const { request, logged } = await createTestApp()
   await request('/api/csp-report', { method: 'POST', body: '{"to":"Reader <ada.reader@home.example>"}' })

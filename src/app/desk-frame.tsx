@@ -46,6 +46,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
         <main id="content" tabIndex={-1} className="min-w-0 px-(--gutter) py-8 lg:py-12">
           <UndoBar />
           <div className={cn('mx-auto', isAtEntrance ? 'max-w-md' : 'max-w-[72rem]')}>
+            {!isAtEntrance && <StorageWarning />}
             {children}
             <RecentNotices />
           </div>
@@ -55,6 +56,16 @@ export function DeskFrame({ children }: { children: ReactNode }) {
       <Toaster />
     </div>
   )
+}
+
+/** What is wrong below everything else comes before everything else. */
+function StorageWarning() {
+  const { data: session } = useQuery(sessionQuery)
+  return session?.warning ? (
+    <p role="alert" className="mb-8 border-l-2 border-danger bg-danger-bg px-4 py-3">
+      {session.warning}
+    </p>
+  ) : null
 }
 
 /** Words that leaving would cost her: in a field, or in whatever is open above the page. */

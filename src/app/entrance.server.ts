@@ -20,6 +20,7 @@ export function entranceRoutes(deps: Deps, show: Show): Route[] {
     method,
     path,
     access: 'public',
+    isEntrance: true,
     handle,
   })
   return [

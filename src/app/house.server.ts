@@ -12,7 +12,9 @@ import type { Log } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
 import type { PageCache } from '#server/page-cache.ts'
 import { createPasswordHasher } from '#server/password-hash.ts'
+import { createReserve } from '#server/reserve.ts'
 import { loadSecret } from '#server/secret.ts'
+import { createStorageHealth } from '#server/storage-health.ts'
 import { startContentWatch } from './content-watch.server.ts'
 import { startHousekeeping } from './housekeeping.server.ts'
 import { jobHandlers } from './jobs.server.ts'
@@ -23,7 +25,10 @@ export type House = { deps: Deps; greet: Greeting; leave: () => Promise<void>; a
 /** Everything that runs behind the doors: database, mail, worker. `leave` finishes what is in hand and closes it all. */
 export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promise<House> {
   const place: DatabasePlace = env
-  const { db, engine, close } = await openDatabase(place)
+  const health = createStorageHealth()
+  const { db, engine, close, check } = await openDatabase(place, { health })
+  health.reportTo(log)
+  const stopReserve = engine === 'sqlite' ? createReserve(env.dataDir, health).start() : async () => {}
   let isStopping = false
   let workDone: Promise<void> | undefined
   const now = () => new Date()
@@ -34,6 +39,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
     now,
     db,
     engine,
+    health,
     files: await openFiles(join(env.dataDir, 'files'), env, log),
     counter,
     noteEvent: counter.note,
@@ -60,7 +66,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
   worker.start()
   postman.start()
   const stopWork = async () => void (await Promise.all([worker.stop(), postman.stop()]))
-  const stops = [startHousekeeping(deps), startContentWatch(deps)]
+  const stops = [startHousekeeping(deps), startContentWatch(deps), startChecks(check)]
   return {
     deps,
     greet,
@@ -73,7 +79,17 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
       await (workDone ?? stopWork())
       await counter.flush()
       deps.mailer?.close()
+      await stopReserve()
       await close()
     },
   }
+}
+
+const oneDay = 86_400_000
+
+/** Looks for damage at the start and once a day. A large database takes its time, and the site is open meanwhile. */
+function startChecks(check: () => Promise<void>): () => void {
+  void check()
+  const timer = setInterval(check, oneDay)
+  return () => clearInterval(timer)
 }

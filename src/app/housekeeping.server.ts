@@ -14,6 +14,7 @@ import type { Deps } from '#server/deps.ts'
 import { forgetFailedJobs } from '#server/jobs.ts'
 import { forgetOldLetters } from '#server/letters.ts'
 import { sweepRateLimits } from '#server/rate-limit.ts'
+import { onLastRoom } from '#server/storage-health.ts'
 
 const oneHour = 3_600_000
 
@@ -24,7 +25,7 @@ export async function keepHouse(deps: House): Promise<void> {
   for (const chore of choresOf(deps)) {
     if (deps.isStopping()) return
     try {
-      await chore()
+      await onLastRoom(chore)
     } catch (error) {
       // Tried again in an hour; meanwhile it keeps none of the others from being done.
       deps.log.error('housekeeping failed', { error })

@@ -6,6 +6,7 @@ import { escapeXml } from '#lib/xml.ts'
 import { pingDatabase } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
+import { stateOf } from '#server/storage-health.ts'
 import { feedRoutes } from './feeds.server.ts'
 import type { Keep } from './kept.server.ts'
 import { siteMap } from './routes.tsx'
@@ -13,7 +14,7 @@ import { shareImageRoutes } from './share-images.server.ts'
 
 /** What machines ask for: health, robots, the security contact, the site map, the feeds, share images, and one redirect. */
 export function siteFileRoutes(deps: Deps, keep: Keep): Route[] {
-  const { db, env, isStopping } = deps
+  const { db, env, health, isStopping } = deps
   const get = (path: string, handle: Route['handle']): Route => ({ method: 'GET', path, access: 'public', handle })
   return [
     get('/healthz', (c) => c.text('ok', 200, noStore)),
@@ -23,7 +24,8 @@ export function siteFileRoutes(deps: Deps, keep: Keep): Route[] {
         () => true,
         () => false,
       )
-      return isThere ? c.text('ok', 200, noStore) : c.text('the database does not answer', 503, noStore)
+      const ailment = isThere ? health.ailment() : 'away'
+      return ailment ? c.text(stateOf[ailment], 503, noStore) : c.text('ok', 200, noStore)
     }),
     get('/robots.txt', (c) => c.text(robots(env.siteUrl), 200, oneHour)),
     get('/.well-known/security.txt', (c) => c.text(securityContact(deps), 200, oneHour)),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +9,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createPostgresDatabase, openTestDatabase, postgresUrl } from '#tests/support/database.ts'
-import { DataFolderBusy, openDatabase, pingDatabase } from './db.ts'
+import { DatabaseLost, DataFolderBusy, joinDatabase, openDatabase, pingDatabase } from './db.ts'
 import './rate-limit.ts'
+import { createStorageHealth } from './storage-health.ts'
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'frontispiece-test-'))
@@ -173,6 +174,106 @@ describe('SQLite', () => {
     inTheWay.close()
     await (await inFolder(dataDir)).close()
   })
+})
+
+describe('a copy of the database file alone', () => {
+  /** What somebody has who copies frontispiece.db and nothing beside it. */
+  function saltsInCopy(dataDir: string) {
+    const copy = join(makeFolder(), 'copy.db')
+    copyFileSync(join(dataDir, 'frontispiece.db'), copy)
+    const database = new DatabaseSync(copy)
+    onTestFinished(() => database.close())
+    return database.prepare('select salt from day_salts').all()
+  }
+
+  test('holds everything after an orderly stop', async () => {
+    const dataDir = makeFolder()
+    const { db, close } = await inFolder(dataDir)
+    await db.insertInto('day_salts').values({ day: '2026-01-15', salt: 'kept' }).execute()
+    await close()
+    expect(saltsInCopy(dataDir)).toEqual([{ salt: 'kept' }])
+    expect(statSync(join(dataDir, 'frontispiece.db-wal')).size).toBe(0)
+  })
+
+  test('holds everything once nothing was written for a while, though the site runs on', async () => {
+    const dataDir = makeFolder()
+    const { db, close } = await openDatabase({ databaseUrl: null, dataDir }, { restsAfter: 20 })
+    for (const salt of ['first', 'second']) {
+      await db.deleteFrom('day_salts').execute()
+      await db.insertInto('day_salts').values({ day: '2026-01-15', salt }).execute()
+      await vi.waitFor(() => expect(saltsInCopy(dataDir)).toEqual([{ salt }]), 30_000)
+    }
+    await close()
+  })
+})
+
+describe('a folder that has lost its database', () => {
+  const use = async (dataDir: string) => (await inFolder(dataDir)).close()
+  const inUse = (dataDir: string) => writeFileSync(join(dataDir, 'secret'), 'a key that links in old letters need')
+
+  test('is not taken for a new one: a database without tables beside a secret stops the start', async () => {
+    const dataDir = makeFolder()
+    inUse(dataDir)
+    new DatabaseSync(join(dataDir, 'frontispiece.db')).exec('pragma user_version = 1')
+    const fault = await use(dataDir).catch((error) => error)
+    expect(fault).toBeInstanceOf(DatabaseLost)
+    expect(fault.message).toContain(`The database in ${dataDir} is empty`)
+    expect(joinDatabase({ databaseUrl: null, dataDir })).toBeNull()
+  })
+
+  test('neither is one where only the secret is left, and nothing is made there', async () => {
+    const dataDir = makeFolder()
+    inUse(dataDir)
+    await expect(use(dataDir)).rejects.toThrow(DatabaseLost)
+    expect(() => statSync(join(dataDir, 'frontispiece.db'))).toThrow('ENOENT')
+  })
+
+  test('neither is one where only the log is left, and the log is not touched', async () => {
+    const dataDir = makeFolder()
+    const log = join(dataDir, 'frontispiece.db-wal')
+    writeFileSync(log, 'the last letters of an author')
+    await expect(use(dataDir)).rejects.toThrow(DatabaseLost)
+    expect(statSync(log).size).toBe(29)
+  })
+
+  test('a first start that was cut off before it had a secret begins again', async () => {
+    const dataDir = makeFolder()
+    new DatabaseSync(join(dataDir, 'frontispiece.db')).exec('pragma journal_mode = wal; pragma user_version = 1')
+    await use(dataDir)
+    inUse(dataDir)
+    await use(dataDir)
+  })
+})
+
+test('a damaged page is found, noted until it is mended, and answered with words instead of rows', async () => {
+  const dataDir = makeFolder()
+  const file = join(dataDir, 'frontispiece.db')
+  const whole = await inFolder(dataDir)
+  await whole.db.insertInto('day_salts').values({ day: '2026-01-15', salt: 'kept' }).execute()
+  await whole.close()
+  const { db, close, check, health } = await openDamaged()
+  expect(health.ailment()).toBeNull()
+  await check()
+  expect(health.ailment()).toBe('damaged')
+  await expect(db.selectFrom('day_salts').selectAll().execute()).rejects.toMatchObject({
+    ailment: 'damaged',
+    status: 503,
+    message: 'The site cannot read a part of its data. Please try again later.',
+  })
+  await close()
+
+  async function openDamaged() {
+    const sqlite = new DatabaseSync(file)
+    const { rootpage } = sqlite.prepare("select rootpage from sqlite_master where name = 'day_salts'").get() as {
+      rootpage: number
+    }
+    sqlite.close()
+    const handle = await open(file, 'r+')
+    await handle.write(Buffer.alloc(4096, 0x5a), 0, 4096, (rootpage - 1) * 4096)
+    await handle.close()
+    const health = createStorageHealth()
+    return { ...(await openDatabase({ databaseUrl: null, dataDir }, { health })), health }
+  }
 })
 
 describe('one process per data folder', () => {

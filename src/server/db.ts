@@ -1,19 +1,12 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  type Migration,
-  Migrator,
-  PostgresDialect,
-  SqliteAdapter,
-  SqliteDialect,
-  sql,
-} from 'kysely'
+import { Kysely, type Migration, Migrator, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
-import { PatientSqliteDriver } from './sqlite-driver.ts'
+import { WatchedPostgresDriver } from './postgres-driver.ts'
+import { askAside } from './sqlite-aside.ts'
+import { isDamaged, PatientSqliteDriver } from './sqlite-driver.ts'
+import { createStorageHealth, type StorageHealth } from './storage-health.ts'
 
 /** Every table, by name. Each room that owns one adds it here by declaration merging, in its `tables.server.ts`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled from elsewhere
@@ -24,18 +17,40 @@ export type Db = Kysely<Tables>
 
 export type Engine = 'sqlite' | 'postgres'
 
-export type Database = { db: Db; engine: Engine; close: () => Promise<void> }
+export type Database = {
+  db: Db
+  engine: Engine
+  close: () => Promise<void>
+  /** reads through the whole file and notes whether it is damaged; PostgreSQL sees to its own */
+  check: () => Promise<void>
+}
 
 export type DatabasePlace = { databaseUrl: string | null; dataDir: string }
+
+/** `restsAfter`: for how long nothing must have been written before SQLite's log is moved over. */
+type Watch = { health?: StorageHealth; restsAfter?: number }
 
 /** Another process holds the data folder. */
 export class DataFolderBusy extends Error {}
 
+/** The folder was in use, and its database is not there or empty: a site begun anew here would hide that. */
+export class DatabaseLost extends Error {
+  constructor(dataDir: string) {
+    super(
+      `The database in ${dataDir} is empty or missing, though the folder has been in use. Put frontispiece.db and frontispiece.db-wal back from where they came, both copied while the site was stopped; a site on PostgreSQL needs DATABASE_URL; to begin anew, set DATA_DIR to another folder.`,
+    )
+  }
+}
+
 const inMemory = ':memory:'
+const fiveSeconds = 5_000
 const migrations = import.meta.glob<Migration>('/migrations/*.ts', { eager: true })
 
-export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Promise<Database> {
-  const database = databaseUrl ? openPostgres(databaseUrl) : openSqliteFolder(dataDir)
+export async function openDatabase(
+  { databaseUrl, dataDir }: DatabasePlace,
+  { health = createStorageHealth(), restsAfter = fiveSeconds }: Watch = {},
+): Promise<Database> {
+  const database = databaseUrl ? openPostgres(databaseUrl, health) : openSqliteFolder(dataDir, health, restsAfter)
   try {
     await migrate(database)
   } catch (error) {
@@ -50,23 +65,111 @@ export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Pro
  * is no database yet.
  */
 export function joinDatabase({ databaseUrl, dataDir }: DatabasePlace): Database | null {
-  if (databaseUrl) return openPostgres(databaseUrl)
+  const health = createStorageHealth()
+  if (databaseUrl) return openPostgres(databaseUrl, health)
   const file = databaseFile(dataDir)
-  return existsSync(file) ? openSqlite(file) : null
+  return existsSync(file) && hasTables(file) ? openSqlite(file, health) : null
 }
 
 /** For tests: a database that is gone with its last reference. */
-export async function openMemoryDatabase(): Promise<Database> {
-  const database = openSqlite(inMemory)
+export async function openMemoryDatabase(health = createStorageHealth()): Promise<Database> {
+  const database = openSqlite(inMemory, health)
   await migrate(database)
   return database
 }
 
-function openSqliteFolder(dataDir: string): Database {
+function openSqliteFolder(dataDir: string, health: StorageHealth, restsAfter: number): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  closeToOthers(dataDir)
   const unlock = lockFolder(dataDir)
-  const { db, engine, close } = openSqlite(databaseFile(dataDir))
-  return { db, engine, close: () => close().then(unlock) }
+  try {
+    insistOnDatabase(dataDir)
+    const { db, engine, close } = openSqlite(databaseFile(dataDir), health)
+    const stopSettling = settleInQuietHours(db, databaseFile(dataDir), restsAfter)
+    const check = () => checkFile(databaseFile(dataDir), health)
+    return { db, engine, check, close: () => stopSettling().then(close).then(unlock) }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** The process makes files for its own user only; those made by an older version may be readable for everybody here. */
+function closeToOthers(dataDir: string) {
+  for (const name of readdirSync(dataDir)) {
+    const file = join(dataDir, name)
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (found?.uid === process.getuid?.() && found && found.mode & 0o077) chmodSync(file, found.mode & 0o700)
+  }
+}
+
+/** A first start makes the tables, then the secret: where there is a secret, or a log, there was a database. */
+function insistOnDatabase(dataDir: string) {
+  const file = databaseFile(dataDir)
+  const hasFile = sizeOf(file) > 0
+  if (!hasFile && sizeOf(`${file}-wal`) > 0) throw new DatabaseLost(dataDir)
+  if (existsSync(join(dataDir, 'secret')) && !(hasFile && hasTables(file))) throw new DatabaseLost(dataDir)
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+function hasTables(file: string): boolean {
+  const sqlite = new DatabaseSync(file)
+  try {
+    return sqlite.prepare('select 1 from sqlite_master').get() !== undefined
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** Takes 7.5 s a gigabyte, on a thread of its own. */
+async function checkFile(file: string, health: StorageHealth): Promise<void> {
+  try {
+    const found = await askAside<{ quick_check: string }>(file, 'pragma quick_check(5)')
+    const faults = found.map((row) => row.quick_check).filter((words) => words !== 'ok')
+    if (faults.length > 0) health.note('damaged', new Error(faults.join('; ')))
+    else health.over('damaged')
+  } catch (error) {
+    // Whatever else keeps it from being read through says nothing about the file; it is tried again tomorrow.
+    if (isDamaged(error)) health.note('damaged', error)
+  }
+}
+
+/**
+ * What is written stands in a log beside the database first. Once nothing was written for a while it is moved over, so
+ * that the file alone holds everything; on a thread of its own and in the way (`passive`) for which nobody ever waits.
+ */
+function settleInQuietHours(db: Db, file: string, restsAfter: number): () => Promise<void> {
+  let seen = 0
+  // Not even what a process that was killed has left behind.
+  let settled = -1
+  let isLooking = false
+  let round = Promise.resolve()
+  const look = async () => {
+    const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db)
+    const changes = rows[0]?.changes ?? 0
+    if (changes === seen && changes !== settled) {
+      await askAside(file, 'pragma wal_checkpoint(passive)')
+      settled = changes
+    }
+    seen = changes
+  }
+  const timer = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    // What could not be moved now stays in the log, and is moved another time.
+    round = look()
+      .catch(() => {})
+      .finally(() => {
+        isLooking = false
+      })
+  }, restsAfter).unref()
+  return async () => {
+    clearInterval(timer)
+    await round
+  }
 }
 
 function databaseFile(dataDir: string): string {
@@ -95,19 +198,30 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === 5
 }
 
-function openSqlite(file: string): Database {
+function openSqlite(file: string, health: StorageHealth): Database {
   const sqlite = new DatabaseSync(file, { timeout: 5_000 })
   // A commit that was answered survives a power cut, not only a crash: the driver sees to it.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on')
   // A batch of views touches leaves all over a tree: with more of it in memory, and written back from the log less often
   // (at 32 MB), nobody else waits for that.
   sqlite.exec('pragma cache_size = -16000; pragma wal_autocheckpoint = 8000')
-  const config = { database: { close: () => sqlite.close(), prepare: preparer(sqlite) } }
+  const close = () => {
+    try {
+      // Prepared statements outlive `close`, and with them SQLite's own tidying up; so the log is emptied here.
+      sqlite.exec('pragma wal_checkpoint(truncate)')
+    } catch {
+      // What cannot be moved, on a full disk for instance, stays in the log, where the next start finds it.
+    }
+    sqlite.close()
+  }
+  const config = { database: { close, prepare: preparer(sqlite) } }
   const dialect = new SqliteDialect(config)
   dialect.createAdapter = () => new TransactionalAdapter()
-  if (file !== inMemory) dialect.createDriver = () => new PatientSqliteDriver(config, `${file}-wal`)
+  const logFile = file === inMemory ? null : `${file}-wal`
+  const isInTransaction = () => sqlite.isTransaction
+  dialect.createDriver = () => new PatientSqliteDriver(config, { logFile, isInTransaction, health })
   const db = new Kysely<Tables>({ dialect })
-  return { db, engine: 'sqlite', close: () => db.destroy() }
+  return { db, engine: 'sqlite', close: () => db.destroy(), check: async () => {} }
 }
 
 const mostPrepared = 100
@@ -155,17 +269,26 @@ function bindable(parameters: readonly unknown[]): Bindable[] {
 // which takes 20 ms to read. Said on the line and not at its start, where a pooler in between would refuse it.
 const settled = "select set_config('statement_timeout', '5s', false), set_config('jit', 'off', false)"
 
-function openPostgres(databaseUrl: string): Database {
+function openPostgres(databaseUrl: string, health: StorageHealth): Database {
   // Counts come back as numbers on both engines; no count of ours reaches 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 3_000 })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 3_000,
+    async onConnect(client) {
+      // A connection that breaks in use fails whoever uses it; without a listener it would also end the process.
+      client.on('error', () => {})
+      await client.query(settled)
+    },
+  })
+  // The same for one that breaks while idle: the pool replaces it.
   pool.on('error', () => {})
-  const onCreateConnection = async (line: DatabaseConnection) => {
-    await line.executeQuery(CompiledQuery.raw(settled))
-  }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) })
-  return { db, engine: 'postgres', close: () => db.destroy() }
+  const config = { pool }
+  const dialect = new PostgresDialect(config)
+  dialect.createDriver = () => new WatchedPostgresDriver(config, health)
+  const db = new Kysely<Tables>({ dialect })
+  return { db, engine: 'postgres', close: () => db.destroy(), check: async () => {} }
 }
 
 async function migrate({ db, engine }: Database) {

@@ -5,9 +5,10 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mailer.ts'
 import type { PasswordHasher } from './password-hash.ts'
 import type { KeyFor } from './secret.ts'
+import type { StorageHealth } from './storage-health.ts'
 
 /**
- * What the house runs on: one plain object, made in main.ts, handed down as an argument. A feature that keeps something
+ * What the house runs on: one plain object, made in `src/app/house.server.ts`, handed down as an argument. A feature that keeps something
  * in memory for the whole process adds it by declaration merging.
  */
 export interface Deps {
@@ -16,6 +17,8 @@ export interface Deps {
   now: () => Date
   db: Db
   engine: Engine
+  /** what is wrong with the places where data is kept, if anything */
+  health: StorageHealth
   files: Files
   /** null: no mail server is configured, and letters are kept in the outbox */
   mailer: Mailer | null

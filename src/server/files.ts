@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
+import { isDiskFull } from './sqlite-driver.ts'
+import { StorageFault } from './storage-health.ts'
 
 /** Where bytes are kept that are no rows. A key is ours alone: letters, digits, `.`, `_` and `-`, never what somebody typed. */
 export type Files = {
@@ -118,6 +120,8 @@ async function writeThrough(path: string, bytes: Bytes) {
   try {
     await writeFile(file, bytes)
     await file.sync()
+  } catch (error) {
+    throw isDiskFull(error) ? new StorageFault('full', error) : error
   } finally {
     await file.close()
   }

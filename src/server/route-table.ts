@@ -4,6 +4,7 @@ import { isCleanText } from '#lib/email.ts'
 import type { Env } from './env.ts'
 import { AppError } from './errors.ts'
 import { giveUploadTime } from './listen.ts'
+import { onLastRoom } from './storage-health.ts'
 
 export type AppTypes = {
   Variables: { requestId: string }
@@ -24,6 +25,8 @@ export type Route = {
   isUpload?: boolean
   /** whoever posts here proves herself by a signed link and no cookie, so it does not matter where she comes from */
   isForAnySite?: boolean
+  /** leads the owner in or out: open to everybody, and also when the disk is full */
+  isEntrance?: boolean
   /** a page: whoever may not enter is shown the way to the entrance, not an error */
   isPage?: boolean
   /** a file that a link on a page leads to: whoever may not have it is shown a page that says so */
@@ -43,6 +46,10 @@ function unanswerable(): AppError {
 }
 
 const defaultBodyMax = 16 * 1024
+
+function keepOpenOnLastRoom(route: Route): Handler[] {
+  return route.access === 'owner' || route.isEntrance ? [(_c, next) => onLastRoom(next)] : []
+}
 
 /** The one place where the owner's doors are closed to everybody else. What comes out of them is nobody's to keep. */
 function closeToStrangers(route: Route, guard: Guard): Handler[] {
@@ -115,7 +122,12 @@ export function mount(app: App, table: readonly Route[], env: Env, guard: Guard)
     const methods = methodsByPath.get(route.path) ?? []
     if (methods.includes(route.method)) throw new Error(`two rows for ${route.method} ${route.path}`)
     methodsByPath.set(route.path, [...methods, ...(route.method === 'GET' ? ['GET', 'HEAD'] : [route.method])])
-    const checks = [...closeToStrangers(route, guard), ...refuseOtherSites(route, env), ...limitBody(route)]
+    const checks = [
+      ...keepOpenOnLastRoom(route),
+      ...closeToStrangers(route, guard),
+      ...refuseOtherSites(route, env),
+      ...limitBody(route),
+    ]
     app.on(route.method, [route.path], ...checks, (c) => {
       // PostgreSQL raises at a NUL, and half a surrogate pair is kept as something else: no name of ours holds either.
       if (!Object.values(c.req.param()).every((value) => isCleanText(String(value)))) throw nothingHere()

@@ -1,5 +1,20 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { type CompiledQuery, type DatabaseConnection, type SqliteDialectConfig, SqliteDriver } from 'kysely'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from 'kysely'
+import { mayUseLastRoom, StorageFault, type StorageHealth } from './storage-health.ts'
+
+type Parts = {
+  /** null for a database in memory, which has none */
+  logFile: string | null
+  /** SQLite's own word for it: after some failures it has rolled back by itself */
+  isInTransaction: () => boolean
+  health: StorageHealth
+}
 
 /**
  * SQLite makes a commit safe by waiting for the disk, and in this process every reader's page would wait with it. So it
@@ -7,45 +22,51 @@ import { type CompiledQuery, type DatabaseConnection, type SqliteDialectConfig, 
  * very flush of that log it would have done itself (`full`). Nobody hears of a commit before that.
  */
 export class PatientSqliteDriver extends SqliteDriver {
-  readonly #logFile: string
+  readonly #parts: Parts
   #log: FileHandle | undefined
-  #isInTransaction = false
   #connection: DatabaseConnection | undefined
 
-  constructor(config: SqliteDialectConfig, logFile: string) {
+  constructor(config: SqliteDialectConfig, parts: Parts) {
     super(config)
-    this.#logFile = logFile
+    this.#parts = parts
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection()
     this.#connection ??= {
       executeQuery: async <R>(query: CompiledQuery) => {
-        const result = await connection.executeQuery<R>(query)
-        if (!this.#isInTransaction && mayWrite(query)) await this.#flush()
-        return result
+        if (this.#parts.health.has('full') && mayWrite(query) && !mayUseLastRoom()) {
+          throw new StorageFault('full', 'what is left is kept for the owner')
+        }
+        try {
+          return await this.#ask<R>(connection, query)
+        } catch (error) {
+          throw this.#diagnose(error)
+        }
       },
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
     }
     return this.#connection
   }
 
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.beginTransaction(connection)
-    this.#isInTransaction = true
-  }
-
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.commitTransaction(connection)
-    this.#isInTransaction = false
-    await this.#flush()
+  async #ask<R>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<R>> {
+    const { health, isInTransaction } = this.#parts
+    const isAlone = !isInTransaction()
+    try {
+      const result = await connection.executeQuery<R>(query)
+      if (!isInTransaction() && mayWrite(query)) await this.#flush()
+      return result
+    } catch (error) {
+      // The first to find the disk full sets the reserve free; if it is the owner, she need not try again herself.
+      if (!isAlone || health.has('full') || !isDiskFull(error) || !mayUseLastRoom()) throw error
+      health.note('full', error)
+      return this.#ask(connection, query)
+    }
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // After a commit whose flush failed there is nothing to take back, and that failure is what the caller must hear.
-    if (!this.#isInTransaction) return
-    this.#isInTransaction = false
-    await super.rollbackTransaction(connection)
+    // Where there is nothing to take back any more, the failure that led here is what the caller must hear.
+    if (this.#parts.isInTransaction()) await super.rollbackTransaction(connection)
   }
 
   override async destroy(): Promise<void> {
@@ -54,10 +75,38 @@ export class PatientSqliteDriver extends SqliteDriver {
   }
 
   async #flush() {
+    const { logFile } = this.#parts
+    if (!logFile) return
     // There from the first write on, and the same file until the database is closed.
-    this.#log ??= await open(this.#logFile, 'r+')
+    this.#log ??= await open(logFile, 'r+')
     await this.#log.datasync()
   }
+
+  #diagnose(error: unknown): StorageFault | unknown {
+    const { health } = this.#parts
+    if (isDiskFull(error)) return health.note('full', error)
+    if (isDamaged(error)) return health.note('damaged', error)
+    return error
+  }
+}
+
+// By number, and by SQLite's own words for it: where rows come back the library passes on no number.
+const full = { code: 13, words: 'database or disk is full' }
+const corrupt = { code: 11, words: 'database disk image is malformed' }
+const notADatabase = { code: 26, words: 'file is not a database' }
+
+export function isDiskFull(error: unknown): boolean {
+  return isResult(error, full) || (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+}
+
+export function isDamaged(error: unknown): boolean {
+  return isResult(error, corrupt) || isResult(error, notADatabase)
+}
+
+function isResult(error: unknown, { code, words }: typeof full): boolean {
+  if (!(error instanceof Error)) return false
+  // Details of a result stand in the higher bits of its number.
+  return 'errcode' in error ? (Number(error.errcode) & 0xff) === code : error.message === words
 }
 
 function mayWrite({ query, sql }: CompiledQuery): boolean {

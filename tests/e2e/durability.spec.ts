@@ -1,7 +1,12 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
+import pg from 'pg'
+import { startPostgres } from '../../scripts/postgres.mjs'
 import { spawnSite, startSite } from '../../scripts/site-process.mjs'
 import { kills } from '../support/long-run.ts'
 import { type Place, places } from './places.ts'
@@ -139,4 +144,67 @@ test('a second site on one data folder is turned away, and let in as soon as the
   third.child.kill('SIGTERM')
   await once(third.child, 'exit')
   await remove()
+})
+
+test('PostgreSQL that is restarted under load ends no site: calls say so with 503, and then all goes on', async () => {
+  const postgres = await startPostgres()
+  const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-durability-'))
+  const { child, address } = await start({ DATABASE_URL: postgres.url, DATA_DIR: dataDir })
+  const post = (path: string, body: object) =>
+    fetch(address + path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+  const message = { name: 'Ada Reader', email: 'ada@home.example', message: 'Which door would you have left shut?' }
+  const asks = [
+    () => post('/api/contact', message),
+    () => post('/api/newsletter/signup', { email: 'ada@home.example' }),
+    () => post('/api/auth/sign-in', { email: 'nobody@home.example', password: 'no such password' }),
+    () => fetch(`${address}/api/blog/no-such-post`),
+    () => fetch(`${address}/readyz`),
+  ]
+  const met: Record<string, number> = {}
+  const wordless: string[] = []
+  let isOver = false
+  const crowd = Array.from({ length: 15 }, async (_, number) => {
+    while (!isOver) {
+      const response = await asks[number % asks.length]!()
+      met[response.status] = (met[response.status] ?? 0) + 1
+      const words = await response.text()
+      if (response.status !== 503 || response.url.endsWith('/readyz')) continue
+      if (!response.headers.get('retry-after') || !words.includes('cannot reach its database')) wordless.push(words)
+    }
+  })
+  for (let restart = 0; restart < 3; restart++) {
+    const before = met[404] ?? 0
+    await expect.poll(() => met[404] ?? 0).toBeGreaterThan(before + 20)
+    await postgres.restart()
+  }
+  await postgres.halt()
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)
+  expect(await (await fetch(`${address}/readyz`)).text()).toBe('the database does not answer')
+  expect((await asks[0]!()).status).toBe(503)
+  expect((await fetch(`${address}/blog`)).status).toBe(503)
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  await postgres.resume()
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200)
+  isOver = true
+  await Promise.all(crowd)
+  expect(wordless).toEqual([])
+  expect(Object.keys(met).filter((status) => !['200', '201', '202', '401', '404', '503'].includes(status))).toEqual([])
+
+  expect((await post('/api/newsletter/signup', { email: 'grace@home.example' })).status).toBeLessThan(300)
+  const joined = async () => {
+    const client = new pg.Client({ connectionString: postgres.url })
+    await client.connect()
+    const { rows } = await client.query("select email from subscribers where email = 'grace@home.example'")
+    await client.end()
+    return rows.length
+  }
+  await expect.poll(joined, { timeout: 60_000 }).toBe(1)
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  postgres.stop()
+  rmSync(dataDir, { recursive: true })
 })

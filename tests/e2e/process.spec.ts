@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
@@ -26,6 +26,19 @@ test('the built site starts, says where it is, and leaves in order when asked', 
   child.kill('SIGTERM')
   const [code] = await once(child, 'exit')
   expect(code).toBe(0)
+})
+
+test('what it keeps is for the eyes of its own user only, also in a folder that others may open', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-process-'))
+  chmodSync(dataDir, 0o755)
+  for (const name of ['frontispiece.db', 'lock.db']) writeFileSync(join(dataDir, name), '', { mode: 0o644 })
+  const site = await startSite({ DATA_DIR: dataDir, SECRET_KEY: '' })
+  const names = readdirSync(dataDir)
+  expect(names).toEqual(expect.arrayContaining(['frontispiece.db', 'frontispiece.db-wal', 'lock.db', 'secret']))
+  const openToOthers = names.filter((name) => statSync(join(dataDir, name)).mode & 0o077)
+  expect(openToOthers).toEqual([])
+  await site.stop()
+  rmSync(dataDir, { recursive: true })
 })
 
 test('a taken port is told in one sentence', async () => {

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { type Database, openDatabase, openMemoryDatabase } from '#server/db.ts'
+import type { StorageHealth } from '#server/storage-health.ts'
 import { ask } from './postgres-template.ts'
 
 /** Set: the tests run on PostgreSQL, in databases of their own that this address may create. */
 export const postgresUrl = process.env.TEST_DATABASE_URL
 
 /** A migrated, empty database of the test's own: SQLite in memory, or, with TEST_DATABASE_URL, on PostgreSQL. */
-export async function openTestDatabase(): Promise<Database> {
-  const database = postgresUrl ? await openPostgresDatabase(postgresUrl) : await openMemoryDatabase()
+export async function openTestDatabase(health?: StorageHealth): Promise<Database> {
+  const database = postgresUrl ? await openPostgresDatabase(postgresUrl, health) : await openMemoryDatabase(health)
   onTestFinished(database.close)
   return database
 }
@@ -26,9 +27,9 @@ export async function createPostgresDatabase(url: string, template = 'template1'
 }
 
 /** Sweeping a database that a test is done with takes a fifth of the time of making another. */
-async function openPostgresDatabase(url: string): Promise<Database> {
+async function openPostgresDatabase(url: string, health?: StorageHealth): Promise<Database> {
   const databaseUrl = free.pop() ?? (await createPostgresDatabase(url, `${process.env.TEST_DATABASE_RUN}_template`))
-  const database = await openDatabase({ databaseUrl, dataDir: '' })
+  const database = await openDatabase({ databaseUrl, dataDir: '' }, health ? { health } : {})
   const before = await tablesIn(database)
   return {
     ...database,

@@ -19,6 +19,7 @@ import { createSmtpMailer } from '#server/mailer.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import { createPasswordHasher } from '#server/password-hash.ts'
 import { loadSecret } from '#server/secret.ts'
+import { createStorageHealth } from '#server/storage-health.ts'
 import { openTestDatabase } from './database.ts'
 
 type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
@@ -36,7 +37,8 @@ export async function createTestApp({
   hasSamples = false,
 }: Options = {}) {
   const settings = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, DATA_DIR: nowhere, ...env })
-  const { db, engine } = await openTestDatabase()
+  const health = createStorageHealth()
+  const { db, engine } = await openTestDatabase(health)
   const filesFolder = mkdtempSync(join(tmpdir(), 'frontispiece-files-'))
   onTestFinished(() => rmSync(filesFolder, { recursive: true }))
   const logged: string[] = []
@@ -44,6 +46,7 @@ export async function createTestApp({
   const now = () => new Date(time)
   const pageCache = createPageCache({ now: () => time })
   const log = createLog((line) => logged.push(line), now)
+  health.reportTo(log)
   const counter = createCounter({ db, engine, env: settings, log, now })
   onTestFinished(counter.flush)
   const deps: Deps = {
@@ -52,6 +55,7 @@ export async function createTestApp({
     now,
     db,
     engine,
+    health,
     files: await openFiles(filesFolder, settings, log),
     counter,
     noteEvent: counter.note,

@@ -4,6 +4,7 @@ import { paths } from '#lib/paths.ts'
 import { localTime } from '#lib/zone-time.ts'
 import type { Deps } from '#server/deps.ts'
 import { createMemoryLimit } from '#server/memory-limit.ts'
+import { StorageFault } from '#server/storage-health.ts'
 import { createPageList, type KnownPage } from './pages.server.ts'
 import { type Counted, createNames, writeBatch } from './rollup.server.ts'
 import { type Knock, noteOf, readSighting, type Sighting } from './sighting.server.ts'
@@ -70,7 +71,8 @@ export function createCounter(parts: Parts): Counter {
       .then(
         () => true,
         (error) => {
-          log.error('views could not be counted', { views: batch.length, error })
+          // What is wrong with the storage is said once, not every second.
+          if (!(error instanceof StorageFault)) log.error('views could not be counted', { views: batch.length, error })
           return false
         },
       )

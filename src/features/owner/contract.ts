@@ -5,7 +5,8 @@ import { emailInvalid, emailRequired, isCleanText, isEmail, normaliseEmail } fro
 z.config({ jitless: true })
 
 /** Who is signed in. */
-export type Session = { email: string; isTotpOn: boolean }
+/** `warning`: what is wrong with the site's storage now, in words for the owner */
+export type Session = { email: string; isTotpOn: boolean; warning: string | null }
 
 export type Device = { id: string; name: string; signedInAt: string; seenAt: string; isThisOne: boolean }
 
@@ -13,7 +14,7 @@ export type Device = { id: string; name: string; signedInAt: string; seenAt: str
 export type OwnerEvent = { id: string; what: string; at: string; times: number }
 
 /** What the settings show of the owner's account. */
-export type Security = Session & {
+export type Security = Omit<Session, 'warning'> & {
   passwordChangedAt: string
   /** OWNER_PASSWORD is set on the server: whatever is chosen here holds until the next start */
   isPasswordConfigured: boolean

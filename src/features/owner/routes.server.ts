@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
+import type { Ailment } from '#server/storage-health.ts'
 import { jsonBody } from '#server/validate.ts'
 import { passwordAgain, passwordChange, setupInput, signInInput, totpProof } from './contract.ts'
 import { signIn } from './entrance.server.ts'
@@ -31,6 +32,7 @@ function entranceRoutes(deps: Deps): Route[] {
       method: 'POST',
       path: '/api/auth/sign-in',
       access: 'public',
+      isEntrance: true,
       handle: async (c) => {
         giveKeys(deps, c, await signIn(deps, await jsonBody(c, signInInput), visitorOf(deps, c)))
         return c.json({ message: 'You are signed in.' }, 200, noStore)
@@ -40,6 +42,7 @@ function entranceRoutes(deps: Deps): Route[] {
       method: 'POST',
       path: '/api/auth/setup',
       access: 'public',
+      isEntrance: true,
       handle: async (c) => {
         giveKeys(deps, c, await redeemTicket(deps, await jsonBody(c, setupInput), visitorOf(deps, c)))
         return c.json({ message: 'You are signed in.' }, 201, noStore)
@@ -49,6 +52,7 @@ function entranceRoutes(deps: Deps): Route[] {
       method: 'POST',
       path: '/api/auth/sign-out',
       access: 'public',
+      isEntrance: true,
       handle: async (c) => {
         await closeSession(deps, c)
         return c.json({ message: 'You are signed out.' }, 200, forgetAll)
@@ -60,10 +64,19 @@ function entranceRoutes(deps: Deps): Route[] {
       access: 'owner',
       handle: async (c) => {
         const { email, totp_secret } = await getOwner(deps)
-        return c.json({ email, isTotpOn: totp_secret !== null })
+        const ailment = deps.health.ailment()
+        return c.json({ email, isTotpOn: totp_secret !== null, warning: ailment && warnings[ailment] })
       },
     },
   ]
+}
+
+/** What the owner is told on every page of the desk. */
+const warnings: Record<Ailment, string> = {
+  away: 'The site could not reach its database a moment ago. Please load this page again.',
+  full: 'The disk is full. Nothing new from readers is kept and no letter leaves until there is room: delete what is not needed on the server, or ask whoever runs it.',
+  damaged:
+    'The database is damaged, and some of it cannot be read. Stop the site, keep its data folder as it is, and put your last backup in its place.',
 }
 
 const base = '/api/owner/security'

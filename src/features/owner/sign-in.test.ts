@@ -19,7 +19,7 @@ test('the right password opens the desk, and the answer is nobody else’s to ke
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const session = await browser.get('/api/auth/session')
   expect([session.status, session.headers.get('cache-control')]).toEqual([200, 'no-store'])
-  expect(await session.json()).toEqual({ email: ownerEmail, isTotpOn: false })
+  expect(await session.json()).toEqual({ email: ownerEmail, isTotpOn: false, warning: null })
 })
 
 test.each([

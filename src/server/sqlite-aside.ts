@@ -1,0 +1,23 @@
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
+
+// Plain JavaScript that is handed to the thread as it stands, so that it is the same in tests, development and a build.
+const ask = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const { DatabaseSync } = require(workerData.library)
+  const database = new DatabaseSync(workerData.file, { timeout: 5000 })
+  parentPort.postMessage(database.prepare(workerData.question).all())`
+
+/** Asks SQLite on a thread and a connection of their own: what takes long keeps nobody waiting. */
+export function askAside<Row>(file: string, question: string): Promise<Row[]> {
+  const library = createRequire(import.meta.url).resolve('@photostructure/sqlite')
+  return new Promise((resolve, reject) => {
+    let answer: Row[] = []
+    new Worker(ask, { eval: true, workerData: { library, file, question } })
+      .on('message', (rows) => {
+        answer = rows
+      })
+      .on('error', reject)
+      .on('exit', () => resolve(answer))
+  })
+}

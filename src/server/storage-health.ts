@@ -1,0 +1,85 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { AppError } from './errors.ts'
+import type { Log } from './log.ts'
+
+/** What keeps data from being read or written though nobody did anything wrong. */
+export type Ailment = 'away' | 'full' | 'damaged'
+
+const words: Record<Ailment, { message: string; seconds: number }> = {
+  away: { message: 'The site cannot reach its database at the moment. Please try again in a minute.', seconds: 60 },
+  full: { message: 'The site has no room left to keep anything new. Please try again later.', seconds: 600 },
+  damaged: { message: 'The site cannot read a part of its data. Please try again later.', seconds: 3_600 },
+}
+
+/** Thrown where data should have been read or written; `cause` is what the engine or the disk said. */
+export class StorageFault extends AppError {
+  readonly ailment: Ailment
+
+  constructor(ailment: Ailment, cause: unknown) {
+    const { message, seconds } = words[ailment]
+    super('busy', message, { headers: { 'retry-after': String(seconds) } })
+    this.name = 'StorageFault'
+    this.ailment = ailment
+    this.cause = cause
+  }
+}
+
+/** In the words of readiness and the log. */
+export const stateOf: Record<Ailment, string> = {
+  away: 'the database does not answer',
+  full: 'the disk is full',
+  damaged: 'the database is damaged',
+}
+
+export type StorageHealth = {
+  /** the first thing that is wrong now; null: nothing is */
+  ailment: () => Ailment | null
+  has: (ailment: Ailment) => boolean
+  /** remembers that it is so until it is over, and answers what to throw */
+  note: (ailment: Ailment, cause: unknown) => StorageFault
+  over: (ailment: Ailment) => void
+  /** called whenever the disk turns out to be full, before anybody is told */
+  whenFull: (act: () => void) => void
+  /** from now on each change is said once, however many run into it */
+  reportTo: (log: Log) => void
+}
+
+/** How the places are doing where data is kept. Those who read and write there say what they meet. */
+export function createStorageHealth(): StorageHealth {
+  const ailments = new Set<Ailment>()
+  let log: Log | undefined
+  let release = () => {}
+  return {
+    ailment: () => [...ailments][0] ?? null,
+    has: (ailment) => ailments.has(ailment),
+    note(ailment, cause) {
+      if (ailment === 'full') release()
+      if (!ailments.has(ailment)) log?.error(stateOf[ailment], { error: cause })
+      ailments.add(ailment)
+      return new StorageFault(ailment, cause)
+    },
+    over(ailment) {
+      if (ailments.delete(ailment)) log?.info(`no longer: ${stateOf[ailment]}`)
+    },
+    whenFull(act) {
+      release = act
+    },
+    reportTo(theirs) {
+      log = theirs
+    },
+  }
+}
+
+const lastRoom = new AsyncLocalStorage<true>()
+
+/**
+ * Work that may still write while the disk is full, into what the reserve has freed: the owner's own, her way in, and
+ * whatever clears away. Everybody else's would have used it up within minutes.
+ */
+export function onLastRoom<Result>(work: () => Result): Result {
+  return lastRoom.run(true, work)
+}
+
+export function mayUseLastRoom(): boolean {
+  return lastRoom.getStore() === true
+}
