@@ -28,6 +28,9 @@ const rooms = [
   { href: deskPaths.settings, label: 'Settings' },
 ]
 
+/** Reached from the rooms whose things lie in it. */
+const bin = { href: deskPaths.bin, label: 'Bin' }
+
 /** What stands around every room of the desk: its rooms, the way to the site, the way out. Work by daylight. */
 export function DeskFrame({ children }: { children: ReactNode }) {
   const [here] = useLocation()
@@ -125,7 +128,7 @@ function RoomsMenu() {
             <path d="M1 3l4 4 4-4" />
           </svg>
         </span>{' '}
-        <span className="font-semibold">{rooms.find(({ href }) => isIn(href, here))?.label}</span>
+        <span className="font-semibold">{[...rooms, bin].find(({ href }) => isIn(href, here))?.label}</span>
       </summary>
       <div className="border-t border-line">
         <RoomsList onChoose={close} />

@@ -1,4 +1,5 @@
 import { numbersFrom, weeklyQuery } from '#features/analytics/queries.ts'
+import { binQuery } from '#features/bin/queries.ts'
 import { ownerPostsQuery } from '#features/blog/queries.ts'
 import { bookLetterQuery, earlierQuery, overviewQuery } from '#features/campaigns/queries.ts'
 import { inboxQuery, messageQuery } from '#features/contact/queries.ts'
@@ -26,11 +27,15 @@ export const deskMap = createPageMap(
     page(deskPaths.setup, 'owner/admin-setup'),
     page(deskPaths.posts, 'blog/admin-posts', {
       isForOwner: true,
-      queries: () => [sessionQuery, ownerPostsQuery, unsavedQuery('post')],
+      queries: () => [sessionQuery, ownerPostsQuery, unsavedQuery('post'), binQuery],
     }),
     page(deskPaths.stories, 'stories/admin-stories', {
       isForOwner: true,
-      queries: () => [sessionQuery, ownerStoriesQuery, unsavedQuery('story')],
+      queries: () => [sessionQuery, ownerStoriesQuery, unsavedQuery('story'), binQuery],
+    }),
+    page(deskPaths.bin, 'bin/admin-bin', {
+      isForOwner: true,
+      queries: () => [sessionQuery, binQuery],
     }),
     page(deskPaths.downloads, 'downloads/admin-downloads', {
       isForOwner: true,
