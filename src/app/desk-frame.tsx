@@ -128,7 +128,9 @@ function RoomsMenu() {
             <path d="M1 3l4 4 4-4" />
           </svg>
         </span>{' '}
-        <span className="font-semibold">{[...rooms, bin].find(({ href }) => isIn(href, here))?.label}</span>
+        <span className="font-semibold">
+          {[...rooms, bin].find(({ href }) => isIn(href, here))?.label ?? 'Not found'}
+        </span>
       </summary>
       <div className="border-t border-line">
         <RoomsList onChoose={close} />

@@ -16,9 +16,10 @@ import { deskPaths } from '#lib/desk-paths.ts'
 import { cursorFrom } from '#ui/desk-address.ts'
 import { createPageMap, type PageModule, pageFrom } from './page-map.tsx'
 
-const page = pageFrom(
-  import.meta.glob<PageModule>(['/src/features/*/admin-*-page.tsx', '/src/features/site/not-found-page.tsx']),
-)
+const page = pageFrom(import.meta.glob<PageModule>('/src/features/*/admin-*-page.tsx'))
+
+/** Whatever begins with one of these is the owner's, even if there is nothing. */
+export const deskFolders = [deskPaths.posts, deskPaths.analytics]
 
 /** The owner's rooms. A program of its own: no reader ever loads a line of it. */
 export const deskMap = createPageMap(
@@ -78,5 +79,5 @@ export const deskMap = createPageMap(
       queries: () => [sessionQuery, securityQuery],
     }),
   ],
-  page('*', 'site/not-found'),
+  page('*', 'owner/admin-not-found', { queries: () => [sessionQuery] }),
 )

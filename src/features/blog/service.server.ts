@@ -28,14 +28,42 @@ export async function listPublishedPosts(db: Db, now: Date, most = Number.MAX_SA
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
-  return rows.map(toPost)
+  const leader = await findLeader(db, now)
+  return rows.map((row) => toPost(row, leader))
+}
+
+/**
+ * The one post that stands first: of those readers see, the newest that is marked. There may be a second mark when a
+ * scheduled post has come out; it counts for nothing.
+ */
+async function findLeader(db: Db, now: Date): Promise<string | null> {
+  const row = await publishedPosts(db, now)
+    .select('id')
+    .where('is_featured', '=', 1)
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Whoever is marked and out takes the place of all others that are; those still to come keep their mark. */
+async function takeTheLead(tx: Db, row: PostRow, at: Date) {
+  if (row.is_featured === 0 || stateOf(row, at) !== 'published') return
+  await tx
+    .updateTable('posts')
+    .set({ is_featured: 0 })
+    .where('id', '!=', row.id)
+    .where('is_featured', '=', 1)
+    .where('is_published', '=', 1)
+    .where('published_at', '<=', at.toISOString())
+    .execute()
 }
 
 export async function findPublishedPost(db: Db, slug: string, now: Date): Promise<PostInPlace | null> {
   const row = await publishedPosts(db, now).selectAll().where('slug', '=', slug).executeTakeFirst()
   if (!row) return null
   const [previous, next] = await Promise.all([findBeside(db, now, row, 'older'), findBeside(db, now, row, 'newer')])
-  return { ...toPost(row), previous, next }
+  return { ...toPost(row, await findLeader(db, now)), previous, next }
 }
 
 async function findBeside(db: Db, now: Date, { id, published_at }: PostRow, which: 'older' | 'newer') {
@@ -81,11 +109,12 @@ export async function listOwnerPosts({ db, now }: Deps): Promise<OwnerPost[]> {
     .orderBy((row) => row.fn.coalesce('published_at', 'created_at'), 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map((row) => toOwnerPost(row, now()))
+  const leader = await findLeader(db, now())
+  return rows.map((row) => toOwnerPost(row, now(), leader))
 }
 
 export async function getOwnerPost({ db, now }: Deps, id: string): Promise<OwnerPost> {
-  return toOwnerPost(await getRow(db, id), now())
+  return toOwnerPost(await getRow(db, id), now(), await findLeader(db, now()))
 }
 
 export async function createPost(deps: Deps, input: PostInput): Promise<OwnerPost> {
@@ -109,8 +138,9 @@ export async function addPost(tx: Db, deps: Deps, input: PostInput, { isSample =
   }
   await takeSlug(tx, row)
   await tx.insertInto('posts').values(row).execute()
+  await takeTheLead(tx, row, at)
   await markContentChanged(tx, at)
-  return toOwnerPost(row, at)
+  return toOwnerPost(row, at, id)
 }
 
 export async function updatePost(deps: Deps, id: string, input: PostInput): Promise<OwnerPost> {
@@ -133,11 +163,12 @@ export async function updatePost(deps: Deps, id: string, input: PostInput): Prom
       .where('version', '=', input.version ?? before.version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw changedElsewhere(before)
+    await takeTheLead(tx, after, at)
     await markContentChanged(tx, at)
     return after
   })
   deps.contentChanged()
-  return toOwnerPost(row, at)
+  return toOwnerPost(row, at, id)
 }
 
 function changedElsewhere({ updated_at }: PostRow): AppError {
@@ -309,7 +340,7 @@ function publishedSince({ is_published, published_at }: PostRow, now: Date): str
   return is_published === 1 && published_at !== null && published_at <= at ? published_at : at
 }
 
-function toPost(row: PostRow): Post {
+function toPost(row: PostRow, leader: string | null): Post {
   return {
     id: row.id,
     title: row.title,
@@ -320,7 +351,7 @@ function toPost(row: PostRow): Post {
     category: row.category,
     tags: JSON.parse(row.tags) as string[],
     isPublished: row.is_published === 1,
-    isFeatured: row.is_featured === 1,
+    isFeatured: row.is_featured === 1 && row.id === leader,
     publishedDate: row.published_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -329,8 +360,10 @@ function toPost(row: PostRow): Post {
   }
 }
 
-function toOwnerPost(row: PostRow, now: Date): OwnerPost {
-  return { ...toPost(row), state: stateOf(row, now), version: row.version }
+function toOwnerPost(row: PostRow, now: Date, leader: string | null): OwnerPost {
+  const state = stateOf(row, now)
+  // One that readers do not see yet is marked for the day they will.
+  return { ...toPost(row, state === 'published' ? leader : row.id), state, version: row.version }
 }
 
 function stateOf(
