@@ -31,12 +31,12 @@ const rooms = [
 /** Reached from the rooms whose things lie in it. */
 const bin = { href: deskPaths.bin, label: 'Bin' }
 
-/** What stands around every room of the desk: its rooms, the way to the site, the way out. Work by daylight. */
+/** What stands around every room of the desk: its rooms, the way to the site, the way out. */
 export function DeskFrame({ children }: { children: ReactNode }) {
   const [here] = useLocation()
   const isAtEntrance = here === deskPaths.signIn || here === deskPaths.setup
   return (
-    <div className="desk min-h-dvh bg-ground text-ink">
+    <div className="min-h-dvh bg-ground text-ink">
       <a
         href="#content"
         className="fixed top-2 left-2 z-60 -translate-y-24 rounded-paper bg-accent px-5 py-3 font-semibold text-on-accent focus:translate-y-0"
