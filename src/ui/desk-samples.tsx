@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { sendJson } from '#lib/send-json.ts'
 import { Button } from './button.tsx'
 import { binKey } from './desk-bin.tsx'
@@ -41,6 +42,8 @@ export function DeskSamples({ kind, ownerPath, words, samples, ownCount }: Props
     const ids = samples.map(({ id }) => id)
     const path = `/api/owner/samples/${kind}/remove`
     const { removed } = await call<{ removed: string[] }>('POST', path, { ids })
+    // Shut first: while the dialog is open, nothing behind it can take the focus.
+    flushSync(() => setIsAsking(false))
     await refresh()
     offerUndo(`Removed ${countOf(removed.length, words)}. You find them in the bin for 30 days.`, async () => {
       for (const id of removed) await sendJson('POST', `${ownerPath}/${id}/restore`, {})
