@@ -53,6 +53,15 @@ const pairs = [
   ['line-strong', 'raised', 3],
   ['focus', 'bg', 3],
   ['focus', 'raised', 3],
+  // At the desk: a read-only field, a refusal with its number and its way out, the button that ends something, a chart.
+  ['line-strong', 'sunken', 3],
+  ['focus', 'sunken', 3],
+  ['muted', 'danger-bg', 4.5],
+  ['link', 'danger-bg', 4.5],
+  ['text', 'success-bg', 4.5],
+  ['raised', 'danger', 4.5],
+  ['accent', 'line', 3],
+  ['veil', 'line', 3],
 ] as const
 
 describe.each(['paper', 'night', 'sepia', 'black'] as const)('in the %s theme', (theme) => {
@@ -72,3 +81,10 @@ test.each(['sepia', 'black'] as const)(
     expect(missing).toEqual([])
   },
 )
+
+test('no room has a light of its own but the one stories are read in: the desk follows the device like the site', () => {
+  const lights = [...css.matchAll(/([^{}]+)\{[^}]*color-scheme:/g)].map(([, selector = '']) => selector)
+  expect(lights.filter((selector) => !/:root\s*$|:root\[data-theme="\w+"\]\s*$|\.reader\s*$/.test(selector))).toEqual(
+    [],
+  )
+})

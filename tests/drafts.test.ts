@@ -32,6 +32,7 @@ const kinds = {
       '/sitemap.xml',
       `/share/post/${slug}.png`,
       '/blog/its-neighbour',
+      '/admin/bin',
     ],
     add: (desk: Awaited<ReturnType<typeof openDesk>>, fields: Fields): Promise<Item> => desk.addPost(fields),
     set: (desk: Awaited<ReturnType<typeof openDesk>>, id: string, fields: Fields): Promise<Item> =>
@@ -52,6 +53,7 @@ const kinds = {
       '/feed.json',
       '/sitemap.xml',
       `/share/story/${slug}.png`,
+      '/admin/bin',
     ],
     add: (desk: Awaited<ReturnType<typeof openDesk>>, fields: Fields): Promise<Item> => desk.addStory(fields),
     set: (desk: Awaited<ReturnType<typeof openDesk>>, id: string, fields: Fields): Promise<Item> =>
@@ -76,7 +78,7 @@ describe.each(['post', 'story'] as const)('a %s that is not out', (kind) => {
     return found
   }
 
-  test('is nowhere: as a draft, with a date in the future, thrown away, or unpublished', async () => {
+  test('is nowhere: as a draft, with a date in the future, unpublished, in the bin, or gone for good', async () => {
     const { app, desk } = await open()
     await desk.addPost({ title: 'Its Neighbour', slug: 'its-neighbour', publishedDate: '2025-01-01' })
     for (const [index, state] of hidden.entries()) {
@@ -90,6 +92,16 @@ describe.each(['post', 'story'] as const)('a %s that is not out', (kind) => {
     await set(desk, id, { ...words, slug })
     expect((await leaks(app, slug)).length).toBeGreaterThanOrEqual(8)
     await desk.owner.delete(`${path}/${id}`)
+    expect(await leaks(app, slug)).toEqual([])
+    // Looked at in the bin, taken out of it, thrown in again, and gone for good.
+    for (const room of ['/api/owner/bin', '/admin/bin'])
+      expect(await (await desk.owner.request(room)).text()).toContain(canary)
+    expect(await leaks(app, slug)).toEqual([])
+    await desk.owner.post(`${path.replace('/api', '/api/owner')}/${id}/restore`)
+    expect((await leaks(app, slug)).length).toBeGreaterThanOrEqual(8)
+    await desk.owner.delete(`${path}/${id}`)
+    expect(await leaks(app, slug)).toEqual([])
+    expect((await desk.owner.delete(`/api/owner/bin/${kind}/${id}`)).status).toBe(200)
     expect(await leaks(app, slug)).toEqual([])
   })
 

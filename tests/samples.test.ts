@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { plantSamples } from '#app/samples.server.ts'
+import type { BinItem } from '#features/bin/contract.ts'
 import type { Post } from '#features/blog/contract.ts'
 import type { Story } from '#features/stories/contract.ts'
 import { openDesk } from '#tests/support/content.ts'
@@ -56,27 +57,57 @@ test('the home page shows three of the stories with their pictures', async () =>
   )
 })
 
-test('they are gone at one click, from every page, and do not come back', async () => {
+async function open() {
   const app = await createTestApp({ hasSamples: true })
-  const { owner } = await openDesk(app)
+  const desk = await openDesk(app)
+  const { posts, stories } = await lists(app)
+  const remove = async (kind: string, items: { id: string }[]) => {
+    const answer = await desk.owner.post(`/api/owner/samples/${kind}/remove`, { ids: items.map(({ id }) => id) })
+    return { status: answer.status, removed: (await answer.json()).removed as string[] }
+  }
+  const bin = async (): Promise<BinItem[]> => (await desk.owner.request('/api/owner/bin')).json()
+  return { app, ...desk, posts, stories, remove, bin }
+}
+
+test('sample posts go to the bin, from every page, and the sample stories stay; then the other way round', async () => {
+  const { app, posts, stories, remove, bin } = await open()
   expect(await (await app.request('/blog')).text()).toContain('Seven Files')
-  expect(await (await owner.request('/api/owner/samples')).json()).toEqual({ count: 8 })
-  expect(await (await owner.delete('/api/owner/samples')).json()).toEqual({ count: 0 })
+  const first = await remove('post', posts)
+  expect([first.status, first.removed.toSorted()]).toEqual([200, posts.map(({ id }) => id).sort()])
   expect(await (await app.request('/blog')).text()).not.toContain('Seven Files')
+  expect(await lists(app)).toEqual({ posts: [], stories })
+  expect((await remove('story', stories)).removed).toHaveLength(5)
   expect(await lists(app)).toEqual({ posts: [], stories: [] })
+  expect((await bin()).filter(({ isSample }) => isSample)).toHaveLength(8)
   await plantSamples(app.deps)
   expect(await lists(app)).toEqual({ posts: [], stories: [] })
 })
 
-test('what the owner has touched is hers, and stays', async () => {
-  const app = await createTestApp({ hasSamples: true })
-  const { owner, addPost } = await openDesk(app)
-  const { posts } = await lists(app)
+test('removed samples come back out of the bin as they were', async () => {
+  const { app, owner, posts, stories, remove } = await open()
+  const { removed } = await remove('post', posts)
+  for (const id of removed) expect((await owner.post(`/api/owner/blog/${id}/restore`)).status).toBe(200)
+  expect(await lists(app)).toEqual({ posts, stories })
+})
+
+test('what the owner has touched is hers and stays, even when she asked for it as a sample', async () => {
+  const { app, owner, addPost, posts, remove } = await open()
   const [first] = posts
   expect((await owner.put(`/api/blog/${first?.id}`, { ...first, title: 'Mine now' })).status).toBe(200)
-  await addPost({ title: 'And this' })
-  await owner.delete('/api/owner/samples')
+  const mine = await addPost({ title: 'And this' })
+  expect((await remove('post', [...posts, mine])).removed).toHaveLength(2)
   expect((await lists(app)).posts.map((post) => post.title).sort()).toEqual(['And this', 'Mine now'])
+})
+
+test('only the samples she was asked about go', async () => {
+  const { app, owner, posts, remove } = await open()
+  expect((await remove('post', posts.slice(0, 2))).removed).toHaveLength(2)
+  expect((await lists(app)).posts).toEqual(posts.slice(2))
+  for (const body of [{}, { ids: 'all' }, { ids: [7] }, { ids: Array.from({ length: 501 }, () => 'x') }]) {
+    expect((await owner.post('/api/owner/samples/post/remove', body)).status).toBe(400)
+  }
+  expect((await owner.post('/api/owner/samples/letter/remove', { ids: [] })).status).toBe(404)
+  expect(await remove('post', [])).toEqual({ status: 200, removed: [] })
 })
 
 test('a house that is not empty, or whose owner said no, gets none', async () => {
@@ -92,11 +123,4 @@ test('of two nodes that start at the same instant, one furnishes the house', asy
   await Promise.all([plantSamples(app.deps), plantSamples(app.deps)])
   const { posts, stories } = await lists(app)
   expect([posts.length, stories.length]).toEqual([3, 5])
-})
-
-test('strangers neither count nor clear them', async () => {
-  const { request } = await createTestApp({ hasSamples: true })
-  expect((await request('/api/owner/samples')).status).toBe(401)
-  const headers = { origin: 'https://author.example' }
-  expect((await request('/api/owner/samples', { method: 'DELETE', headers })).status).toBe(401)
 })

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { DeskFrame } from './desk-frame.tsx'
-import { deskMap } from './desk-routes.tsx'
+import { deskFolders, deskMap } from './desk-routes.tsx'
 import { Frame } from './frame.tsx'
 import type { PageMap } from './page-map.tsx'
 import { siteMap } from './routes.tsx'
@@ -11,7 +11,8 @@ export type Area = { map: PageMap; Frame: ComponentType<{ children: ReactNode }>
 const site: Area = { map: siteMap, Frame, entry: 'src/app/entry-site.tsx' }
 const desk: Area = { map: deskMap, Frame: DeskFrame, entry: 'src/app/entry-desk.tsx' }
 
-/** Whatever the desk does not know is the site's to answer, if only with its 404 page. */
+/** Each answers for itself what it does not know: the desk to its owner, the site to everybody. */
 export function areaOf(pathname: string): Area {
-  return desk.map.match(pathname).route.path === '*' ? site : desk
+  const isDesk = deskFolders.some((folder) => pathname === folder || pathname.startsWith(`${folder}/`))
+  return isDesk ? desk : site
 }

@@ -28,12 +28,15 @@ const rooms = [
   { href: deskPaths.settings, label: 'Settings' },
 ]
 
-/** What stands around every room of the desk: its rooms, the way to the site, the way out. Work by daylight. */
+/** Reached from the rooms whose things lie in it. */
+const bin = { href: deskPaths.bin, label: 'Bin' }
+
+/** What stands around every room of the desk: its rooms, the way to the site, the way out. */
 export function DeskFrame({ children }: { children: ReactNode }) {
   const [here] = useLocation()
   const isAtEntrance = here === deskPaths.signIn || here === deskPaths.setup
   return (
-    <div className="desk min-h-dvh bg-ground text-ink">
+    <div className="min-h-dvh bg-ground text-ink">
       <a
         href="#content"
         data-print="off"
@@ -137,7 +140,9 @@ function RoomsMenu() {
             <path d="M1 3l4 4 4-4" />
           </svg>
         </span>{' '}
-        <span className="font-semibold">{rooms.find(({ href }) => isIn(href, here))?.label}</span>
+        <span className="font-semibold">
+          {[...rooms, bin].find(({ href }) => isIn(href, here))?.label ?? 'Not found'}
+        </span>
       </summary>
       <div className="border-t border-line">
         <RoomsList onChoose={close} />

@@ -1,4 +1,5 @@
 import { numbersFrom, weeklyQuery } from '#features/analytics/queries.ts'
+import { binQuery } from '#features/bin/queries.ts'
 import { ownerPostsQuery } from '#features/blog/queries.ts'
 import { bookLetterQuery, earlierQuery, overviewQuery } from '#features/campaigns/queries.ts'
 import { inboxQuery, messageQuery } from '#features/contact/queries.ts'
@@ -15,9 +16,10 @@ import { deskPaths } from '#lib/desk-paths.ts'
 import { cursorFrom } from '#ui/desk-address.ts'
 import { createPageMap, type PageModule, pageFrom } from './page-map.tsx'
 
-const page = pageFrom(
-  import.meta.glob<PageModule>(['/src/features/*/admin-*-page.tsx', '/src/features/site/not-found-page.tsx']),
-)
+const page = pageFrom(import.meta.glob<PageModule>('/src/features/*/admin-*-page.tsx'))
+
+/** Whatever begins with one of these is the owner's, even if there is nothing. */
+export const deskFolders = [deskPaths.posts, deskPaths.analytics]
 
 /** The owner's rooms. A program of its own: no reader ever loads a line of it. */
 export const deskMap = createPageMap(
@@ -26,11 +28,15 @@ export const deskMap = createPageMap(
     page(deskPaths.setup, 'owner/admin-setup'),
     page(deskPaths.posts, 'blog/admin-posts', {
       isForOwner: true,
-      queries: () => [sessionQuery, ownerPostsQuery, unsavedQuery('post')],
+      queries: () => [sessionQuery, ownerPostsQuery, unsavedQuery('post'), binQuery],
     }),
     page(deskPaths.stories, 'stories/admin-stories', {
       isForOwner: true,
-      queries: () => [sessionQuery, ownerStoriesQuery, unsavedQuery('story')],
+      queries: () => [sessionQuery, ownerStoriesQuery, unsavedQuery('story'), binQuery],
+    }),
+    page(deskPaths.bin, 'bin/admin-bin', {
+      isForOwner: true,
+      queries: () => [sessionQuery, binQuery],
     }),
     page(deskPaths.downloads, 'downloads/admin-downloads', {
       isForOwner: true,
@@ -73,5 +79,5 @@ export const deskMap = createPageMap(
       queries: () => [sessionQuery, securityQuery],
     }),
   ],
-  page('*', 'site/not-found'),
+  page('*', 'owner/admin-not-found', { queries: () => [sessionQuery] }),
 )

@@ -10,7 +10,7 @@ import { deskPolicy, securityHeaders } from '#server/security-headers.ts'
 import type { Flash } from '#ui/site.ts'
 import { apiRoutes } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
-import { deskMap } from './desk-routes.tsx'
+import { deskFolders, deskMap } from './desk-routes.tsx'
 import { entranceRoutes } from './entrance.server.ts'
 import { errorPage } from './error-page.server.ts'
 import { firstScript } from './first-script.ts'
@@ -18,7 +18,7 @@ import { doneBefore, formRoutes } from './forms.server.ts'
 import { createKeep, toKeep } from './kept.server.ts'
 import { findMoved } from './moved.server.ts'
 import { renderPage } from './render.server.tsx'
-import { canonicalPath, siteMap } from './routes.tsx'
+import { siteMap } from './routes.tsx'
 import { siteFileRoutes } from './site-files.server.ts'
 
 export type HttpParts = { deps: Deps; assets: Assets; pageCache: PageCache; headers: Record<string, string> }
@@ -106,13 +106,19 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     })
   }
 
+  /** At the desk, but in no room of it. */
+  async function answerLost(c: AppContext): Promise<Response> {
+    const proper = deskMap.canonical(c.req.path)
+    return proper ? c.redirect(proper + new URL(c.req.url).search, 308) : answerOwner(c)
+  }
+
   async function answerMissing(c: AppContext): Promise<Response> {
     const { path, method } = c.req
     if (path.startsWith('/api/') || !['GET', 'HEAD'].includes(method)) {
       throw new AppError('not_found', 'There is nothing at this address.')
     }
-    const canonical = canonicalPath(path)
-    return canonical ? c.redirect(canonical + new URL(c.req.url).search, 308) : showMissing(path)
+    const proper = siteMap.canonical(path) ?? deskMap.canonical(path)
+    return proper ? c.redirect(proper + new URL(c.req.url).search, 308) : showMissing(path)
   }
 
   const sitePages = siteMap.rows.map(({ path, isPrivate }): Route => {
@@ -124,6 +130,9 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   const deskPages = rooms.map(
     ({ path }): Route => ({ method: 'GET', path, access: 'owner', isPage: true, handle: (c) => answerOwner(c) }),
   )
+  const deskOtherwise = deskFolders.map(
+    (folder): Route => ({ method: 'GET', path: `${folder}/*`, access: 'owner', isPage: true, handle: answerLost }),
+  )
   // Lists may be long, and everybody gets the same one.
   const calls = apiTable.map((route) =>
     keptCalls.includes(route.path) && route.method === 'GET'
@@ -131,7 +140,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
       : route,
   )
   const doors = [...calls, ...siteFileRoutes(deps, keep), ...formRoutes(deps, answerPrivately)]
-  const table = [...doors, ...entranceRoutes(deps, answerOwner), ...deskPages, ...sitePages]
+  const table = [...doors, ...entranceRoutes(deps, answerOwner), ...deskPages, ...deskOtherwise, ...sitePages]
 
   app.use(async (c, next) => {
     await next()

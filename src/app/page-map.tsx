@@ -74,7 +74,16 @@ export function createPageMap(rows: readonly PageRoute[], notFound: PageRoute) {
     }
     return { route: notFound, params: {}, place: pathname }
   }
-  return { rows, routes: [...rows, notFound], match }
+
+  /** The proper spelling of an address that means a page but is not written like it (a slash too many, capitals), or null. */
+  function canonical(pathname: string): string | null {
+    const { route, params } = match(pathname)
+    if (route === notFound) return null
+    const proper = route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+    return proper !== pathname && /^\/[\w./~-]*$/.test(proper) ? proper : null
+  }
+
+  return { rows, routes: [...rows, notFound], match, canonical }
 }
 
 /** Renders a route's page; suspends while its code is on the way. */

@@ -32,11 +32,3 @@ export const siteMap = createPageMap(
   ],
   page('*', 'site/not-found'),
 )
-
-/** The proper spelling of an address that means a page but is not written like it (a slash too many, capitals), or null. */
-export function canonicalPath(pathname: string): string | null {
-  const { route, params } = siteMap.match(pathname)
-  if (route.path === '*') return null
-  const canonical = route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
-  return canonical !== pathname && /^\/[\w./~-]*$/.test(canonical) ? canonical : null
-}

@@ -1,5 +1,7 @@
+import type { BinKind } from '#features/bin/contract.ts'
 import { postInput } from '#features/blog/contract.ts'
 import { addPost, countPosts, deleteSamplePosts } from '#features/blog/service.server.ts'
+import { sampleRemoval } from '#features/samples/contract.ts'
 import { samplePosts } from '#features/samples/posts-text.ts'
 import { sampleStories } from '#features/samples/stories-text.ts'
 import { storyInput } from '#features/stories/contract.ts'
@@ -7,14 +9,14 @@ import { addStory, countStories, deleteSampleStories } from '#features/stories/s
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 import { claimFact, markContentChanged } from '#server/site-facts.ts'
-import { parse } from '#server/validate.ts'
+import { jsonBody, parse } from '#server/validate.ts'
+import { kindOf } from './bin.server.ts'
 
 /** Furnishes an empty house at its first start, once: what the owner has cleared away does not come back. */
 export async function plantSamples(deps: Deps): Promise<void> {
   if (!deps.env.hasSamples) return
   await deps.db.transaction().execute(async (tx) => {
-    const [posts, stories] = [await countPosts(tx), await countStories(tx)]
-    if (posts.all + stories.all > 0) return
+    if ((await countPosts(tx)) + (await countStories(tx)) > 0) return
     // Two nodes may start at the same instant: one of them has the fact first.
     if (!(await claimFact(tx, 'samples', deps.now().toISOString()))) return
     for (const story of sampleStories) {
@@ -26,33 +28,30 @@ export async function plantSamples(deps: Deps): Promise<void> {
   })
 }
 
-/** How many samples are still there, and all of them gone at one click. */
+const deleteSamples = { post: deleteSamplePosts, story: deleteSampleStories }
+
+/** Samples go to the bin, where they can be taken out again: those of one kind, and of these the ones that are named. */
 export function sampleRoutes(deps: Deps): Route[] {
-  const path = '/api/owner/samples'
   return [
-    { method: 'GET', path, access: 'owner', handle: async (c) => c.json({ count: await countSamples(deps) }) },
     {
-      method: 'DELETE',
-      path,
+      method: 'POST',
+      path: '/api/owner/samples/:kind/remove',
       access: 'owner',
       handle: async (c) => {
-        await clearSamples(deps)
-        return c.json({ count: await countSamples(deps) })
+        const { ids } = await jsonBody(c, sampleRemoval)
+        return c.json({ removed: await removeSamples(deps, kindOf(c), ids) })
       },
     },
   ]
 }
 
-async function countSamples({ db }: Deps): Promise<number> {
-  const [posts, stories] = await Promise.all([countPosts(db), countStories(db)])
-  return posts.samples + stories.samples
-}
-
-async function clearSamples({ db, now, contentChanged }: Deps): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await deleteSamplePosts(tx)
-    await deleteSampleStories(tx)
-    await markContentChanged(tx, now())
+async function removeSamples(deps: Deps, kind: BinKind, ids: readonly string[]): Promise<string[]> {
+  const at = deps.now()
+  const removed = await deps.db.transaction().execute(async (tx) => {
+    const gone = await deleteSamples[kind](tx, ids, at)
+    await markContentChanged(tx, at)
+    return gone
   })
-  contentChanged()
+  deps.contentChanged()
+  return removed
 }

@@ -4,6 +4,7 @@ export const deskPaths = {
   setup: '/admin/setup',
   posts: '/admin',
   stories: '/admin/stories',
+  bin: '/admin/bin',
   downloads: '/admin/downloads',
   sendEmails: '/admin/send-emails',
   messages: '/admin/messages',

@@ -51,7 +51,7 @@ export function DeskCoverField({ value, error, uploadTo, onChange }: Props) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         error={error}
-        note="An https address, or a picture of yours: JPEG, PNG, WebP, AVIF or GIF, up to 15 MB."
+        note="The web address of a picture, beginning with https://, or upload one of yours: JPEG, PNG, WebP, AVIF or GIF, up to 15 MB."
         beside={
           <Button
             variant="secondary"

@@ -158,7 +158,7 @@ export function KeptLine({
 }
 
 function keptWords(kept: Kept, noun: string): string {
-  if (kept.place === 'none') return 'Only title and content are needed. What you write is kept every few seconds.'
+  if (kept.place === 'none') return 'What you write is kept every few seconds.'
   if (kept.place === 'server') return `Saved ${clockOf(kept.at)}`
   if (kept.place === 'nowhere') return 'The server is away and this browser keeps nothing. Please leave this page open.'
   if (kept.why === 'other-window')

@@ -1,4 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useState,
+} from 'react'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import type { EditorParts } from './desk-editor.tsx'
@@ -60,6 +68,7 @@ export function WritingTable<Item extends Saved, F extends Fields>({
         <div className={cn(half, view !== 'Write' && 'hidden')}>
           <div className="mx-auto grid max-w-2xl gap-6">
             <Troubles writing={writing} />
+            <p className="text-muted">Only title and content are needed.</p>
             <Form writing={writing} />
           </div>
         </div>
@@ -112,9 +121,9 @@ function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
   )
 }
 
-/** Where the words are, and the two ways out. At the foot of a phone; on a desk at the top, clear of any notice. */
+/** What saving does, where the words are, and the two ways out. At the foot of a phone; on a desk at the top, clear of any notice. */
 function Ending<Item extends Saved, F extends Fields>({
-  writing: { manuscript, item, kept, isNew, isPending },
+  writing: { manuscript, fields, item, kept, isNew, isPending },
   isAsked,
   onClose,
 }: {
@@ -123,14 +132,25 @@ function Ending<Item extends Saved, F extends Fields>({
   onClose: () => void
 }) {
   const { noun, create, update } = manuscript.words
+  const outcome = useId()
   return (
     <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-raised px-(--gutter) py-3 lg:col-start-2 lg:row-start-1 lg:flex-nowrap lg:border-t-0 lg:border-b lg:pr-8 lg:pl-0">
-      <KeptLine kept={kept} isPublic={item?.state === 'published'} isAsked={isAsked} noun={noun} />
+      <div className="small min-w-0">
+        <p id={outcome} role="status">
+          {manuscript.outcome(fields, item)}
+        </p>
+        <KeptLine kept={kept} isPublic={item?.state === 'published'} isAsked={isAsked} noun={noun} />
+      </div>
       <div className="ml-auto flex shrink-0 gap-3">
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <SubmitButton label={isNew ? create : update} pendingLabel="Saving..." isPending={isPending} />
+        <SubmitButton
+          label={isNew ? create : update}
+          pendingLabel="Saving..."
+          isPending={isPending}
+          aria-describedby={outcome}
+        />
       </div>
     </footer>
   )

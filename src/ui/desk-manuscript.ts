@@ -34,6 +34,8 @@ export type Manuscript<Item extends Saved, F extends Fields> = {
   unsavedPath: string
   labels: Record<keyof F, string>
   blank: F
+  /** what saving these fields does, in a sentence for the author */
+  outcome: (fields: F, item: Item | null) => string
   fieldsOf: (item: Item) => F
   /** exactly what is sent; `item` is what is being changed */
   payloadOf: (fields: F, item: Item | null) => Record<string, unknown>

@@ -2,13 +2,14 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sendJson } from '#lib/send-json.ts'
 import { Button } from './button.tsx'
+import { binKey, DeskBinLink } from './desk-bin.tsx'
 import { type Cause, causeOf } from './desk-cause.ts'
 import { DeskEditor, type EditorParts, type Target } from './desk-editor.tsx'
 import { DeskCause } from './desk-editor-panels.tsx'
 import type { Manuscript, Saved } from './desk-manuscript.ts'
 import { ManuscriptList, type Told } from './desk-manuscript-list.tsx'
 import { DeskPage } from './desk-page.tsx'
-import { DeskSamples } from './desk-samples.tsx'
+import { DeskSamples, type SampleWords } from './desk-samples.tsx'
 import { offerUndo } from './desk-undo.tsx'
 import { afterTurn, type Fields } from './desk-unsaved.ts'
 import { DeskLoading, DeskProblem } from './desk-views.tsx'
@@ -25,6 +26,7 @@ type Props<Item extends Listed, F extends Fields> = {
     failed: string
     search: string
     notDeleted: string
+    samples: SampleWords
   }
   intro?: ReactNode
   query: UseQueryResult<Item[]>
@@ -46,6 +48,7 @@ export function DeskManuscripts<Item extends Listed, F extends Fields>({
   const unsaved = useUnsaved(manuscript)
   const { discard, problem } = useDiscard(manuscript, words.notDeleted)
   const search = useRef<HTMLInputElement>(null)
+  const samples = data?.filter(({ isSample }) => isSample) ?? []
   const begin = () => setTarget({ id: null })
   useKeys({ n: begin, '/': () => search.current?.focus() })
 
@@ -59,9 +62,12 @@ export function DeskManuscripts<Item extends Listed, F extends Fields>({
       title={words.title}
       intro={intro}
       actions={
-        <Button onClick={begin} data-needs-script aria-keyshortcuts="n">
-          {manuscript.words.new}
-        </Button>
+        <>
+          <DeskBinLink />
+          <Button onClick={begin} data-needs-script aria-keyshortcuts="n">
+            {manuscript.words.new}
+          </Button>
+        </>
       }
     >
       {problem && (
@@ -78,7 +84,15 @@ export function DeskManuscripts<Item extends Listed, F extends Fields>({
       ) : (
         <>
           {unsaved.times.new && <BegunBefore noun={manuscript.words.noun} onContinue={begin} />}
-          {data.some(({ isSample }) => isSample) && <DeskSamples />}
+          {samples.length > 0 && (
+            <DeskSamples
+              kind={manuscript.words.noun}
+              ownerPath={manuscript.ownerPath}
+              words={words.samples}
+              samples={samples}
+              ownCount={data.length - samples.length}
+            />
+          )}
           {data.length === 0 ? (
             <Notice
               title="Nothing filed yet."
@@ -135,7 +149,11 @@ function useUnsaved({ unsavedPath }: { unsavedPath: string }) {
 function useDiscard<Item extends Saved, F extends Fields>({ path, ownerPath }: Manuscript<Item, F>, failed: string) {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<Cause | null>(null)
-  const refresh = () => queryClient.invalidateQueries({ queryKey: [ownerPath], exact: true })
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: [ownerPath], exact: true }),
+      queryClient.invalidateQueries({ queryKey: binKey }),
+    ])
 
   async function discard({ id, title }: { id: string; title: string }) {
     setProblem(null)
@@ -146,7 +164,7 @@ function useDiscard<Item extends Saved, F extends Fields>({ path, ownerPath }: M
       return setProblem({ ...cause, words: `${failed} ${cause.words}` })
     }
     await refresh()
-    offerUndo(`Deleted “${title}”.`, async () => {
+    offerUndo(`Deleted “${title}”. It stays in the bin for 30 days.`, async () => {
       await sendJson('POST', `${ownerPath}/${id}/restore`, {})
       await refresh()
     })

@@ -58,7 +58,7 @@ function SlugField({ value, title, start, known, error, onChange }: SlugProps) {
   const [isLocked, setIsLocked] = useState(known !== null && value === known)
   const isMade = value.trim() === ''
   const slug = isMade ? toSlug(title) : value.trim()
-  const address = slug ? `${start}${slug}` : 'The address is made from the title.'
+  const address = start + slug
   return (
     <DeskField
       label="Slug"
@@ -69,11 +69,7 @@ function SlugField({ value, title, start, known, error, onChange }: SlugProps) {
       autoCapitalize="none"
       autoComplete="off"
       error={error}
-      note={
-        known !== null && !isLocked
-          ? `${address}. The old address will lead to the new one.`
-          : `${isMade && slug ? 'Will be ' : ''}${address}`
-      }
+      note={slugNote({ address, isEmpty: slug === '', isMade, isLocked, isKnown: known !== null })}
       beside={
         isLocked && (
           <Button variant="secondary" onClick={() => setIsLocked(false)}>
@@ -83,6 +79,16 @@ function SlugField({ value, title, start, known, error, onChange }: SlugProps) {
       }
     />
   )
+}
+
+type SlugState = { address: string; isEmpty: boolean; isMade: boolean; isLocked: boolean; isKnown: boolean }
+
+/** What a slug is, and what becomes of it. */
+function slugNote({ address, isEmpty, isMade, isLocked, isKnown }: SlugState): string {
+  if (isEmpty) return 'The end of its web address. Left empty, it is made from the title.'
+  if (isLocked) return `Its web address, which readers know: ${address}`
+  if (isKnown) return `Its web address: ${address}. The old address will lead to the new one.`
+  return isMade ? `The end of its web address. Will be ${address}` : `Its web address: ${address}`
 }
 
 /** An address made from the title goes along with it, as long as no reader knows it. */

@@ -6,6 +6,14 @@ import { complaintsOf, isSidewaysAt } from './watch.ts'
 
 const rooms = 'Posts|Stories|Downloads|Send emails|Messages|Subscribers|Outbox|Analytics|Settings'.split('|')
 
+const paths = [
+  '/admin',
+  ...['stories', 'downloads', 'send-emails', 'messages', 'subscribers', 'outbox', 'settings'].map(
+    (name) => `/admin/${name}`,
+  ),
+  '/analytics',
+]
+
 let site: Site
 let complaints: string[]
 test.describe.configure({ mode: 'default' })
@@ -16,7 +24,8 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop())
 test.beforeEach(async ({ page }) => {
   await signIn(page, site)
-  complaints = await complaintsOf(page)
+  // One address here is asked for because there is nothing.
+  complaints = await complaintsOf(page, /status of 404/)
 })
 test.afterEach(() => expect(complaints).toEqual([]))
 
@@ -111,5 +120,23 @@ test('what a notice said can be read again after it has gone, in every room', as
   await expect(page.getByRole('listitem').filter({ hasText: 'No Subscribers' })).toHaveText(
     'No Subscribers just nowPlease load subscribers first',
   )
+  expect(await axeFaults(page)).toEqual([])
+})
+
+test('in the dark every room is dark, and has no fault that axe can find', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  for (const path of [...paths, '/admin/bin', '/admin/nonsense']) {
+    await page.goto(site.address + path)
+    expect([path, await ground(), await axeFaults(page)]).toEqual([path, 'rgb(14, 15, 19)', []])
+  }
+  await openDesk(page, site, '/admin')
+  await button(page, 'Remove all samples').tap()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await axeFaults(page)).toEqual([])
+  await button(page, 'Keep them').tap()
+  await button(page, 'New Post').tap()
+  await button(page, 'Create Post').tap()
+  await expect(page.getByText('2 things to fix.')).toBeVisible()
   expect(await axeFaults(page)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { axeFaults } from './axe.ts'
 import { ask, button, editor, field, press, row, tabTo } from './desk.ts'
 import { expectNotice, hold, refuse, watchCalls } from './forms.ts'
 import { openDesk, type Site, signIn, startOwnedSite } from './owner.ts'
-import { clearDesk, signOutEverywhere } from './rows.ts'
+import { clearDesk, signOutEverywhere, withDatabase } from './rows.ts'
 import { complaintsOf, isSidewaysAt } from './watch.ts'
 
 type Post = { id: string; slug: string; title: string; content: string; coverImage: string; publishedDate: string }
@@ -453,23 +453,65 @@ test('a post that is deleted while she writes on it can be filed anew', async ({
   expect([filed?.content, filed?.slug]).toEqual(['Too good to lose.', 'the-locked-drawer'])
 })
 
-test('samples are named as such, and cleared away at one press', async ({ page }) => {
-  await file(page, {})
-  let isSample = true
-  await page.route('**/api/owner/blog', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: (await response.json()).map((post: object) => ({ ...post, isSample })) })
-  })
-  await page.route('**/api/owner/samples', async (route) => {
-    if (route.request().method() === 'DELETE') isSample = false
-    await route.fulfill({ json: { count: isSample ? 1 : 0 } })
-  })
-  await openDesk(page, site, '/admin/stories')
-  await page.getByRole('link', { name: 'Posts' }).click()
+test('samples are named as such; removing them asks by name, spares her own, and can be undone', async ({ page }) => {
+  await file(page, {}, { title: 'Her own' })
+  withDatabase(site, (db) => db.prepare('update posts set is_sample = 1 where title = ?').run(written.title))
+  await openDesk(page, site, '/admin')
   await expect(row(page, written.title).getByText('Sample', { exact: true })).toBeVisible()
-  await expect(page.getByText('These are samples.')).toBeVisible()
   await press(page, 'Remove all samples')
-  await expect(page.getByText('These are samples.')).toBeHidden()
+  const dialog = page.getByRole('dialog', { name: 'Remove 1 sample post?' })
+  await expect(dialog.getByRole('listitem')).toHaveText([written.title])
+  await expect(dialog).toContainText('The 1 post of your own stays. Your stories are not touched.')
+  expect(await axeFaults(page)).toEqual([])
+  await expect(button(page, 'Keep them')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(row(page, written.title)).toBeVisible()
+  await press(page, 'Remove all samples')
+  await press(page, 'Remove 1 sample post')
+  await expect(row(page, written.title)).toBeHidden()
+  await expect(row(page, 'Her own')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Bin 1' })).toBeVisible()
+  await expect(button(page, 'Undo')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row(page, written.title).getByText('Sample', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Bin 0' })).toBeVisible()
+})
+
+test('what she deleted lies in the bin, whenever she looks: restored or ended by the keyboard alone', async ({
+  page,
+}) => {
+  const [gone, kept] = await file(page, { isPublished: true }, { title: 'Kept' })
+  for (const post of [gone, kept]) await ask(page, 'DELETE', `/api/blog/${post?.id}`)
+  await openDesk(page, site, '/admin')
+  await tabTo(page, page.getByRole('link', { name: 'Bin 2' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bin')
+  await expect(row(page, written.title)).toContainText('Readers see it again when you restore it.')
+  expect(await axeFaults(page)).toEqual([])
+  expect(await isSidewaysAt(page, 320)).toBe(false)
+
+  const inRow = (title: string, name: string) => row(page, title).getByRole('button', { name, exact: true })
+  await tabTo(page, inRow('Kept', 'Restore'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Restored “Kept”. It is a draft, as before.')).toBeVisible()
+  await expect(row(page, 'Kept')).toBeHidden()
+  await expect(button(page, 'Undo')).toBeFocused()
+
+  await tabTo(page, inRow(written.title, 'Delete for good'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText(written.title)
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(inRow(written.title, 'Delete for good')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`“${written.title}” is gone for good.`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The bin is empty.' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await openDesk(page, site, '/admin')
+  await expect(row(page, 'Kept')).toBeVisible()
 })
 
 for (const width of widths) {

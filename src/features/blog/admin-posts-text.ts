@@ -7,6 +7,12 @@ export const postsRoom = {
   failed: 'The posts did not open',
   search: 'Search posts',
   notDeleted: 'The post was not deleted.',
+  samples: {
+    one: 'post',
+    many: 'posts',
+    elsewhere: 'Your stories are not touched.',
+    bare: 'You have no posts of your own yet: readers will find the blog empty.',
+  },
 } as const
 
 export const postWords = {

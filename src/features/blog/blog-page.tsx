@@ -49,7 +49,7 @@ function ComingSoon() {
   )
 }
 
-/** The newest featured one first and wide, then all others by date. */
+/** The featured one first and wide, then all others by date. */
 function Posts({ posts }: { posts: readonly Post[] }) {
   const featured = posts.find((post) => post.isFeatured)
   return (

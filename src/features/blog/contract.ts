@@ -12,6 +12,7 @@ export type Post = {
   category: string | null
   tags: string[]
   isPublished: boolean
+  /** stands first on the blog: of those that are out, one */
   isFeatured: boolean
   /** the moment it was or will be published, ISO 8601 in UTC */
   publishedDate: string | null

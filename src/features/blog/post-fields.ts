@@ -2,7 +2,7 @@ import { toSlug } from '#lib/slug.ts'
 import { faultsBy, type Manuscript } from '#ui/desk-manuscript.ts'
 import { postLabels, postWords } from './admin-posts-text.ts'
 import { type OwnerPost, postInput } from './contract.ts'
-import { toDateFields, toMoment } from './published-date.ts'
+import { appearance, toDateFields, toMoment } from './published-date.ts'
 
 /** A post as its form holds it. */
 export type PostFields = {
@@ -72,6 +72,12 @@ function payloadOf(fields: PostFields, post: OwnerPost | null) {
   }
 }
 
+function outcome(fields: PostFields, post: OwnerPost | null): string {
+  const now = new Date()
+  const moment = toMoment(fields, post?.publishedDate ?? null, now)
+  return appearance(moment, { willBe: fields.isPublished, was: post?.state === 'published' }, now)
+}
+
 export const postManuscript: Manuscript<OwnerPost, PostFields> = {
   words: postWords,
   labels: postLabels,
@@ -79,6 +85,7 @@ export const postManuscript: Manuscript<OwnerPost, PostFields> = {
   ownerPath: '/api/owner/blog',
   unsavedPath: '/api/owner/drafts/post',
   blank,
+  outcome,
   fieldsOf,
   payloadOf,
   check: (payload) => faultsBy(postInput, payload),

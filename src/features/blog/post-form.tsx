@@ -4,12 +4,14 @@ import { paths } from '#lib/paths.ts'
 import { CheckField } from '#ui/check-field.tsx'
 import { DeskCoverField } from '#ui/desk-cover-field.tsx'
 import { DeskArea, DeskField } from '#ui/desk-field.tsx'
+import { publishNote } from '#ui/desk-publishing.ts'
 import { DeskTitleFields } from '#ui/desk-title-fields.tsx'
 import type { Writing } from '#ui/desk-writing.ts'
 import { postLabels as labels } from './admin-posts-text.ts'
 import type { OwnerPost } from './contract.ts'
+import { featuredNote, planOf } from './form-words.ts'
 import { type PostFields, toTags } from './post-fields.ts'
-import { appearance, toMoment } from './published-date.ts'
+import { toMoment } from './published-date.ts'
 import { ownerPostsQuery } from './queries.ts'
 
 type Props = { writing: Writing<OwnerPost, PostFields> }
@@ -26,6 +28,7 @@ export function PostForm({ writing }: Props) {
         text={fields.excerpt}
         onText={(excerpt) => set({ excerpt })}
         error={faults.excerpt}
+        note="A sentence or two, for the list of posts and for links that are passed on."
       />
       <DeskArea
         label={labels.content}
@@ -60,6 +63,7 @@ function FiledUnder({ writing: { fields, faults, set } }: Props) {
         value={fields.category}
         onChange={(event) => set({ category: event.target.value })}
         error={faults.category}
+        note="The word above the title, such as Craft."
       />
       <datalist id={list}>
         {categories.map((category) => (
@@ -90,9 +94,9 @@ function FiledUnder({ writing: { fields, faults, set } }: Props) {
 }
 
 function When({ writing: { fields, faults, set, item } }: Props) {
+  const { data: posts = [] } = useQuery(ownerPostsQuery)
   const now = new Date()
-  const moment = toMoment(fields, item?.publishedDate ?? null, now)
-  const willBe = fields.isPublished
+  const plan = planOf(toMoment(fields, item?.publishedDate ?? null, now), fields.isPublished, now)
   return (
     <fieldset className="border-t border-line pt-6">
       <legend className="sr-only">Publishing</legend>
@@ -103,29 +107,30 @@ function When({ writing: { fields, faults, set, item } }: Props) {
           value={fields.publishedDate}
           onChange={(event) => set({ publishedDate: event.target.value })}
           error={faults.publishedDate}
+          note="Left empty, it is the moment you publish it."
         />
         <DeskField
           label={labels.publishedTime}
           type="time"
           value={fields.publishedTime}
           onChange={(event) => set({ publishedTime: event.target.value })}
+          note="By your own clock. Left empty, it is 09:00; for today, now."
         />
       </div>
-      <div className="mt-4 flex flex-wrap gap-x-8">
+      <div className="mt-4 grid gap-2">
         <CheckField
           label={labels.isPublished}
+          note={publishNote(plan, item?.state === 'published')}
           checked={fields.isPublished}
           onChange={(event) => set({ isPublished: event.target.checked })}
         />
         <CheckField
           label={labels.isFeatured}
+          note={featuredNote(posts, { id: item?.id ?? null, isFeatured: fields.isFeatured, plan })}
           checked={fields.isFeatured}
           onChange={(event) => set({ isFeatured: event.target.checked })}
         />
       </div>
-      <p role="status" className="mt-2 text-muted">
-        {appearance(moment, { willBe, was: item?.state === 'published' }, now)}
-      </p>
     </fieldset>
   )
 }

@@ -38,7 +38,10 @@ test('the author is told in words when it appears', () => {
   const told = (moment: string | null, willBe: boolean, was = false) => appearance(moment, { willBe, was }, now)
   expect(told('2027-01-15T14:00:00.000Z', true)).toBe('Appears on Friday, 15 January 2027 at 09:00, your time.')
   expect(told(null, true)).toBe('Appears as soon as you save.')
-  expect(told('2025-12-25T14:00:00.000Z', true, true)).toBe('Dated Thursday, 25 December 2025 at 09:00, your time.')
-  expect(told('2027-01-15T14:00:00.000Z', false)).toBe('Stays a draft. Nobody but you sees it.')
+  expect(told('2025-12-25T14:00:00.000Z', true, true)).toBe(
+    'Readers see your changes as soon as you save. It is dated Thursday, 25 December 2025.',
+  )
+  expect(told(null, true, true)).toBe('Readers see your changes as soon as you save.')
+  expect(told('2027-01-15T14:00:00.000Z', false)).toBe('Saves a draft. Nobody but you sees it.')
   expect(told(null, false, true)).toBe('Readers no longer see it once you save.')
 })

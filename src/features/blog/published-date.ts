@@ -1,4 +1,4 @@
-import { longMomentOf } from '#ui/desk-clock.ts'
+import { longDayOf, longMomentOf } from '#ui/desk-clock.ts'
 
 /** As the form holds it, by the author's own clock: a day, and a time or nothing. */
 export type DateFields = { publishedDate: string; publishedTime: string }
@@ -34,16 +34,17 @@ export function toMoment(fields: DateFields, before: string | null, now: Date): 
   return Number.isNaN(moment.getTime()) ? publishedDate : moment.toISOString()
 }
 
-/** What will happen to it, in a sentence. */
+/** What saving does to it, in a sentence. */
 export function appearance(
   moment: string | null,
   { willBe, was }: { willBe: boolean; was: boolean },
   now: Date,
 ): string {
-  if (!willBe) return was ? 'Readers no longer see it once you save.' : 'Stays a draft. Nobody but you sees it.'
-  if (moment === null) return was ? 'Readers see it.' : 'Appears as soon as you save.'
+  if (!willBe) return was ? 'Readers no longer see it once you save.' : 'Saves a draft. Nobody but you sees it.'
+  const atOnce = was ? 'Readers see your changes as soon as you save.' : 'Appears as soon as you save.'
+  if (moment === null) return atOnce
   const at = new Date(moment)
   if (Number.isNaN(at.getTime())) return ''
   if (at > now) return `Appears on ${longMomentOf(at)}, your time.`
-  return `Dated ${longMomentOf(at)}, your time.`
+  return `${atOnce} It is dated ${longDayOf(at)}.`
 }

@@ -61,7 +61,7 @@ export function routes(deps: Deps): Route[] {
       access: 'owner',
       handle: async (c) => {
         await deletePost(deps, id(c))
-        return c.json({ message: 'The post is in the bin. It can be taken out again for a month.' })
+        return c.json({ message: 'The post is in the bin. It can be restored for 30 days.' })
       },
     },
     {

@@ -1,4 +1,5 @@
 import { toSlug } from '#lib/slug.ts'
+import { binEnd } from '#server/bin.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -27,14 +28,42 @@ export async function listPublishedPosts(db: Db, now: Date, most = Number.MAX_SA
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
-  return rows.map(toPost)
+  const leader = await findLeader(db, now)
+  return rows.map((row) => toPost(row, leader))
+}
+
+/**
+ * The one post that stands first: of those readers see, the newest that is marked. There may be a second mark when a
+ * scheduled post has come out; it counts for nothing.
+ */
+async function findLeader(db: Db, now: Date): Promise<string | null> {
+  const row = await publishedPosts(db, now)
+    .select('id')
+    .where('is_featured', '=', 1)
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Whoever is marked and out takes the place of all others that are; those still to come keep their mark. */
+async function takeTheLead(tx: Db, row: PostRow, at: Date) {
+  if (row.is_featured === 0 || stateOf(row, at) !== 'published') return
+  await tx
+    .updateTable('posts')
+    .set({ is_featured: 0 })
+    .where('id', '!=', row.id)
+    .where('is_featured', '=', 1)
+    .where('is_published', '=', 1)
+    .where('published_at', '<=', at.toISOString())
+    .execute()
 }
 
 export async function findPublishedPost(db: Db, slug: string, now: Date): Promise<PostInPlace | null> {
   const row = await publishedPosts(db, now).selectAll().where('slug', '=', slug).executeTakeFirst()
   if (!row) return null
   const [previous, next] = await Promise.all([findBeside(db, now, row, 'older'), findBeside(db, now, row, 'newer')])
-  return { ...toPost(row), previous, next }
+  return { ...toPost(row, await findLeader(db, now)), previous, next }
 }
 
 async function findBeside(db: Db, now: Date, { id, published_at }: PostRow, which: 'older' | 'newer') {
@@ -80,11 +109,12 @@ export async function listOwnerPosts({ db, now }: Deps): Promise<OwnerPost[]> {
     .orderBy((row) => row.fn.coalesce('published_at', 'created_at'), 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map((row) => toOwnerPost(row, now()))
+  const leader = await findLeader(db, now())
+  return rows.map((row) => toOwnerPost(row, now(), leader))
 }
 
 export async function getOwnerPost({ db, now }: Deps, id: string): Promise<OwnerPost> {
-  return toOwnerPost(await getRow(db, id), now())
+  return toOwnerPost(await getRow(db, id), now(), await findLeader(db, now()))
 }
 
 export async function createPost(deps: Deps, input: PostInput): Promise<OwnerPost> {
@@ -108,8 +138,9 @@ export async function addPost(tx: Db, deps: Deps, input: PostInput, { isSample =
   }
   await takeSlug(tx, row)
   await tx.insertInto('posts').values(row).execute()
+  await takeTheLead(tx, row, at)
   await markContentChanged(tx, at)
-  return toOwnerPost(row, at)
+  return toOwnerPost(row, at, id)
 }
 
 export async function updatePost(deps: Deps, id: string, input: PostInput): Promise<OwnerPost> {
@@ -132,11 +163,12 @@ export async function updatePost(deps: Deps, id: string, input: PostInput): Prom
       .where('version', '=', input.version ?? before.version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw changedElsewhere(before)
+    await takeTheLead(tx, after, at)
     await markContentChanged(tx, at)
     return after
   })
   deps.contentChanged()
-  return toOwnerPost(row, at)
+  return toOwnerPost(row, at, id)
 }
 
 function changedElsewhere({ updated_at }: PostRow): AppError {
@@ -145,17 +177,39 @@ function changedElsewhere({ updated_at }: PostRow): AppError {
   })
 }
 
-/** Thrown away, but kept for a month: it can be taken out again. */
+/** Thrown away, but kept in the bin for thirty days: it can be taken out again. */
 export async function deletePost(deps: Deps, id: string): Promise<void> {
   await getRow(deps.db, id)
   await setDeleted(deps, id, deps.now().toISOString())
 }
 
 export async function restorePost(deps: Deps, id: string): Promise<OwnerPost> {
-  const row = await deps.db.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await deps.db.selectFrom('posts').select(['id', 'slug']).where('id', '=', id).executeTakeFirst()
   if (!row) throw notThere()
-  await setDeleted(deps, id, null, async (tx) => takeSlug(tx, row))
+  await setDeleted(deps, id, null, (tx) => takeSlug(tx, row, addressGivenAway))
   return getOwnerPost(deps, id)
+}
+
+/** What lies in the bin, without its words. */
+export async function listThrownAwayPosts({ db, now }: Deps) {
+  const rows = await db
+    .selectFrom('posts')
+    .select(['id', 'title', 'is_published', 'published_at', 'is_sample', 'deleted_at'])
+    .where('deleted_at', 'is not', null)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    state: stateOf(row, now()),
+    isSample: row.is_sample === 1,
+    deletedAt: row.deleted_at ?? '',
+  }))
+}
+
+/** Out of the bin, and gone: what does not lie there is not touched. */
+export async function deletePostForGood(tx: Db, id: string): Promise<void> {
+  const [gone] = await removeForGood(tx, thrownAwayPosts(tx).where('id', '=', id))
+  if (!gone) throw new AppError('not_found', 'That post is not in the bin, or not any more.')
 }
 
 async function setDeleted(deps: Deps, id: string, at: string | null, before?: (tx: Db) => Promise<void>) {
@@ -167,29 +221,31 @@ async function setDeleted(deps: Deps, id: string, at: string | null, before?: (t
   deps.contentChanged()
 }
 
-/** All there are, thrown away ones included, and how many samples stand among those that are not. */
-export async function countPosts(db: Db): Promise<{ all: number; samples: number }> {
-  const rows = await db.selectFrom('posts').select(['is_sample', 'deleted_at']).execute()
-  return { all: rows.length, samples: rows.filter((row) => row.is_sample === 1 && row.deleted_at === null).length }
+/** All there are, thrown away ones included. */
+export async function countPosts(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('posts')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
-export async function deleteSamplePosts(tx: Db): Promise<void> {
-  const samples = await tx.selectFrom('posts').select('id').where('is_sample', '=', 1).execute()
-  await removeForGood(
-    tx,
-    samples.map(({ id }) => id),
-  )
+/** Throws away those of these that still are samples, and says which. */
+export async function deleteSamplePosts(tx: Db, ids: readonly string[], at: Date): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .updateTable('posts')
+    .set({ deleted_at: at.toISOString() })
+    .where('id', 'in', ids)
+    .where('is_sample', '=', 1)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
-
-const keptDays = 30
 
 export async function forgetDeletedPosts(db: Db, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - keptDays * 86_400_000).toISOString()
-  const gone = await db.selectFrom('posts').select('id').where('deleted_at', '<', oldest).execute()
-  await removeForGood(
-    db,
-    gone.map(({ id }) => id),
-  )
+  await db.transaction().execute((tx) => removeForGood(tx, thrownAwayPosts(tx).where('deleted_at', '<', binEnd(now))))
 }
 
 /** Everything there is, thrown away or not: pictures and unsaved words are kept for these. */
@@ -197,10 +253,18 @@ export function listKeptPosts(db: Db): Promise<{ id: string; coverImage: string 
   return db.selectFrom('posts').select(['id', 'cover_image as coverImage']).execute()
 }
 
-async function removeForGood(db: Db, ids: readonly string[]) {
-  if (ids.length === 0) return
-  await forgetSlugs(db, 'post', ids)
-  await db.deleteFrom('posts').where('id', 'in', ids).execute()
+function thrownAwayPosts(tx: Db) {
+  return tx.deleteFrom('posts').where('deleted_at', 'is not', null)
+}
+
+async function removeForGood(tx: Db, doomed: ReturnType<typeof thrownAwayPosts>): Promise<{ id: string }[]> {
+  const gone = await doomed.returning('id').execute()
+  await forgetSlugs(
+    tx,
+    'post',
+    gone.map(({ id }) => id),
+  )
+  return gone
 }
 
 async function getRow(db: Db, id: string): Promise<PostRow> {
@@ -222,15 +286,34 @@ function slugFor({ slug, title }: PostInput, id: string): string {
   return slug ?? (toSlug(title) || `post-${id}`)
 }
 
-async function takeSlug(tx: Db, { id, slug }: PostRow) {
-  const isTaken = !(await claimSlug(tx, { kind: 'post', slug, itemId: id }, async (holder) => {
-    const row = await tx.selectFrom('posts').select(['slug', 'deleted_at']).where('id', '=', holder).executeTakeFirst()
+/** `refusal` is said when another post, of that title, stands at this address. */
+async function takeSlug(
+  tx: Db,
+  { id, slug }: Pick<PostRow, 'id' | 'slug'>,
+  refusal: (slug: string, tenant: string) => AppError = addressTaken,
+) {
+  let tenant = ''
+  const isFree = await claimSlug(tx, { kind: 'post', slug, itemId: id }, async (holder) => {
+    const row = await tx
+      .selectFrom('posts')
+      .select(['title', 'slug', 'deleted_at'])
+      .where('id', '=', holder)
+      .executeTakeFirst()
+    tenant = row?.title ?? ''
     return row?.slug === slug && row.deleted_at === null
-  }))
-  if (!isTaken) return
-  throw new AppError('conflict', `Another post already has the address “${slug}”. Choose another slug.`, {
+  })
+  if (!isFree) throw refusal(slug, tenant)
+}
+
+function addressTaken(slug: string): AppError {
+  return new AppError('conflict', `Another post already has the address “${slug}”. Choose another slug.`, {
     fields: { slug: 'Another post already has this address' },
   })
+}
+
+function addressGivenAway(slug: string, tenant: string): AppError {
+  const words = `“${tenant}” now has the address “${slug}”. Give it another one, then restore this.`
+  return new AppError('conflict', words)
 }
 
 type Columns = Omit<PostRow, 'id' | 'slug' | 'is_sample' | 'version' | 'created_at' | 'deleted_at'>
@@ -257,7 +340,7 @@ function publishedSince({ is_published, published_at }: PostRow, now: Date): str
   return is_published === 1 && published_at !== null && published_at <= at ? published_at : at
 }
 
-function toPost(row: PostRow): Post {
+function toPost(row: PostRow, leader: string | null): Post {
   return {
     id: row.id,
     title: row.title,
@@ -268,7 +351,7 @@ function toPost(row: PostRow): Post {
     category: row.category,
     tags: JSON.parse(row.tags) as string[],
     isPublished: row.is_published === 1,
-    isFeatured: row.is_featured === 1,
+    isFeatured: row.is_featured === 1 && row.id === leader,
     publishedDate: row.published_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -277,8 +360,16 @@ function toPost(row: PostRow): Post {
   }
 }
 
-function toOwnerPost(row: PostRow, now: Date): OwnerPost {
-  const isOut = row.published_at !== null && row.published_at <= now.toISOString()
-  const state = row.is_published === 0 ? 'draft' : isOut ? 'published' : 'scheduled'
-  return { ...toPost(row), state, version: row.version }
+function toOwnerPost(row: PostRow, now: Date, leader: string | null): OwnerPost {
+  const state = stateOf(row, now)
+  // One that readers do not see yet is marked for the day they will.
+  return { ...toPost(row, state === 'published' ? leader : row.id), state, version: row.version }
+}
+
+function stateOf(
+  { is_published, published_at }: Pick<PostRow, 'is_published' | 'published_at'>,
+  now: Date,
+): OwnerPost['state'] {
+  if (is_published === 0) return 'draft'
+  return published_at !== null && published_at <= now.toISOString() ? 'published' : 'scheduled'
 }

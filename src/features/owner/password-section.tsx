@@ -25,8 +25,9 @@ export function PasswordSection({ security }: { security: Security }) {
     >
       {isPasswordConfigured && (
         <p className="small mb-6 border-l-2 border-accent bg-raised px-4 py-3">
-          <code className="font-mono">OWNER_PASSWORD</code> is set on the server. The next start makes it your password
-          again: change it there, too.
+          The server’s own settings hold a password for you, in the line{' '}
+          <code className="font-mono">OWNER_PASSWORD</code>. When the site starts again, that one counts: change it
+          there, too.
         </p>
       )}
       <PasswordForm email={email} />

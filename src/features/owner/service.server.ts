@@ -16,7 +16,7 @@ export const eventWords = {
   'owner.code_spent': 'A recovery code was used',
   'owner.signed_out_everywhere': 'Signed out everywhere',
   'owner.password_changed': 'The password was changed',
-  'owner.password_configured': 'The password was taken from OWNER_PASSWORD',
+  'owner.password_configured': 'The password was taken from the server’s settings',
   'owner.reset_asked': 'A reset link was made on the server',
   'owner.password_reset': 'The password was reset with a link from the server',
   'owner.totp_on': 'The authenticator was turned on',

@@ -6,6 +6,12 @@ export const storiesRoom = {
   failed: 'The stories did not open',
   search: 'Search stories',
   notDeleted: 'The story was not deleted.',
+  samples: {
+    one: 'story',
+    many: 'stories',
+    elsewhere: 'Your posts are not touched.',
+    bare: 'You have no stories of your own yet: readers will find none.',
+  },
 } as const
 
 export const storyWords = {

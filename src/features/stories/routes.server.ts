@@ -64,7 +64,7 @@ export function routes(deps: Deps): Route[] {
       access: 'owner',
       handle: async (c) => {
         await deleteStory(deps, id(c))
-        return c.json({ message: 'The story is in the bin. It can be taken out again for a month.' })
+        return c.json({ message: 'The story is in the bin. It can be restored for 30 days.' })
       },
     },
     {

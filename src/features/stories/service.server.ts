@@ -1,6 +1,7 @@
 import { storyArt } from '#art/story-art.ts'
 import { toSlug } from '#lib/slug.ts'
 import { countWords, readingMinutes } from '#lib/word-count.ts'
+import { binEnd } from '#server/bin.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -165,7 +166,7 @@ function changedElsewhere({ updated_at }: StoryWords): AppError {
   })
 }
 
-/** Thrown away, but kept for a month: it can be taken out again. */
+/** Thrown away, but kept in the bin for thirty days: it can be taken out again. */
 export async function deleteStory(deps: Deps, id: string): Promise<void> {
   await getRow(deps.db, id)
   await setDeleted(deps, id, deps.now().toISOString())
@@ -174,8 +175,30 @@ export async function deleteStory(deps: Deps, id: string): Promise<void> {
 export async function restoreStory(deps: Deps, id: string): Promise<OwnerStory> {
   const row = await deps.db.selectFrom('short_stories').select(['id', 'slug']).where('id', '=', id).executeTakeFirst()
   if (!row) throw notThere()
-  await setDeleted(deps, id, null, (tx) => takeSlug(tx, row))
+  await setDeleted(deps, id, null, (tx) => takeSlug(tx, row, addressGivenAway))
   return getOwnerStory(deps, id)
+}
+
+/** What lies in the bin, without its words. */
+export async function listThrownAwayStories({ db, now }: Deps) {
+  const rows = await db
+    .selectFrom('short_stories')
+    .select(['id', 'title', 'is_published', 'publication_date', 'is_sample', 'deleted_at'])
+    .where('deleted_at', 'is not', null)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    state: stateOf(row, now()),
+    isSample: row.is_sample === 1,
+    deletedAt: row.deleted_at ?? '',
+  }))
+}
+
+/** Out of the bin, and gone: what does not lie there is not touched. */
+export async function deleteStoryForGood(tx: Db, id: string): Promise<void> {
+  const [gone] = await removeForGood(tx, thrownAwayStories(tx).where('id', '=', id))
+  if (!gone) throw new AppError('not_found', 'That story is not in the bin, or not any more.')
 }
 
 async function setDeleted(deps: Deps, id: string, at: string | null, before?: (tx: Db) => Promise<void>) {
@@ -187,23 +210,31 @@ async function setDeleted(deps: Deps, id: string, at: string | null, before?: (t
   deps.contentChanged()
 }
 
-/** All there are, thrown away ones included, and how many samples stand among those that are not. */
-export async function countStories(db: Db): Promise<{ all: number; samples: number }> {
-  const rows = await db.selectFrom('short_stories').select(['is_sample', 'deleted_at']).execute()
-  return { all: rows.length, samples: rows.filter((row) => row.is_sample === 1 && row.deleted_at === null).length }
+/** All there are, thrown away ones included. */
+export async function countStories(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('short_stories')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
-export async function deleteSampleStories(tx: Db): Promise<void> {
-  const samples = await tx.selectFrom('short_stories').select('id').where('is_sample', '=', 1).execute()
-  await removeForGood(tx, samples)
+/** Throws away those of these that still are samples, and says which. */
+export async function deleteSampleStories(tx: Db, ids: readonly string[], at: Date): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .updateTable('short_stories')
+    .set({ deleted_at: at.toISOString() })
+    .where('id', 'in', ids)
+    .where('is_sample', '=', 1)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
-
-const keptDays = 30
 
 export async function forgetDeletedStories(db: Db, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - keptDays * 86_400_000).toISOString()
-  const gone = await db.selectFrom('short_stories').select('id').where('deleted_at', '<', oldest).execute()
-  await removeForGood(db, gone)
+  await db.transaction().execute((tx) => removeForGood(tx, thrownAwayStories(tx).where('deleted_at', '<', binEnd(now))))
 }
 
 /** Everything there is, thrown away or not: pictures and unsaved words are kept for these. */
@@ -211,11 +242,18 @@ export function listKeptStories(db: Db): Promise<{ id: string; coverImage: strin
   return db.selectFrom('short_stories').select(['id', 'cover_image as coverImage']).execute()
 }
 
-async function removeForGood(db: Db, rows: readonly { id: string }[]) {
-  if (rows.length === 0) return
-  const ids = rows.map(({ id }) => id)
-  await forgetSlugs(db, 'story', ids)
-  await db.deleteFrom('short_stories').where('id', 'in', ids).execute()
+function thrownAwayStories(tx: Db) {
+  return tx.deleteFrom('short_stories').where('deleted_at', 'is not', null)
+}
+
+async function removeForGood(tx: Db, doomed: ReturnType<typeof thrownAwayStories>): Promise<{ id: string }[]> {
+  const gone = await doomed.returning('id').execute()
+  await forgetSlugs(
+    tx,
+    'story',
+    gone.map(({ id }) => id),
+  )
+  return gone
 }
 
 async function getRow(db: Db, id: string): Promise<StoryWords> {
@@ -237,19 +275,34 @@ function slugFor({ slug, title }: StoryInput, id: string): string {
   return slug ?? (toSlug(title) || `story-${id}`)
 }
 
-async function takeSlug(tx: Db, { id, slug }: Pick<StoryRow, 'id' | 'slug'>) {
-  const isTaken = !(await claimSlug(tx, { kind: 'story', slug, itemId: id }, async (holder) => {
+/** `refusal` is said when another story, of that title, stands at this address. */
+async function takeSlug(
+  tx: Db,
+  { id, slug }: Pick<StoryRow, 'id' | 'slug'>,
+  refusal: (slug: string, tenant: string) => AppError = addressTaken,
+) {
+  let tenant = ''
+  const isFree = await claimSlug(tx, { kind: 'story', slug, itemId: id }, async (holder) => {
     const row = await tx
       .selectFrom('short_stories')
-      .select(['slug', 'deleted_at'])
+      .select(['title', 'slug', 'deleted_at'])
       .where('id', '=', holder)
       .executeTakeFirst()
+    tenant = row?.title ?? ''
     return row?.slug === slug && row.deleted_at === null
-  }))
-  if (!isTaken) return
-  throw new AppError('conflict', `Another story already has the address “${slug}”. Choose another slug.`, {
+  })
+  if (!isFree) throw refusal(slug, tenant)
+}
+
+function addressTaken(slug: string): AppError {
+  return new AppError('conflict', `Another story already has the address “${slug}”. Choose another slug.`, {
     fields: { slug: 'Another story already has this address' },
   })
+}
+
+function addressGivenAway(slug: string, tenant: string): AppError {
+  const words = `“${tenant}” now has the address “${slug}”. Give it another one, then restore this.`
+  return new AppError('conflict', words)
 }
 
 type Columns = Omit<StoryRow, 'id' | 'slug' | 'art' | 'is_sample' | 'version' | 'created_at' | 'deleted_at'>
@@ -292,7 +345,13 @@ function toStory(row: StoryWords): Story {
 }
 
 function toOwnerStory(row: StoryWords, now: Date): OwnerStory {
-  const isPublished = row.is_published === 1
-  const state = !isPublished ? 'draft' : row.publication_date <= dayOf(now) ? 'published' : 'scheduled'
-  return { ...toStory(row), isPublished, state, version: row.version }
+  return { ...toStory(row), isPublished: row.is_published === 1, state: stateOf(row, now), version: row.version }
+}
+
+function stateOf(
+  { is_published, publication_date }: Pick<StoryRow, 'is_published' | 'publication_date'>,
+  now: Date,
+): OwnerStory['state'] {
+  if (is_published === 0) return 'draft'
+  return publication_date <= dayOf(now) ? 'published' : 'scheduled'
 }

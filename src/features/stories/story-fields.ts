@@ -1,4 +1,5 @@
 import { toSlug } from '#lib/slug.ts'
+import { longDayOf } from '#ui/desk-clock.ts'
 import { faultsBy, type Manuscript } from '#ui/desk-manuscript.ts'
 import { storyLabels, storyWords } from './admin-stories-text.ts'
 import { type OwnerStory, storyInput } from './contract.ts'
@@ -66,6 +67,21 @@ function payloadOf(fields: StoryFields) {
   }
 }
 
+/** A story has a day and no hour. */
+export function isToCome({ publicationDate }: StoryFields): boolean {
+  return publicationDate > new Date().toISOString().slice(0, 10)
+}
+
+function outcome(fields: StoryFields, story: OwnerStory | null): string {
+  const was = story?.state === 'published'
+  if (!fields.isPublished)
+    return was ? 'Readers no longer see it once you save.' : 'Saves a draft. Nobody but you sees it.'
+  const atOnce = was ? 'Readers see your changes as soon as you save.' : 'Appears as soon as you save.'
+  const day = new Date(`${fields.publicationDate}T00:00`)
+  if (Number.isNaN(day.getTime())) return atOnce
+  return isToCome(fields) ? `Appears on ${longDayOf(day)}.` : `${atOnce} It is dated ${longDayOf(day)}.`
+}
+
 export const storyManuscript: Manuscript<OwnerStory, StoryFields> = {
   words: storyWords,
   labels: storyLabels,
@@ -73,6 +89,7 @@ export const storyManuscript: Manuscript<OwnerStory, StoryFields> = {
   ownerPath: '/api/owner/short-stories',
   unsavedPath: '/api/owner/drafts/story',
   blank,
+  outcome,
   fieldsOf,
   payloadOf,
   check: (payload) => faultsBy(storyInput, payload),

@@ -2,16 +2,16 @@ import { useDeferredValue, useMemo } from 'react'
 import { paths } from '#lib/paths.ts'
 import { countWords } from '#lib/word-count.ts'
 import { CheckField } from '#ui/check-field.tsx'
-import { longDayOf } from '#ui/desk-clock.ts'
 import { DeskCoverField } from '#ui/desk-cover-field.tsx'
 import { DeskArea, DeskField, DeskSelect } from '#ui/desk-field.tsx'
 import { wordsInWords } from '#ui/desk-preview.tsx'
+import { publishNote } from '#ui/desk-publishing.ts'
 import { DeskTitleFields } from '#ui/desk-title-fields.tsx'
 import type { Writing } from '#ui/desk-writing.ts'
 import { storyLabels as labels } from './admin-stories-text.ts'
 import type { OwnerStory } from './contract.ts'
 import { genres } from './genres.ts'
-import type { StoryFields } from './story-fields.ts'
+import { isToCome, type StoryFields } from './story-fields.ts'
 
 type Props = { writing: Writing<OwnerStory, StoryFields> }
 
@@ -27,6 +27,7 @@ export function StoryForm({ writing }: Props) {
         value={fields.genre}
         onChange={(event) => set({ genre: event.target.value })}
         error={faults.genre}
+        note="Decides its colour, and the picture that is drawn for it."
       />
       <DeskArea
         label={labels.description}
@@ -34,6 +35,7 @@ export function StoryForm({ writing }: Props) {
         text={fields.description}
         onText={(description) => set({ description })}
         error={faults.description}
+        note="For its card on the shelf, and for links that are passed on."
       />
       <DeskArea
         label={labels.content}
@@ -58,7 +60,7 @@ export function StoryForm({ writing }: Props) {
         value={fields.reedyPromptsUrl}
         onChange={(event) => set({ reedyPromptsUrl: event.target.value })}
         error={faults.reedyPromptsUrl}
-        note="Where it appeared first, if it did."
+        note="The web address where it appeared first, if it did. Readers get a link to it."
       />
       <Publishing writing={writing} />
     </>
@@ -72,9 +74,12 @@ function WordCount({ text }: { text: string }) {
 }
 
 function Publishing({ writing: { fields, faults, set, item } }: Props) {
-  const check = (name: 'isPublished' | 'featured' | 'editoriallyReviewed') => (
+  const isOut = item?.state === 'published'
+  const plan = !fields.isPublished ? 'draft' : isToCome(fields) ? 'later' : 'now'
+  const check = (name: 'isPublished' | 'featured' | 'editoriallyReviewed', note: string) => (
     <CheckField
       label={labels[name]}
+      note={note}
       checked={fields[name]}
       onChange={(event) => set({ [name]: event.target.checked })}
     />
@@ -88,25 +93,14 @@ function Publishing({ writing: { fields, faults, set, item } }: Props) {
         value={fields.publicationDate}
         onChange={(event) => set({ publicationDate: event.target.value })}
         error={faults.publicationDate}
+        note="Left empty, it is the day you publish it."
         className="sm:max-w-72"
       />
-      <div className="mt-4 flex flex-wrap gap-x-8">
-        {check('isPublished')}
-        {check('featured')}
-        {check('editoriallyReviewed')}
+      <div className="mt-4 grid gap-2">
+        {check('isPublished', publishNote(plan, isOut))}
+        {check('featured', 'Featured stories stand before all others; the newest of them is shown large.')}
+        {check('editoriallyReviewed', 'Shows readers the badge “Editorial Review”.')}
       </div>
-      <p role="status" className="mt-2 text-muted">
-        {appearance(fields, item?.state === 'published')}
-      </p>
     </fieldset>
   )
-}
-
-/** What will happen to it, in a sentence. A story has a day and no hour. */
-function appearance({ isPublished, publicationDate }: StoryFields, was: boolean): string {
-  if (!isPublished) return was ? 'Readers no longer see it once you save.' : 'Stays a draft. Nobody but you sees it.'
-  const day = new Date(`${publicationDate}T00:00`)
-  if (Number.isNaN(day.getTime())) return was ? 'Readers see it.' : 'Appears as soon as you save.'
-  const isComing = publicationDate > new Date().toISOString().slice(0, 10)
-  return `${isComing ? 'Appears on' : 'Dated'} ${longDayOf(day)}.`
 }
