@@ -51,7 +51,11 @@ function WriteToAuthor({ onSent }: { onSent: () => void }) {
         ))}
       </PageHeading>
       <div className="column grid grid-cols-1 gap-12 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-16">
-        <section aria-label="Write" className="self-start border-t-2 border-accent bg-raised p-6 md:p-8">
+        <section
+          aria-label="Write"
+          data-print="off"
+          className="self-start border-t-2 border-accent bg-raised p-6 md:p-8"
+        >
           <ContactForm onSent={onSent} />
           <p className="small mt-6 border-t border-line pt-5 text-muted">
             {contactText.privacyLine}{' '}

@@ -47,11 +47,15 @@ export default function ArcPage() {
         <div>
           <p className="label text-verdict">{arcText.genre}</p>
           <h1 className="title-1 mt-3">{arcText.title}</h1>
-          <p className="mt-4 font-prose text-[1.375rem]/[1.45] text-muted italic">{arcText.tagline}</p>
+          <p className="mt-4 font-prose text-[1.375rem]/[1.45] text-balance text-muted italic">{arcText.tagline}</p>
           <p className="mt-4 font-semibold">{publication.dateLine}</p>
           <p className="mt-1 text-muted">{publication.note}</p>
           {state === 'after' && <PurchaseLink href={book.purchaseLink} variant="primary" />}
-          <section aria-labelledby="arc-form" className="mt-9 border-t-2 border-verdict bg-raised p-6 md:p-8">
+          <section
+            aria-labelledby="arc-form"
+            data-print="off"
+            className="mt-9 border-t-2 border-verdict bg-raised p-6 md:p-8"
+          >
             <h2 id="arc-form" className="title-3">
               {arcText.form[state].heading}
             </h2>
@@ -65,6 +69,7 @@ export default function ArcPage() {
                 <Link href={paths.privacy} className="link">
                   Privacy Policy
                 </Link>
+                .
               </p>
             </div>
           </section>
@@ -74,7 +79,7 @@ export default function ArcPage() {
       <section aria-label="What advance readers get" className="column pt-24 md:pt-32">
         <ol className="grid gap-8 md:grid-cols-3 md:gap-10">
           {arcBenefits.map((benefit, index) => (
-            <li key={benefit.heading} className="border-t border-line pt-6">
+            <li key={benefit.heading} className="border-t border-line pt-6 print:pb-6">
               <span aria-hidden="true" className="font-display text-[3.5rem]/[1] text-verdict">
                 {index + 1}
               </span>
@@ -177,7 +182,11 @@ function RequestForm({ state, onJoined }: { state: ArcState; onJoined: (joined: 
 /** Once the book is out, the next step is the book itself. */
 function PurchaseLink(props: { href: string; variant: 'primary' | 'secondary' }) {
   return (
-    <ExternalButtonLink {...props} data-book="voss-trials" className="mt-6">
+    <ExternalButtonLink
+      {...props}
+      data-book="voss-trials"
+      className="mt-6 print:border-0 print:bg-transparent print:px-0 print:text-ink"
+    >
       Purchase<span className="sr-only"> Voss Trials</span>
     </ExternalButtonLink>
   )

@@ -99,5 +99,5 @@ export const arcLegal = {
   disclosure:
     'If you post a review, please say that the copy was free. One sentence does it: “I received a free advance copy of this book.”',
   file: 'The file is for you. Please don’t share, post or sell it.',
-  privacy: 'Your name and address are used for this and nothing else. The Privacy Policy has the rest.',
+  privacy: 'Your name and address are used for this and nothing else. The rest is in the',
 } as const
