@@ -10,6 +10,7 @@ import { openFiles } from '#server/files.ts'
 import { createWorker, reclaimOrphans } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
+import { createNeighbours, watchNeighbours } from '#server/neighbours.ts'
 import type { PageCache } from '#server/page-cache.ts'
 import { createPasswordHasher } from '#server/password-hash.ts'
 import { createReserve } from '#server/reserve.ts'
@@ -32,6 +33,8 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
   let isStopping = false
   let workDone: Promise<void> | undefined
   const now = () => new Date()
+  // Of files in a bucket, and of SQLite's one process, there is one place only.
+  const neighbours = engine === 'postgres' && !env.s3 ? createNeighbours({ db, log, now }, env.dataDir) : null
   const counter = createCounter({ db, engine, env, log, now })
   const deps: Deps = {
     env,
@@ -41,6 +44,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
     engine,
     health,
     files: await openFiles(join(env.dataDir, 'files'), env, log),
+    hasNeighbours: () => neighbours?.areThere() ?? false,
     counter,
     noteEvent: counter.note,
     mailer: env.smtpUrl ? createSmtpMailer(env.smtpUrl, env.lettersPerSecond) : null,
@@ -63,6 +67,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
   if (engine === 'sqlite') await reclaimDeliveries(deps)
   const greet = await prepareOwner(deps)
   await plantSamples(deps)
+  const leaveNeighbours = neighbours ? await watchNeighbours(neighbours) : async () => {}
   worker.start()
   postman.start()
   const stopWork = async () => void (await Promise.all([worker.stop(), postman.stop()]))
@@ -79,6 +84,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
       await (workDone ?? stopWork())
       await counter.flush()
       deps.mailer?.close()
+      await leaveNeighbours()
       await stopReserve()
       await close()
     },

@@ -84,8 +84,8 @@ function ClosedPage() {
       <div className="grid gap-4 text-center text-balance text-muted">
         <p>Only a link from the server’s own terminal opens it. Each works once, and not for long.</p>
         <p>
-          For a new one, run <code className="font-mono whitespace-nowrap text-ink">npm run owner:reset</code>{' '}
-          on the server.
+          For a new one, run <code className="font-mono whitespace-nowrap text-ink">npm run owner:reset</code> on the
+          server.
         </p>
         <p>
           <a href={deskPaths.signIn} className="link">

@@ -13,8 +13,7 @@ export default function SignInPage() {
     <DeskEntrance title="Owner's entrance">
       <SignInForm />
       <p className="small mt-8 border-t border-line pt-6 text-center text-balance text-muted">
-        Locked out? Run <code className="font-mono whitespace-nowrap text-ink">npm run owner:reset</code> on the
-        server.
+        Locked out? Run <code className="font-mono whitespace-nowrap text-ink">npm run owner:reset</code> on the server.
       </p>
     </DeskEntrance>
   )
