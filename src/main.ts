@@ -75,6 +75,7 @@ async function start(env: Env) {
   const address = env.checkHost ? env.siteUrl : `http://localhost:${port}`
   say(`Frontispiece is ready: ${address}`)
   house.greet(address).forEach(say)
+  house.watch()
 }
 
 /** Heard from the first moment on: whoever asks before the site is open has it leave as soon as it can do so in order. */

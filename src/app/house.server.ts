@@ -21,15 +21,20 @@ import { startHousekeeping } from './housekeeping.server.ts'
 import { jobHandlers } from './jobs.server.ts'
 import { plantSamples } from './samples.server.ts'
 
-export type House = { deps: Deps; greet: Greeting; leave: () => Promise<void>; announceLeaving: () => void }
+export type House = {
+  deps: Deps
+  greet: Greeting
+  /** from now on looks after the places where data is kept, and says what is wrong with them; once the site is open */
+  watch: () => void
+  leave: () => Promise<void>
+  announceLeaving: () => void
+}
 
 /** Everything that runs behind the doors: database, mail, worker. `leave` finishes what is in hand and closes it all. */
 export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promise<House> {
   const place: DatabasePlace = env
   const health = createStorageHealth()
   const { db, engine, close, check } = await openDatabase(place, { health })
-  health.reportTo(log)
-  const stopReserve = engine === 'sqlite' ? createReserve(env.dataDir, health).start() : async () => {}
   let isStopping = false
   let workDone: Promise<void> | undefined
   const now = () => new Date()
@@ -67,14 +72,20 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
   if (engine === 'sqlite') await reclaimDeliveries(deps)
   const greet = await prepareOwner(deps)
   await plantSamples(deps)
-  const leaveNeighbours = neighbours ? await watchNeighbours(neighbours) : async () => {}
   worker.start()
   postman.start()
   const stopWork = async () => void (await Promise.all([worker.stop(), postman.stop()]))
-  const stops = [startHousekeeping(deps), startContentWatch(deps), startChecks(check)]
+  const stops = [startHousekeeping(deps), startContentWatch(deps)]
+  const endings: (() => Promise<void>)[] = []
   return {
     deps,
     greet,
+    watch() {
+      health.reportTo(log)
+      stops.push(startChecks(check))
+      if (engine === 'sqlite') endings.push(createReserve(env.dataDir, health).start())
+      if (neighbours) endings.push(watchNeighbours(neighbours))
+    },
     announceLeaving: () => {
       isStopping = true
       for (const stop of stops) stop()
@@ -84,8 +95,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
       await (workDone ?? stopWork())
       await counter.flush()
       deps.mailer?.close()
-      await leaveNeighbours()
-      await stopReserve()
+      for (const end of endings) await end()
       await close()
     },
   }

@@ -37,12 +37,14 @@ export function createNeighbours({ db, log, now }: Pick<Deps, 'db' | 'log' | 'no
 }
 
 /** Looks now and from time to time; answers how to stop. */
-export async function watchNeighbours(neighbours: Neighbours): Promise<() => Promise<void>> {
-  await neighbours.look()
+export function watchNeighbours(neighbours: Neighbours): () => Promise<void> {
   // A database that is away is told by others; the next look finds it again.
-  const timer = setInterval(() => neighbours.look().catch(() => {}), lookEvery).unref()
+  const look = () => neighbours.look().catch(() => {})
+  const first = look()
+  const timer = setInterval(look, lookEvery).unref()
   return async () => {
     clearInterval(timer)
+    await first
     await neighbours.leave().catch(() => {})
   }
 }
