@@ -13,7 +13,8 @@ import type { App } from '#server/route-table.ts'
 export async function openDevHouse(): Promise<{ createDevApp: () => App; leave: () => Promise<void> }> {
   const pageCache = createPageCache({ maxEntries: 0 })
   const say = (line: string) => process.stdout.write(`${line}\n`)
-  const { deps, greet, leave } = await openHouse(loadEnv(), createLog(say), pageCache)
+  const { deps, greet, watch, leave } = await openHouse(loadEnv(), createLog(say), pageCache)
   greet(deps.env.siteUrl).forEach(say)
+  watch()
   return { createDevApp: () => createHttpApp({ deps, assets: devAssets, pageCache, headers: {} }), leave }
 }

@@ -10,6 +10,7 @@ import { openFiles } from '#server/files.ts'
 import { createWorker, reclaimOrphans } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
+import { createNeighbours, watchNeighbours } from '#server/neighbours.ts'
 import type { PageCache } from '#server/page-cache.ts'
 import { createPasswordHasher } from '#server/password-hash.ts'
 import { createReserve } from '#server/reserve.ts'
@@ -20,18 +21,25 @@ import { startHousekeeping } from './housekeeping.server.ts'
 import { jobHandlers } from './jobs.server.ts'
 import { plantSamples } from './samples.server.ts'
 
-export type House = { deps: Deps; greet: Greeting; leave: () => Promise<void>; announceLeaving: () => void }
+export type House = {
+  deps: Deps
+  greet: Greeting
+  /** from now on looks after the places where data is kept, and says what is wrong with them; once the site is open */
+  watch: () => void
+  leave: () => Promise<void>
+  announceLeaving: () => void
+}
 
 /** Everything that runs behind the doors: database, mail, worker. `leave` finishes what is in hand and closes it all. */
 export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promise<House> {
   const place: DatabasePlace = env
   const health = createStorageHealth()
   const { db, engine, close, check } = await openDatabase(place, { health })
-  health.reportTo(log)
-  const stopReserve = engine === 'sqlite' ? createReserve(env.dataDir, health).start() : async () => {}
   let isStopping = false
   let workDone: Promise<void> | undefined
   const now = () => new Date()
+  // Of files in a bucket, and of SQLite's one process, there is one place only.
+  const neighbours = engine === 'postgres' && !env.s3 ? createNeighbours({ db, log, now }, env.dataDir) : null
   const counter = createCounter({ db, engine, env, log, now })
   const deps: Deps = {
     env,
@@ -41,6 +49,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
     engine,
     health,
     files: await openFiles(join(env.dataDir, 'files'), env, log),
+    hasNeighbours: () => neighbours?.areThere() ?? false,
     counter,
     noteEvent: counter.note,
     mailer: env.smtpUrl ? createSmtpMailer(env.smtpUrl, env.lettersPerSecond) : null,
@@ -66,10 +75,17 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
   worker.start()
   postman.start()
   const stopWork = async () => void (await Promise.all([worker.stop(), postman.stop()]))
-  const stops = [startHousekeeping(deps), startContentWatch(deps), startChecks(check)]
+  const stops = [startHousekeeping(deps), startContentWatch(deps)]
+  const endings: (() => Promise<void>)[] = []
   return {
     deps,
     greet,
+    watch() {
+      health.reportTo(log)
+      stops.push(startChecks(check))
+      if (engine === 'sqlite') endings.push(createReserve(env.dataDir, health).start())
+      if (neighbours) endings.push(watchNeighbours(neighbours))
+    },
     announceLeaving: () => {
       isStopping = true
       for (const stop of stops) stop()
@@ -79,7 +95,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
       await (workDone ?? stopWork())
       await counter.flush()
       deps.mailer?.close()
-      await stopReserve()
+      for (const end of endings) await end()
       await close()
     },
   }

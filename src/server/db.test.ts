@@ -316,7 +316,7 @@ describe('one process per data folder', () => {
     writeFileSync(join(dataDir, 'lock.db'), 'this was a database once, before somebody edited it by hand')
     const fault = await inFolder(dataDir).catch((error) => error)
     expect(fault).not.toBeInstanceOf(DataFolderBusy)
-    expect(String(fault)).toContain('not a database')
+    expect(fault.message).toContain('The file lock.db')
   })
 })
 

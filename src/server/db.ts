@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely, type Migration, Migrator, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
+import { CannotStart } from './cannot-start.ts'
 import { WatchedPostgresDriver } from './postgres-driver.ts'
 import { askAside } from './sqlite-aside.ts'
 import { isDamaged, PatientSqliteDriver } from './sqlite-driver.ts'
@@ -31,10 +32,10 @@ export type DatabasePlace = { databaseUrl: string | null; dataDir: string }
 type Watch = { health?: StorageHealth; restsAfter?: number }
 
 /** Another process holds the data folder. */
-export class DataFolderBusy extends Error {}
+export class DataFolderBusy extends CannotStart {}
 
 /** The folder was in use, and its database is not there or empty: a site begun anew here would hide that. */
-export class DatabaseLost extends Error {
+export class DatabaseLost extends CannotStart {
   constructor(dataDir: string) {
     super(
       `The database in ${dataDir} is empty or missing, though the folder has been in use. Put frontispiece.db and frontispiece.db-wal back from where they came, both copied while the site was stopped; a site on PostgreSQL needs DATABASE_URL; to begin anew, set DATA_DIR to another folder.`,
@@ -186,6 +187,9 @@ function lockFolder(dataDir: string): () => void {
     lock.exec('begin exclusive')
   } catch (error) {
     lock.close()
+    if (isDamaged(error)) {
+      throw new CannotStart(`The file lock.db in ${dataDir} is damaged. It holds nothing: delete it, and start again.`)
+    }
     if (!isBusy(error)) throw error
     throw new DataFolderBusy(
       `Another Frontispiece is using the data folder ${dataDir}. Stop it first, or set DATA_DIR.`,
@@ -297,7 +301,7 @@ async function migrate({ db, engine }: Database) {
   )
   const migrateOn = async (line: Db) => {
     const { error } = await new Migrator({ db: line, provider: { getMigrations: async () => named } }).migrateToLatest()
-    if (error) throw error
+    if (error) throw (await newerThan(named, line)) ?? error
   }
   if (engine === 'sqlite') return migrateOn(db)
   await db.connection().execute(async (line) => {
@@ -306,6 +310,18 @@ async function migrate({ db, engine }: Database) {
     await migrateOn(line)
     await sql.raw(settled).execute(line)
   })
+}
+
+/** Said when tables are there that this version knows nothing of: what it does not know it might break. */
+async function newerThan(named: Record<string, Migration>, line: Db): Promise<CannotStart | null> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`
+    .execute(line)
+    .catch(() => ({ rows: [] }))
+  const unknown = rows.find(({ name }) => !(name in named))
+  if (!unknown) return null
+  return new CannotStart(
+    `The database was last used by a newer Frontispiece (${unknown.name}). Install that version again, or put back a backup from before it.`,
+  )
 }
 
 /** Answers when the database does. */

@@ -20,6 +20,8 @@ export interface Deps {
   /** what is wrong with the places where data is kept, if anything */
   health: StorageHealth
   files: Files
+  /** other nodes keep files where this one cannot read them */
+  hasNeighbours: () => boolean
   /** null: no mail server is configured, and letters are kept in the outbox */
   mailer: Mailer | null
   keyFor: KeyFor

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { author } from '#lib/author.ts'
 import { isEmail } from '#lib/email.ts'
+import { installation } from './installation.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['on', 'off'])
@@ -113,7 +114,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     host: value.HOST,
     siteUrl: value.SITE_URL ?? `http://localhost:${value.PORT}`,
     checkHost: value.SITE_URL !== undefined,
-    dataDir: resolve(value.DATA_DIR),
+    dataDir: resolve(installation, value.DATA_DIR),
     databaseUrl: value.DATABASE_URL ?? null,
     secretKey: value.SECRET_KEY ?? null,
     ownerEmail: value.OWNER_EMAIL ?? null,
@@ -151,6 +152,7 @@ export class EnvError extends Error {
 
 /** The only place that reads the environment. */
 export function loadEnv(): Env {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  const file = join(installation, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
   return readEnv(process.env)
 }

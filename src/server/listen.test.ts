@@ -1,7 +1,8 @@
 import { once } from 'node:events'
+import { Agent, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { closeGracefully, createLimitedServer, listen } from './listen.ts'
 
 test('a request under way is finished before the server stops, and no new one is taken', async () => {
@@ -22,10 +23,53 @@ test('a request under way is finished before the server stops, and no new one is
   const answer = fetch(`http://127.0.0.1:${port}/`)
   await isThere
   const closed = closeGracefully(server)
+  await vi.waitFor(() => expect(server.listening).toBe(false))
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
   release()
   expect(await (await answer).text()).toBe('finished')
   await closed
+})
+
+test('what is asked on a kept connection while the server stops is answered, and not cut off', async () => {
+  const server = createLimitedServer((_request, response) => {
+    response.shouldKeepAlive = server.listening
+    response.end('answered')
+  })
+  const port = await listen(server, 0, '127.0.0.1')
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = () =>
+    new Promise<string | undefined>((resolve, reject) => {
+      get({ port, host: '127.0.0.1', agent }, (response) =>
+        response.resume().on('end', () => resolve(response.headers.connection)),
+      ).on('error', reject)
+    })
+  expect(await ask()).toBe('keep-alive')
+  const closed = closeGracefully(server)
+  expect(await ask()).toBe('close')
+  await closed
+})
+
+test('whoever has knocked when the server stops is let in and answered', async () => {
+  const server = createLimitedServer((_request, response) => {
+    response.shouldKeepAlive = false
+    response.end('answered')
+  })
+  const port = await listen(server, 0, '127.0.0.1')
+  const ask = () =>
+    new Promise<string>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
+      socket.on('data', (data) => resolve(String(data).slice(0, 15)))
+      socket.on('error', (error) => resolve(error.message))
+    })
+  let entered = () => {}
+  const hasBegun = new Promise<void>((resolve) => {
+    entered = resolve
+  })
+  server.once('connection', entered)
+  const answers = Array.from({ length: 50 }, ask)
+  await hasBegun
+  await closeGracefully(server)
+  expect(await Promise.all(answers)).toEqual(Array(50).fill('HTTP/1.1 200 OK'))
 })
 
 /** Takes an answer with pauses between its pieces; how much of it came. */

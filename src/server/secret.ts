@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { CannotStart } from './cannot-start.ts'
 
 /** A key of its own for each purpose, all from one root: a leaked link key forges no session. */
 export type KeyFor = (purpose: string) => Buffer
@@ -24,7 +25,9 @@ function readOrMake(file: string, dataDir: string): string {
   if (!existsSync(file)) make(file, dataDir)
   const root = readFileSync(file, 'utf8').trim()
   if (root.length < shortest) {
-    throw new Error(`The secret in ${file} is cut short. Put it back from a backup: links in old letters need it.`)
+    throw new CannotStart(
+      `The secret in ${file} is cut short. Put it back from a backup: links in old letters need it.`,
+    )
   }
   return root
 }

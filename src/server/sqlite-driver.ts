@@ -103,6 +103,16 @@ export function isDamaged(error: unknown): boolean {
   return isResult(error, corrupt) || isResult(error, notADatabase)
 }
 
+const unwritable = [
+  { code: 3, words: 'access permission denied' },
+  { code: 8, words: 'attempt to write a readonly database' },
+  { code: 14, words: 'unable to open database file' },
+]
+
+export function isUnwritable(error: unknown): boolean {
+  return unwritable.some((result) => isResult(error, result))
+}
+
 function isResult(error: unknown, { code, words }: typeof full): boolean {
   if (!(error instanceof Error)) return false
   // Details of a result stand in the higher bits of its number.

@@ -40,22 +40,22 @@ export type StorageHealth = {
   over: (ailment: Ailment) => void
   /** called whenever the disk turns out to be full, before anybody is told */
   whenFull: (act: () => void) => void
-  /** from now on each change is said once, however many run into it */
+  /** says what is wrong now, and from now on each change once, however many run into it */
   reportTo: (log: Log) => void
 }
 
 /** How the places are doing where data is kept. Those who read and write there say what they meet. */
 export function createStorageHealth(): StorageHealth {
-  const ailments = new Set<Ailment>()
+  const ailments = new Map<Ailment, unknown>()
   let log: Log | undefined
   let release = () => {}
   return {
-    ailment: () => [...ailments][0] ?? null,
+    ailment: () => [...ailments.keys()][0] ?? null,
     has: (ailment) => ailments.has(ailment),
     note(ailment, cause) {
       if (ailment === 'full') release()
       if (!ailments.has(ailment)) log?.error(stateOf[ailment], { error: cause })
-      ailments.add(ailment)
+      ailments.set(ailment, cause)
       return new StorageFault(ailment, cause)
     },
     over(ailment) {
@@ -66,6 +66,7 @@ export function createStorageHealth(): StorageHealth {
     },
     reportTo(theirs) {
       log = theirs
+      for (const [ailment, cause] of ailments) log.error(stateOf[ailment], { error: cause })
     },
   }
 }

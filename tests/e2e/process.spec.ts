@@ -1,14 +1,26 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { Agent, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from '@playwright/test'
-import { spawnSite, startSite } from '../../scripts/site-process.mjs'
+import { nothingConfigured, spawnSite, startSite } from '../../scripts/site-process.mjs'
 import { pages } from './pages.ts'
 
 function start(env: Record<string, string>, dist?: string): ChildProcess {
@@ -50,6 +62,91 @@ test('a taken port is told in one sentence', async () => {
   const [code] = await once(child, 'exit')
   expect(code).toBe(78)
   other.close()
+})
+
+/** The program with these arguments, to its end: what it said, and how it ended. */
+async function runToEnd(args: string[], env: Record<string, string> = {}, cwd = process.cwd()) {
+  const child = spawn(process.execPath, [resolve('dist/server/main.js'), ...args], {
+    cwd,
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...nothingConfigured, ...env },
+  })
+  const [said, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { said, complained, code }
+}
+
+test('a data folder it cannot start with is told in one sentence that says what to do', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'frontispiece-process-'))
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const damaged = join(folder, 'damaged')
+  mkdirSync(damaged)
+  writeFileSync(join(damaged, 'frontispiece.db'), 'this was a database once, before somebody edited it by hand')
+  const newer = join(folder, 'newer')
+  await (await startSite({ DATA_DIR: newer })).stop()
+  const database = new DatabaseSync(join(newer, 'frontispiece.db'))
+  database.exec("insert into kysely_migration values ('999-later', '2099-01-01T00:00:00.000Z')")
+  database.close()
+  const lost = join(folder, 'lost')
+  mkdirSync(lost)
+  writeFileSync(join(lost, 'secret'), 'a key for tests only, forty characters long')
+  const cases = [
+    [{ DATA_DIR: file }, `${file} cannot be the data folder: there is a file in its place.`],
+    [{ DATA_DIR: damaged }, `The database in ${damaged} is damaged.`],
+    [{ DATA_DIR: newer }, 'The database was last used by a newer Frontispiece (999-later).'],
+    [{ DATA_DIR: lost }, `The database in ${lost} is empty or missing`],
+    [{ DATA_DIR: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'The database does not answer.'],
+  ] as const
+  const told = await Promise.all(cases.map(([env]) => runToEnd([], env)))
+  for (const [index, { said, complained, code }] of told.entries()) {
+    const [, sentence] = cases[index]!
+    expect([said.slice(0, sentence.length), said.split('\n').length, complained, code]).toEqual([sentence, 2, '', 78])
+  }
+  rmSync(folder, { recursive: true })
+})
+
+test('its verbs are in its help; but for the start none makes a folder, and an unknown one is refused', async () => {
+  const dataDir = join(tmpdir(), 'frontispiece-process-never-made')
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const run = (...args: string[]) => runToEnd(args, { DATA_DIR: dataDir, SITE_URL: 'not an address' })
+  const [named, flagged, help, unknown, tooMuch] = await Promise.all([
+    run('version'),
+    run('--version'),
+    run('-h'),
+    run('doktor'),
+    run('version', 'please'),
+  ])
+  expect(named).toEqual({ said: `${version}\n`, complained: '', code: 0 })
+  expect(flagged).toEqual(named)
+  expect([help.said.match(/^ {2}\S+/gm), help.code]).toEqual([['  start', '  owner-reset', '  version', '  help'], 0])
+  expect(unknown).toEqual({ said: '', complained: help.said, code: 64 })
+  expect(tooMuch).toEqual(unknown)
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+test('from another working directory the same site starts, not a second one', async () => {
+  const dataDir = 'test-results/data-from-elsewhere'
+  const elsewhere = mkdtempSync(join(tmpdir(), 'frontispiece-process-'))
+  const child = spawn(process.execPath, [resolve('dist/server/main.js'), 'start'], {
+    cwd: elsewhere,
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...nothingConfigured, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  expect(await firstWords(child)).toMatch(/^Frontispiece is ready/)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  expect([existsSync(join(dataDir, 'frontispiece.db')), readdirSync(elsewhere)]).toEqual([true, []])
+  rmSync(dataDir, { recursive: true })
+  rmSync(elsewhere, { recursive: true })
+})
+
+test('asked to leave before it is open, it leaves in order', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-process-'))
+  const child = start({ DATA_DIR: dataDir })
+  const exit = once(child, 'exit')
+  await expect.poll(() => existsSync(join(dataDir, 'lock.db')), { intervals: [1] }).toBe(true)
+  child.kill('SIGTERM')
+  expect(await exit).toEqual([0, null])
+  rmSync(dataDir, { recursive: true })
 })
 
 test('a fault in the configuration names the variable and stops the start', async () => {

@@ -57,6 +57,7 @@ export async function createTestApp({
     engine,
     health,
     files: await openFiles(filesFolder, settings, log),
+    hasNeighbours: () => false,
     counter,
     noteEvent: counter.note,
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,

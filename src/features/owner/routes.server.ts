@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { scattered } from '#server/neighbours.ts'
 import type { Route } from '#server/route-table.ts'
 import type { Ailment } from '#server/storage-health.ts'
 import { jsonBody } from '#server/validate.ts'
@@ -64,8 +65,7 @@ function entranceRoutes(deps: Deps): Route[] {
       access: 'owner',
       handle: async (c) => {
         const { email, totp_secret } = await getOwner(deps)
-        const ailment = deps.health.ailment()
-        return c.json({ email, isTotpOn: totp_secret !== null, warning: ailment && warnings[ailment] })
+        return c.json({ email, isTotpOn: totp_secret !== null, warning: warningFor(deps) })
       },
     },
   ]
@@ -77,6 +77,12 @@ const warnings: Record<Ailment, string> = {
   full: 'The disk is full. Nothing new from readers is kept and no letter leaves until there is room: delete what is not needed on the server, or ask whoever runs it.',
   damaged:
     'The database is damaged, and some of it cannot be read. Stop the site, keep its data folder as it is, and put your last backup in its place.',
+}
+
+function warningFor({ health, hasNeighbours }: Deps): string | null {
+  const ailment = health.ailment()
+  if (ailment) return warnings[ailment]
+  return hasNeighbours() ? scattered : null
 }
 
 const base = '/api/owner/security'
