@@ -163,7 +163,7 @@ function RoomsList({ onChoose }: { onChoose?: () => void }) {
                 href={href}
                 onClick={onChoose}
                 aria-current={here === href ? 'page' : isIn(href, here) || undefined}
-                className="flex min-h-11 items-center border-l-2 border-transparent px-3 text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
+                className="flex min-h-11 items-center border-l-2 border-transparent px-3 text-muted hover:text-ink not-aria-[current]:forced-colors:border-[Canvas] aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
               >
                 {label}
               </Link>
@@ -174,7 +174,7 @@ function RoomsList({ onChoose }: { onChoose?: () => void }) {
       <div className="grid grid-cols-2 border-t border-line px-[calc(var(--gutter)-0.875rem)] py-2 lg:block lg:border-t-0 lg:px-2.5 lg:py-6">
         <a
           href={paths.home}
-          className="flex min-h-11 items-center border-l-2 border-transparent px-3 text-muted hover:text-ink"
+          className="flex min-h-11 items-center border-l-2 border-transparent px-3 text-muted hover:text-ink forced-colors:border-[Canvas]"
         >
           View site
         </a>
@@ -218,7 +218,7 @@ function SignOut() {
         type="submit"
         disabled={isLeaving}
         title={session?.email}
-        className="flex min-h-11 items-center border-l-2 border-transparent px-3 text-muted hover:text-ink"
+        className="flex min-h-11 items-center border-l-2 border-transparent px-3 text-muted hover:text-ink forced-colors:border-[Canvas]"
       >
         Sign Out
       </button>

@@ -111,7 +111,9 @@ function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
           onClick={() => onView(name)}
           className={cn(
             'min-h-11 border-b-2 px-3',
-            name === view ? 'border-accent font-semibold' : 'border-transparent text-muted',
+            name === view
+              ? 'border-accent font-semibold'
+              : 'border-transparent text-muted forced-colors:border-[Canvas]',
           )}
         >
           {name}

@@ -90,7 +90,9 @@ function Shelves({
           onClick={() => onShelf(show)}
           className={cn(
             'flex min-h-11 items-center gap-1.5 border-b-2 px-2 sm:px-3',
-            show === shelf ? 'border-accent font-semibold text-ink' : 'border-transparent text-muted hover:text-ink',
+            show === shelf
+              ? 'border-accent font-semibold text-ink'
+              : 'border-transparent text-muted hover:text-ink forced-colors:border-[Canvas]',
           )}
         >
           {label}{' '}

@@ -18,7 +18,7 @@ export function DeskTabs({ label, tabs }: { label: string; tabs: readonly Tab[] 
                 'flex min-h-11 min-w-11 items-center justify-center gap-2 px-3 max-md:rounded-paper max-md:border md:-mb-px md:border-b-2',
                 isHere
                   ? 'border-accent font-semibold text-ink'
-                  : 'border-line text-muted hover:text-ink md:border-transparent',
+                  : 'border-line text-muted hover:text-ink md:border-transparent md:forced-colors:border-[Canvas]',
               )}
             >
               {label}

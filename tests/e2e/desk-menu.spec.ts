@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { axeFaults } from './axe.ts'
 import { button, tabTo } from './desk.ts'
 import { openDesk, type Site, signIn, startOwnedSite } from './owner.ts'
@@ -106,6 +106,15 @@ test('open at any width it has no fault that axe can find, and pushes nothing si
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(menu(page)).toBeHidden()
   for (const name of rooms) await expect(room(page, name)).toBeVisible()
+
+  // Where the system takes the colours away, still only the room and the list she is in are marked.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const edge = (place: Locator, side: string) =>
+    place.evaluate((element, name) => getComputedStyle(element).getPropertyValue(`border-${name}-color`), side)
+  expect(await edge(room(page, 'Posts'), 'left')).not.toBe(await edge(room(page, 'Subscribers'), 'left'))
+  await page.goto(`${site.address}/admin`)
+  const shelf = (name: RegExp) => page.getByRole('group', { name: 'Show' }).getByRole('button', { name })
+  expect(await edge(shelf(/^Draft/), 'bottom')).not.toBe(await edge(shelf(/^All/), 'bottom'))
 })
 
 test('what a notice said can be read again after it has gone, in every room', async ({ page }) => {

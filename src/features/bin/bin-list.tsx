@@ -47,7 +47,10 @@ export function BinList({ items, onRestore, onEnd }: Props) {
         {
           label: 'Actions',
           cell: (item) => (
-            <span className="flex gap-4 whitespace-nowrap" data-needs-script>
+            <span
+              className="flex gap-4 whitespace-nowrap md:max-lg:flex-col md:max-lg:items-start md:max-lg:gap-0"
+              data-needs-script
+            >
               <DeskRowButton aria-describedby={titles + item.id} onClick={() => onRestore(item)}>
                 Restore
               </DeskRowButton>
