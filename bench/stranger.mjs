@@ -150,6 +150,7 @@ const attacks = {
     }))
   },
 
+  /** two hundred a second: many more only fill the queue of connections that the system itself keeps */
   async 'aborted posts'(site, told, end) {
     const head =
       'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{'
@@ -157,6 +158,7 @@ const attacks = {
       while (performance.now() < end) {
         const [socket] = await openMany(site, told, 1, head)
         socket?.resetAndDestroy()
+        await wait(40)
       }
     }
     await Promise.all(Array.from({ length: 8 }, hand))

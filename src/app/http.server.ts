@@ -65,7 +65,10 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     if (pageCache.get(path)) return false
     const { route, params } = siteMap.match(path)
     const [thing] = route.queries(params).filter(({ queryKey }) => queryKey.length > 1)
-    return thing !== undefined && (await api.request(thing.queryKey.join('/'))).status === 404
+    if (!thing) return false
+    // Not there, or not any more here: a call leads on to where it is. What fails for another reason is rendered as such.
+    const { status } = await api.request(thing.queryKey.join('/'))
+    return status >= 300 && status < 500
   }
 
   const mayRender = createMemoryLimit(rendersOfOddPaths)

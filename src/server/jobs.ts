@@ -27,14 +27,18 @@ const longestDelay = 6 * 3_600_000
 const longestPause = 10 * 60_000
 export const longestTry = 24 * 3_600_000
 
-/** Call it with the transaction that writes the cause: the job then exists if and only if the cause does. */
+/**
+ * Call it with the transaction that writes the cause: the job then exists if and only if the cause does. It is due at
+ * once, or at the moment that is named.
+ */
 export async function enqueue<Kind extends keyof JobKinds>(
   db: Db,
   kind: Kind,
   payload: JobKinds[Kind],
   now: Date,
+  due = now,
 ): Promise<void> {
-  await enqueueAll(db, kind, [payload], now)
+  await enqueueAll(db, kind, [payload], now, due)
 }
 
 export async function enqueueAll<Kind extends keyof JobKinds>(
@@ -42,6 +46,7 @@ export async function enqueueAll<Kind extends keyof JobKinds>(
   kind: Kind,
   payloads: readonly JobKinds[Kind][],
   now: Date,
+  due = now,
 ): Promise<void> {
   if (payloads.length === 0) return
   const at = now.toISOString()
@@ -50,7 +55,7 @@ export async function enqueueAll<Kind extends keyof JobKinds>(
     kind,
     payload: JSON.stringify(payload),
     state: 'queued' as const,
-    run_at: at,
+    run_at: due.toISOString(),
     attempts: 0,
     lease_until: null,
     last_error: null,
@@ -144,6 +149,12 @@ async function claim(db: Db, engine: Engine, limit: number, now: Date): Promise<
         .where((either) =>
           either.or([
             either.and([either('state', '=', 'queued'), either('run_at', '<=', at)]),
+            // Never tried and due when it was written, which has not been yet: the clock was set back.
+            either.and([
+              either('state', '=', 'queued'),
+              either('attempts', '=', 0),
+              either('run_at', '<=', either.ref('created_at')),
+            ]),
             ...setBack(now).map(({ attempts, farAhead }) =>
               either.and([
                 either('state', '=', 'queued'),
@@ -195,11 +206,12 @@ const triesToLongest = 1 + Math.ceil(Math.log2(longestDelay / firstDelay))
 
 /**
  * Moments, by the number of tries, that lie further ahead than any pause we set: a job that waits for one has seen the
- * clock set back, and is due. One that was never tried has nothing to wait for at all.
+ * clock set back, and is due.
  */
 function setBack(now: Date): { attempts: number; farAhead: string }[] {
-  return Array.from({ length: triesToLongest + 1 }, (_, attempts) => {
-    const longest = attempts === 0 ? 0 : Math.max(longestPause, firstDelay / 2 + longestJitter(attempts))
+  return Array.from({ length: triesToLongest }, (_, index) => {
+    const attempts = index + 1
+    const longest = Math.max(longestPause, firstDelay / 2 + longestJitter(attempts))
     return { attempts, farAhead: new Date(now.getTime() + longest).toISOString() }
   })
 }

@@ -53,6 +53,18 @@ test('what it keeps is for the eyes of its own user only, also in a folder that 
   rmSync(dataDir, { recursive: true })
 })
 
+test('a fault nobody caught is one line in the log, and the site stops in order', async () => {
+  const fault = "process.once('SIGUSR2', () => Promise.reject(new Error('a promise nobody kept')))"
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fault)}`
+  const site = await startSite({ NODE_OPTIONS })
+  site.child.kill('SIGUSR2')
+  expect(await once(site.child, 'close')).toEqual([1, null])
+  const [line = '', ...more] = site.said.filter((words) => words.includes('a promise nobody kept'))
+  expect(JSON.parse(line)).toMatchObject({ level: 'error', event: 'a fault nobody caught, so the site stops' })
+  expect(more).toEqual([])
+  await site.stop()
+})
+
 test('a taken port is told in one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')

@@ -40,7 +40,8 @@ export async function planWeeklyLetter({ db, now }: Pick<Deps, 'db' | 'now'>): P
       .values({ week, sent_at: null })
       .onConflict((conflict) => conflict.column('week').doNothing())
       .executeTakeFirst()
-    if (numInsertedOrUpdatedRows === 1n) await enqueue(tx, 'analytics.weekly', { week }, momentOf(week, letterHour))
+    if (numInsertedOrUpdatedRows === 1n)
+      await enqueue(tx, 'analytics.weekly', { week }, now(), momentOf(week, letterHour))
   })
 }
 
