@@ -20,8 +20,8 @@ export function drawnFiles(root: string): Plugin {
     async config(_, { command }) {
       if (command === 'build') await draw()
     },
-    async transform(code) {
-      if (!/__ART_EDITION__|\/\.generated\//.test(code)) return
+    async transform(code, id) {
+      if (!/\/src\/[^?]+$/.test(id) || !/__ART_EDITION__|\/\.generated\//.test(code)) return
       const { edition } = await draw()
       return { code: code.replaceAll('__ART_EDITION__', JSON.stringify(edition)), map: null }
     },

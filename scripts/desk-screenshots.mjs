@@ -1,7 +1,7 @@
-// `npm run screenshots`, second part: every room of the owner's desk at phone and desk width, into docs/screenshots; the
+// `npm run screenshots`, second part: every room of the owner's desk at phone and desk width; the
 // free book and the numbers in each of their states. Mail goes to a server of this script, on this machine.
-import { mkdirSync } from 'node:fs'
 import { chromiumLaunch } from './chromium.mjs'
+import { placeFor } from './pictures.mjs'
 import { ensureBuild, ensureDependencies } from './prepare.mjs'
 import { seedNumbers } from './sample-numbers.mjs'
 import { startSite } from './site-process.mjs'
@@ -20,7 +20,6 @@ const { makeEpub } = await vite.ssrLoadModule('/tests/support/epub.ts')
 const owner = { OWNER_EMAIL: 'owner@home.example', OWNER_PASSWORD: 'only for taking pictures of the desk' }
 const widths = [390, 1440]
 const browser = await chromium.launch(chromiumLaunch)
-mkdirSync('docs/screenshots', { recursive: true })
 
 await bareDesk()
 await freeBook()
@@ -33,7 +32,7 @@ async function bareDesk() {
   const site = await startSite(owner)
   for (const width of widths) {
     const { page, keep, visit, close } = await openDesk(site, width)
-    const rooms = ['', 'stories', 'downloads', 'send-emails', 'messages', 'subscribers', 'outbox', 'settings']
+    const rooms = ['', 'stories', 'bin', 'downloads', 'send-emails', 'messages', 'subscribers', 'outbox', 'settings']
     const names = { '': 'posts', downloads: 'downloads-empty', 'send-emails': 'send-emails-empty' }
     for (const room of rooms) {
       await visit(`/admin/${room}`.replace(/\/$/, ''))
@@ -121,7 +120,7 @@ async function openDesk(site, width) {
     const png = await page.screenshot()
     await page.setViewportSize(view)
     const file = `desk-${name}-${view.width}.webp`
-    await sharp(png).webp({ quality: 48, effort: 6 }).toFile(`docs/screenshots/${file}`)
+    await sharp(png).webp({ quality: 48, effort: 6 }).toFile(placeFor(file))
     console.log(file)
   }
   await keep('entrance')

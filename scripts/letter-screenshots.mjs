@@ -1,6 +1,6 @@
 // `npm run screenshots`, third part: every letter at phone and desk width, from the templates that write them.
-import { mkdirSync } from 'node:fs'
 import { chromiumLaunch } from './chromium.mjs'
+import { placeFor } from './pictures.mjs'
 import { ensureDependencies } from './prepare.mjs'
 
 await ensureDependencies()
@@ -45,13 +45,12 @@ const letters = {
 }
 
 const browser = await chromium.launch(chromiumLaunch)
-mkdirSync('docs/screenshots', { recursive: true })
 for (const width of [390, 700]) {
   const page = await browser.newPage({ viewport: { width, height: 600 } })
   for (const [name, { html }] of Object.entries(letters)) {
     await page.setContent(html)
     const png = await page.screenshot({ fullPage: true })
-    await sharp(png).webp({ quality: 60, effort: 6 }).toFile(`docs/screenshots/letter-${name}-${width}.webp`)
+    await sharp(png).webp({ quality: 60, effort: 6 }).toFile(placeFor(`letter-${name}-${width}.webp`))
     console.log(`letter-${name}-${width}.webp`)
   }
   await page.close()

@@ -1,6 +1,6 @@
-// `npm run screenshots`, first part: every page at phone and desk width, compressed, into docs/screenshots.
-import { mkdirSync } from 'node:fs'
+// `npm run screenshots`, first part: every page at phone and desk width, to be looked at.
 import { chromiumLaunch } from './chromium.mjs'
+import { placeFor } from './pictures.mjs'
 import { ensureBuild, ensureDependencies } from './prepare.mjs'
 import { startSite } from './site-process.mjs'
 
@@ -34,7 +34,6 @@ const tallest = 7_000
 
 const site = await startSite()
 const browser = await chromium.launch(chromiumLaunch)
-mkdirSync('docs/screenshots', { recursive: true })
 
 for (const { width, height, colorScheme, suffix } of views) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' })
@@ -50,7 +49,7 @@ for (const { width, height, colorScheme, suffix } of views) {
     await sharp(png)
       .extract({ left: 0, top: 0, width, height: Math.min(full, tallest) })
       .webp({ quality: 48, effort: 6 })
-      .toFile(`docs/screenshots/${name}-${suffix}.webp`)
+      .toFile(placeFor(`${name}-${suffix}.webp`))
     console.log(`${name}-${suffix}.webp`)
   }
   await context.close()
@@ -66,7 +65,7 @@ for (const { width, height } of views.slice(0, 2)) {
     const name = `reader-${theme}-${width}.webp`
     await sharp(await page.screenshot())
       .webp({ quality: 48, effort: 6 })
-      .toFile(`docs/screenshots/${name}`)
+      .toFile(placeFor(name))
     console.log(name)
     await context.close()
   }

@@ -57,6 +57,7 @@ export async function writeLetter(
 ): Promise<string> {
   const row = toRow(draft, mailer ? 'queued' : 'kept', now())
   await db.insertInto('letters').values(row).execute()
+  // → createDelivery below, in the worker.
   if (mailer) await enqueue(db, 'mail.deliver', { letterId: row.id }, now())
   return row.id
 }

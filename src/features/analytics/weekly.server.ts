@@ -40,6 +40,7 @@ export async function planWeeklyLetter({ db, now }: Pick<Deps, 'db' | 'now'>): P
       .values({ week, sent_at: null })
       .onConflict((conflict) => conflict.column('week').doNothing())
       .executeTakeFirst()
+    // → sendWeeklyLetter below, in the worker, when its hour has come.
     if (numInsertedOrUpdatedRows === 1n)
       await enqueue(tx, 'analytics.weekly', { week }, now(), momentOf(week, letterHour))
   })

@@ -80,6 +80,7 @@ export async function startCampaign(deps: Deps, wish: Wish): Promise<{ campaignI
     }
   })
   if (!deps.mailer) await keepAll(deps, campaign)
+  // → postman.server.ts carries the letters.
   deps.wakeWorker()
   return { campaignId: campaign.id, errors }
 }

@@ -52,6 +52,7 @@ export async function startSync(deps: Deps): Promise<string> {
       .executeTakeFirst()
     // Another node was a moment earlier.
     if (!begun) return (await selectSyncs(tx).where('finished_at', 'is', null).executeTakeFirstOrThrow()).id
+    // → runSync below, in the worker.
     await enqueue(tx, 'provider.sync', { syncId: row.id }, at)
     return row.id
   })

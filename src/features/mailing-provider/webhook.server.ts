@@ -55,6 +55,7 @@ export async function hearEvents(deps: Deps, body: string, signature: string): P
     const status = statusByEvent[event]
     if (status) byStatus.set(status, [...(byStatus.get(status) ?? []), email])
   }
+  // → takeEvent below, in the worker.
   for (const [status, emails] of byStatus) await enqueue(deps.db, 'provider.event', { emails, status }, deps.now())
   deps.wakeWorker()
 }

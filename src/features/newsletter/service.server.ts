@@ -46,6 +46,7 @@ export async function requestSignup(deps: Deps, input: SignupInput, address: str
   if (env.isRateLimited) {
     for (const limit of perClient) await insistWithin(db, `signup:${limit.seconds}:${client}`, limit, now())
   }
+  // → takeSignup below, in the worker.
   await enqueue(db, 'newsletter.signup', toRequest(input, client), now())
   deps.wakeWorker()
   return { message: "You've successfully joined the mailing list.", confirm: env.isDoubleOptIn }
