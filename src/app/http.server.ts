@@ -17,6 +17,7 @@ import { firstScript } from './first-script.ts'
 import { doneBefore, formRoutes } from './forms.server.ts'
 import { createKeep, toKeep } from './kept.server.ts'
 import { findMoved } from './moved.server.ts'
+import { properSpelling } from './page-map.tsx'
 import { renderPage } from './render.server.tsx'
 import { siteMap } from './routes.tsx'
 import { siteFileRoutes } from './site-files.server.ts'
@@ -111,7 +112,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
 
   /** At the desk, but in no room of it. */
   async function answerLost(c: AppContext): Promise<Response> {
-    const proper = deskMap.canonical(c.req.path)
+    const proper = properSpelling(deskMap, c.req.path)
     return proper ? c.redirect(proper + new URL(c.req.url).search, 308) : answerOwner(c)
   }
 
@@ -120,7 +121,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     if (path.startsWith('/api/') || !['GET', 'HEAD'].includes(method)) {
       throw new AppError('not_found', 'There is nothing at this address.')
     }
-    const proper = siteMap.canonical(path) ?? deskMap.canonical(path)
+    const proper = properSpelling(siteMap, path) ?? properSpelling(deskMap, path)
     return proper ? c.redirect(proper + new URL(c.req.url).search, 308) : showMissing(path)
   }
 

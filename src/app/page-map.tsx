@@ -75,15 +75,18 @@ export function createPageMap(rows: readonly PageRoute[], notFound: PageRoute) {
     return { route: notFound, params: {}, place: pathname }
   }
 
-  /** The proper spelling of an address that means a page but is not written like it (a slash too many, capitals), or null. */
-  function canonical(pathname: string): string | null {
-    const { route, params } = match(pathname)
-    if (route === notFound) return null
-    const proper = route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
-    return proper !== pathname && /^\/[\w./~-]*$/.test(proper) ? proper : null
-  }
+  return { rows, routes: [...rows, notFound], match }
+}
 
-  return { rows, routes: [...rows, notFound], match, canonical }
+/**
+ * The proper spelling of an address that means a page but is not written like it (a slash too many, capitals), or null.
+ * Beside the map, not in it: a browser never asks, and must not fetch it.
+ */
+export function properSpelling(map: PageMap, pathname: string): string | null {
+  const { route, params } = map.match(pathname)
+  if (route.path === '*') return null
+  const proper = route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+  return proper !== pathname && /^\/[\w./~-]*$/.test(proper) ? proper : null
 }
 
 /** Renders a route's page; suspends while its code is on the way. */

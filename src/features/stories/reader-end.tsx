@@ -5,8 +5,9 @@ import { cn } from '#ui/cn.ts'
 import { Cover } from '#ui/cover.tsx'
 import { Link } from '#ui/link.tsx'
 import type { Story } from './contract.ts'
-import { bookAfter, lengthLine, readerText } from './stories-text.ts'
+import { bookAfter, readerText } from './stories-text.ts'
 import { genreColours, type ShelfState, StoryPicture } from './story-card.tsx'
+import { lengthLine } from './story-length.ts'
 
 /** What to do with the rest of the night: the next story, one book, one letter a month. */
 export function ReaderEnd({ story, next }: { story: Story; next: Story | undefined }) {

@@ -22,8 +22,9 @@ import { findPlace, goToPlace, keptPlace, type ReadingParts, type ReadingPlace }
 import { leaveTopLayer } from '#ui/top-layer.ts'
 import type { Story } from './contract.ts'
 import { ReaderEnd } from './reader-end.tsx'
-import { readerText, wordsLine } from './stories-text.ts'
+import { readerText } from './stories-text.ts'
 import { EditorialReview, genreColours } from './story-card.tsx'
+import { wordsLine } from './story-length.ts'
 
 type Props = {
   slug: string

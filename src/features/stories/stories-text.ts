@@ -1,5 +1,4 @@
 import { paths } from '#lib/paths.ts'
-import type { Story } from './contract.ts'
 import type { Genre } from './genres.ts'
 
 export const storiesText = {
@@ -67,16 +66,4 @@ export const bookAfter: Record<Genre, { slug: string; title: string; line: strin
     title: 'The Veil Lives',
     line: 'A mourning veil has begun to mend itself.',
   },
-}
-
-export function wordsLine(words: number): string {
-  return `${words.toLocaleString('en-CA')} ${words === 1 ? 'word' : 'words'}`
-}
-
-/** '2,140 words · about 9 minutes' */
-export function lengthLine({
-  wordCount,
-  readingMinutes: minutes,
-}: Pick<Story, 'wordCount' | 'readingMinutes'>): string {
-  return `${wordsLine(wordCount)} · about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }

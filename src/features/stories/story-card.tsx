@@ -4,7 +4,7 @@ import { cn } from '#ui/cn.ts'
 import { Link } from '#ui/link.tsx'
 import type { CardStory } from './contract.ts'
 import { type Genre, storyArtUrl } from './genres.ts'
-import { lengthLine } from './stories-text.ts'
+import { lengthLine } from './story-length.ts'
 
 export const genreColours: Record<Genre, string> = {
   'Supernatural Suspense': 'text-supernatural-suspense',
