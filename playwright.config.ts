@@ -31,6 +31,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: chromiumLaunch,
+    // A curtain that breathes costs a core as long as it is open; tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
   },
   webServer: {
     command: 'node dist/server/main.js',

@@ -87,8 +87,14 @@ function openSqliteFolder(dataDir: string, health: StorageHealth, restsAfter: nu
     insistOnDatabase(dataDir)
     const { db, engine, close } = openSqlite(databaseFile(dataDir), health)
     const stopSettling = settleInQuietHours(db, databaseFile(dataDir), restsAfter)
-    const check = () => checkFile(databaseFile(dataDir), health)
-    return { db, engine, check, close: () => stopSettling().then(close).then(unlock) }
+    let checked = Promise.resolve()
+    const check = () => {
+      checked = checkFile(databaseFile(dataDir), health)
+      return checked
+    }
+    // A process that exits while the library is at work on another thread is aborted by it.
+    const settle = () => Promise.all([stopSettling(), checked])
+    return { db, engine, check, close: () => settle().then(close).then(unlock) }
   } catch (error) {
     unlock()
     throw error

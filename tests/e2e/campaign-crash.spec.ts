@@ -6,7 +6,8 @@ import { kills, plenty } from '../support/long-run.ts'
 import { ownerAt, startOwnedSite } from './owner.ts'
 import { type Place, places } from './places.ts'
 
-const count = plenty(10_000, 1_500)
+// A killed node leaves up to 250 letters leased for a minute: with fewer in all, the next kill would wait for that.
+const count = plenty(10_000, 3_000)
 const perSecond = 1_000
 const atOnce = connectionsFor(perSecond)
 const readers = Array.from({ length: count }, (_, number) => `reader${number}@home.example`)
