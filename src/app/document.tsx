@@ -29,7 +29,7 @@ export function Document({ state, scripts, children }: Props) {
           data-preload={scripts?.preload.join(' ')}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash in the CSP
-          dangerouslySetInnerHTML={{ __html: firstScript }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstScript : '' }}
         />
       </head>
       <body id="top">

@@ -4,7 +4,8 @@
  * the words and their faces have the line to themselves. A browser that never tells of its first paint wakes the page a
  * moment after it has loaded.
  */
-export const firstScript = `
+// Pure, so that the browser's own build, which never writes it, leaves it out.
+export const firstScript = /* @__PURE__ */ `
 try {
   const { dataset } = document.documentElement
   const theme = localStorage.getItem('theme')

@@ -1,21 +1,15 @@
 import { expect, test } from '@playwright/test'
 import { widths } from '../support/long-run.ts'
-import { axeFaults } from './axe.ts'
+import { axeFaults, axeFaultsInBothThemes } from './axe.ts'
 import { open } from './open.ts'
 import { pages } from './pages.ts'
 
-for (const colorScheme of ['dark', 'light'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' })
-
-    for (const path of [...pages, '/no-such-page', '/blog/never-written']) {
-      test(`axe finds nothing on ${path}`, async ({ page }) => {
-        await page.goto(path, { waitUntil: 'networkidle' })
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: 900 })
-          expect(await axeFaults(page)).toEqual([])
-        }
-      })
+for (const path of [...pages, '/no-such-page', '/blog/never-written']) {
+  test(`axe finds nothing on ${path}, by night and by day`, async ({ page }) => {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await axeFaultsInBothThemes(page)).toEqual([])
     }
   })
 }

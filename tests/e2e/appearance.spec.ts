@@ -10,7 +10,7 @@ test('without a choice the site follows the device', async ({ page }) => {
   await open(page, '/')
   expect(await ground(page)).toBe(night)
   await page.emulateMedia({ colorScheme: 'light' })
-  expect(await ground(page)).toBe(paper)
+  await expect.poll(() => ground(page)).toBe(paper)
 })
 
 test('a chosen theme is kept, stands before the first paint, and can be given back to the device', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { axeFaults } from './axe.ts'
+import { widths } from '../support/long-run.ts'
+import { axeFaultsInBothThemes } from './axe.ts'
 import { contactCall, refuse, signupCall, someone } from './forms.ts'
 import { open, scrollTo } from './open.ts'
 
@@ -94,19 +95,13 @@ async function sendMessage(page: Page) {
   await page.getByRole('button', { name: 'Send Message' }).click()
 }
 
-for (const [colorScheme, width] of [
-  ['dark', 390],
-  ['light', 1440],
-] as const) {
-  test.describe(`${colorScheme}, ${width} px`, () => {
-    test.use({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
-
-    for (const [state, reach] of Object.entries(states)) {
-      test(`axe finds nothing in ${state}`, async ({ page }) => {
-        await reach(page)
-        expect(await axeFaults(page)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-      })
-    }
-  })
+for (const [state, reach] of Object.entries(states)) {
+  for (const width of widths) {
+    test(`axe finds nothing in ${state} at ${width} px, by night and by day`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await reach(page)
+      expect(await axeFaultsInBothThemes(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    })
+  }
 }

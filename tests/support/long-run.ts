@@ -8,7 +8,7 @@ export const isLongRun = process.env.TEST_LONG === 'on'
 export const runs = isLongRun ? { pure: 100_000, call: 2_000, journey: 200 } : { pure: 300, call: 60, journey: 8 }
 
 /** How often a process is killed in a test of what it leaves behind. */
-export const kills = isLongRun ? 200 : 4
+export const kills = isLongRun ? 200 : 3
 
 /** How wide the window is in which a page is looked at: as a phone. The long run looks at a desk's width too. */
 export const widths = isLongRun ? [390, 1440] : [390]
