@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { createWorker, enqueue, type JobHandlers, reclaimOrphans, TryLater } from './jobs.ts'
+import { createWorker, enqueue, type JobHandlers, reclaimOrphans, TryLater, type Worker } from './jobs.ts'
 import './letters.ts'
 import { createLog } from './log.ts'
+import { mayUseLastRoom, onLastRoom } from './storage-health.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -283,6 +284,19 @@ describe('a worker that runs by itself', () => {
     await worker.stop()
     expect(runs).toBe(2)
   })
+})
+
+test.each([
+  ['woken', (worker: Worker) => worker.wake()],
+  ['asked to work at once', (worker: Worker) => void worker.runDue()],
+] as const)('a worker %s by the owner has no right to the last room of a full disk', async (_how, call) => {
+  const { hire, add } = await openWorkshop()
+  const done = moment<boolean>()
+  const worker = hire(async () => done.come(mayUseLastRoom()))
+  await add()
+  onLastRoom(() => call(worker))
+  expect(await done.waited).toBe(false)
+  await worker.stop()
 })
 
 describe('a clock set back by two hours', () => {
