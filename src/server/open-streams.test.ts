@@ -37,3 +37,22 @@ test('a stream of which a minute takes less than the slowest line could is ended
   await (await streams.open(reader, endless(), () => {})).cancel()
   expect(vi.getTimerCount()).toBe(0)
 })
+
+test('one that is too slow and cannot be closed either is ended all the same', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const streams = createOpenStreams({ most: 1, mostPerClient: 1 })
+  const faults: unknown[] = []
+  const note = (fault: unknown) => faults.push(fault)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  const broken = endless(() => {
+    throw new Error('the disk is gone')
+  })
+  await streams.open(reader, broken, () => {})
+  vi.advanceTimersByTime(60_000)
+  vi.useRealTimers()
+  await new Promise(setImmediate)
+  expect(faults).toEqual([])
+  streams.insistOnRoom(reader)
+})

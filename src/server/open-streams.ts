@@ -62,7 +62,8 @@ function watched(source: ReadableStream<Uint8Array>, tell: () => void, cut: () =
     if (taken < fewestBytes) {
       end()
       cut()
-      void reader.cancel()
+      // A file that cannot be closed either is nobody's any more, and no reason for the site to stop.
+      reader.cancel().catch(() => {})
     }
     taken = 0
   }, oneMinute)
