@@ -75,12 +75,12 @@ describe.runIf(postgresUrl)('a PostgreSQL whose disk is full', () => {
     await sql`create function no_room() returns trigger as $$ begin raise sqlstate '53100'; end $$ language plpgsql`.execute(
       db,
     )
-    await sql`create trigger full before insert or update on site_facts for each row execute function no_room()`.execute(
+    await sql`create trigger filled before insert or update on site_facts for each row execute function no_room()`.execute(
       db,
     )
     await expect(sql`do $$ begin raise sqlstate '53100'; end $$`.execute(db)).rejects.toThrow(noRoom)
     expect(await ready()).toEqual([503, 'the disk is full'])
-    await sql`drop trigger full on site_facts`.execute(db)
+    await sql`drop trigger filled on site_facts`.execute(db)
     expect(await ready()).toEqual([200, 'ok'])
   })
 })
