@@ -66,7 +66,7 @@ async function start(env: Env) {
   const { counter, isStopping } = house.deps
   const server = createLimitedServer(
     createListener({ app, env, assets: files, pageCache, counter, headers, isStopping }),
-    { isBehindProxy: env.trustedProxies > 0 },
+    { isBehindProxy: env.trustedProxies > 0, log: house.deps.log },
   )
   const leave = async (code: number) => {
     house.announceLeaving()

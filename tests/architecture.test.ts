@@ -54,6 +54,7 @@ const foreignEdges = [
   'downloads → readers',
   'downloads → owner',
   'readers → owner',
+  'readers → newsletter',
   'outbox → campaigns',
   'outbox → downloads',
   'mailing-provider → readers',

@@ -68,6 +68,23 @@ describe.runIf(!postgresUrl)('a disk that is full', () => {
   })
 })
 
+describe.runIf(postgresUrl)('a PostgreSQL whose disk is full', () => {
+  test('is full for readiness until a write goes through, which readiness tries by itself', async () => {
+    const { db, request } = await createTestApp()
+    const ready = async () => [(await request('/readyz')).status, await (await request('/readyz')).text()]
+    await sql`create function no_room() returns trigger as $$ begin raise sqlstate '53100'; end $$ language plpgsql`.execute(
+      db,
+    )
+    await sql`create trigger filled before insert or update on site_facts for each row execute function no_room()`.execute(
+      db,
+    )
+    await expect(sql`do $$ begin raise sqlstate '53100'; end $$`.execute(db)).rejects.toThrow(noRoom)
+    expect(await ready()).toEqual([503, 'the disk is full'])
+    await sql`drop trigger filled on site_facts`.execute(db)
+    expect(await ready()).toEqual([200, 'ok'])
+  })
+})
+
 describe('the reserve', () => {
   test('is room that is kept, given up when the disk is full, and kept again once there is room', async () => {
     const dataDir = ownFolder()

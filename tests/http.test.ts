@@ -287,6 +287,25 @@ describe('a page that is not there', () => {
     expect(asked[0]).toContain('/never-written</code>')
   })
 
+  test.each(['never-written', '%3Cb%3E'])(
+    'is told from one that could not be made, which is not kept: %s',
+    async (slug) => {
+      const { request, db } = await createTestApp()
+      const select = db.selectFrom.bind(db)
+      let asked = 0
+      // Whether the story is there can still be asked; before the page is made the database goes away.
+      const away = vi.spyOn(db, 'selectFrom').mockImplementation(((table: 'short_stories') => {
+        if (table === 'short_stories' && asked++ > 0) throw new Error('the database is away')
+        return select(table)
+      }) as typeof db.selectFrom)
+      expect((await request(`/short-stories/${slug}`)).status).toBe(503)
+      away.mockRestore()
+      const missing = await request(`/short-stories/${slug}`)
+      expect(missing.status).toBe(404)
+      expect(await missing.text()).toContain('That story is not on the shelf')
+    },
+  )
+
   test('with signs in its address that have to be escaped is rendered seldom, and never wrong', async () => {
     const { request } = await createTestApp()
     const answers = []

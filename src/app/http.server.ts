@@ -79,20 +79,23 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
    * and kept, with the address put in afterwards. One with signs that would have to be escaped is rendered, if seldom.
    */
   async function showMissing(path: string): Promise<Response> {
-    const answer = (body: Buffer<ArrayBuffer> | string) =>
-      new Response(body, { status: 404, headers: { ...html, ...noStore } })
+    const answer = (status: number, body: Buffer<ArrayBuffer> | string) =>
+      new Response(body, { status, headers: { ...html, ...noStore } })
     if (!plainPath.test(path)) {
       if (!mayRender('', deps.now())) throw new AppError('not_found', 'There is nothing at this address.')
-      return answer((await render(path)).html)
+      const page = await render(path)
+      return answer(page.status === 503 ? 503 : 404, page.html)
     }
     const { route } = siteMap.match(path)
     const folder = route.path === '*' ? '' : path.slice(0, path.lastIndexOf('/'))
     const kept = await pageCache.getOrRender(`404 ${route.path}`, async () => {
-      const { html: body } = await render(`${folder}/${placeholder}`)
-      return { status: 200, headers: {}, body }
+      const { status, html: body } = await render(`${folder}/${placeholder}`)
+      // A page that could not be made is answered as such, and made anew for the next.
+      return { status: status === 404 ? 200 : status, headers: {}, body }
     })
-    const page = 'identity' in kept ? kept.identity.body : kept.body
-    return answer(page.toString().replaceAll(placeholder, path.slice(folder.length + 1)))
+    const isKept = 'identity' in kept
+    const page = isKept ? kept.identity.body : kept.body
+    return answer(isKept ? 404 : kept.status, page.toString().replaceAll(placeholder, path.slice(folder.length + 1)))
   }
 
   /** A page made for one reader only: never kept, by us or by anybody on the way. */

@@ -6,6 +6,7 @@ import { escapeXml } from '#lib/xml.ts'
 import { pingDatabase } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
+import { writeFact } from '#server/site-facts.ts'
 import { stateOf } from '#server/storage-health.ts'
 import { feedRoutes } from './feeds.server.ts'
 import type { Keep } from './kept.server.ts'
@@ -14,7 +15,7 @@ import { shareImageRoutes } from './share-images.server.ts'
 
 /** What machines ask for: health, robots, the security contact, the site map, the feeds, share images, and one redirect. */
 export function siteFileRoutes(deps: Deps, keep: Keep): Route[] {
-  const { db, env, health, isStopping } = deps
+  const { db, engine, env, health, isStopping, now } = deps
   const get = (path: string, handle: Route['handle']): Route => ({ method: 'GET', path, access: 'public', handle })
   return [
     get('/healthz', (c) => c.text('ok', 200, noStore)),
@@ -24,6 +25,9 @@ export function siteFileRoutes(deps: Deps, keep: Keep): Route[] {
         () => true,
         () => false,
       )
+      // With SQLite the reserve finds out when there is room again; PostgreSQL tells only whoever writes a row.
+      if (isThere && engine === 'postgres' && health.has('full'))
+        await writeFact(db, 'looked-for-room', now().toISOString()).catch(() => {})
       const ailment = isThere ? health.ailment() : 'away'
       return ailment ? c.text(stateOf[ailment], 503, noStore) : c.text('ok', 200, noStore)
     }),

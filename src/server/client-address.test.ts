@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, isPrivate } from './client-address.ts'
 import type { AppTypes } from './route-table.ts'
 
 async function seen(socket: string, forwarded: string | null, trustedProxies: number): Promise<string> {
@@ -32,4 +32,15 @@ describe('who is asking', () => {
   ])('%s', async (_name, socket, forwarded, proxies, expected) => {
     expect(await seen(socket, forwarded, proxies)).toBe(expected)
   })
+})
+
+test.each([
+  ...['10.1.2.3', '172.16.0.1', '172.31.255.254', '192.168.1.1', '::ffff:172.17.0.1', 'fd00::1', 'fe80::1%eth0'].map(
+    (address) => [address, true] as const,
+  ),
+  ...['127.0.0.1', '::1', '172.32.0.1', '203.0.113.7', '::ffff:203.0.113.7', '2001:db8::1', 'unknown', ''].map(
+    (address) => [address, false] as const,
+  ),
+])('that %s is a private address is %s', (address, expected) => {
+  expect(isPrivate(address)).toBe(expected)
 })

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
+import { BlockList, isIPv6 } from 'node:net'
 import type { AppContext } from './route-table.ts'
 
 /**
@@ -36,4 +36,17 @@ export function household(address: string): string {
   const groups = front.split(':').filter(Boolean)
   const missing = 8 - groups.length - back.split(':').filter(Boolean).length
   return `${[...groups, ...Array(missing).fill('0'), ...back.split(':')].slice(0, 4).join(':')}::/64`
+}
+
+const privateNets = new BlockList()
+privateNets.addSubnet('10.0.0.0', 8)
+privateNets.addSubnet('172.16.0.0', 12)
+privateNets.addSubnet('192.168.0.0', 16)
+privateNets.addSubnet('fc00::', 7, 'ipv6')
+privateNets.addSubnet('fe80::', 10, 'ipv6')
+
+/** An address of a house or a data centre, not of the internet; this machine's own is neither. */
+export function isPrivate(address: string): boolean {
+  const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')
+  return privateNets.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
 }

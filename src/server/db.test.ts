@@ -11,7 +11,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createPostgresDatabase, openTestDatabase, postgresUrl } from '#tests/support/database.ts'
 import { DatabaseLost, DataFolderBusy, joinDatabase, openDatabase, pingDatabase } from './db.ts'
 import './rate-limit.ts'
-import { createStorageHealth } from './storage-health.ts'
+import { createStorageHealth, onLastRoom } from './storage-health.ts'
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'frontispiece-test-'))
@@ -35,7 +35,7 @@ async function watchDisk(file: string) {
   return {
     asked: () => flush.mock.calls.length,
     letGo: () => letGo(),
-    breakDown: () => flush.mockImplementation(() => Promise.reject(new Error('the disk is gone'))),
+    breakDown: (fault = new Error('the disk is gone')) => flush.mockImplementation(() => Promise.reject(fault)),
   }
 }
 
@@ -135,6 +135,18 @@ describe('SQLite', () => {
     await sql`select 1`.execute(db)
     await expect(db.transaction().execute(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(disk.asked()).toBe(before)
+    await close()
+  })
+
+  test('does nothing twice for the owner when the disk turns out to be full after the commit', async () => {
+    const dataDir = makeFolder()
+    const { db, close } = await inFolder(dataDir)
+    await db.insertInto('rate_counts').values({ key: 'sum', count: 0, resets_at: '' }).execute()
+    const disk = await watchDisk(join(dataDir, 'frontispiece.db-wal'))
+    disk.breakDown(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+    const add = db.updateTable('rate_counts').set((row) => ({ count: row('count', '+', 1) }))
+    await expect(onLastRoom(() => add.execute())).rejects.toMatchObject({ ailment: 'full' })
+    expect(await db.selectFrom('rate_counts').select('count').execute()).toEqual([{ count: 1 }])
     await close()
   })
 

@@ -3,6 +3,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { createWorker, enqueue, type JobHandlers, reclaimOrphans, TryLater } from './jobs.ts'
 import './letters.ts'
 import { createLog } from './log.ts'
+import { mayUseLastRoom, onLastRoom } from './storage-health.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -285,6 +286,19 @@ describe('a worker that runs by itself', () => {
   })
 })
 
+test.each([
+  ['woken', 'wake'],
+  ['asked to work at once', 'runDue'],
+] as const)('a worker %s by the owner has no right to the last room of a full disk', async (_how, call) => {
+  const { hire, add } = await openWorkshop()
+  const done = moment<boolean>()
+  const worker = hire(async () => done.come(mayUseLastRoom()))
+  await add()
+  onLastRoom(() => void worker[call]())
+  expect(await done.waited).toBe(false)
+  await worker.stop()
+})
+
 describe('a clock set back by two hours', () => {
   test('holds up no job that was never tried, nor one that was put off', async () => {
     const { add, hire, jobs, passTime } = await openWorkshop()
@@ -307,11 +321,11 @@ describe('a clock set back by two hours', () => {
     let runs = 0
     const worker = hire(async () => {
       runs++
-      throw new TryLater('not yet', 10 * minute)
+      throw new TryLater('not yet', hour)
     })
     await add()
     await worker.runDue()
-    passTime(9 * minute)
+    passTime(59 * minute)
     await worker.runDue()
     expect(runs).toBe(1)
   })

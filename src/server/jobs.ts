@@ -24,7 +24,7 @@ const lease = 120_000
 const firstDelay = 60_000
 const longestDelay = 6 * 3_600_000
 /** What a job that is not to blame may ask for at most. */
-const longestPause = 10 * 60_000
+const longestPause = 3_600_000
 export const longestTry = 24 * 3_600_000
 
 /**
@@ -153,6 +153,7 @@ async function claim(db: Db, engine: Engine, limit: number, now: Date): Promise<
             either.and([
               either('state', '=', 'queued'),
               either('attempts', '=', 0),
+              either('run_at', '>', at),
               either('run_at', '<=', either.ref('created_at')),
             ]),
             ...setBack(now).map(({ attempts, farAhead }) =>

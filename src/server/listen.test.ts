@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { closeGracefully, createLimitedServer, listen } from './listen.ts'
+import { createLog } from './log.ts'
 
 test('a request under way is finished before the server stops, and no new one is taken', async () => {
   let release = () => {}
@@ -121,11 +122,14 @@ function knock(port: number): Promise<{ status: string | null; socket: Socket }>
   })
 }
 
-test('one address holds only so many connections; one that ends makes room for the next', async () => {
-  const server = createLimitedServer((_request, response) => response.end('ok'), { perAddress: 3 })
+test('one address holds only so many connections, which is logged once; one that ends makes room', async () => {
+  const logged: string[] = []
+  const log = createLog((line) => logged.push(line))
+  const server = createLimitedServer((_request, response) => response.end('ok'), { perAddress: 3, log })
   const port = await listen(server, 0, '127.0.0.1')
   const [first] = [await knock(port), await knock(port), await knock(port)]
-  expect((await knock(port)).status).toBeNull()
+  for (let more = 0; more < 3; more++) expect((await knock(port)).status).toBeNull()
+  expect(logged.map((line) => JSON.parse(line).event)).toEqual(['one address holds as many connections as it may'])
   first?.socket.end()
   await once(first?.socket as Socket, 'close')
   // The other end may hear of it a moment later than we do.

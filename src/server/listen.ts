@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { household } from './client-address.ts'
+import { household, isPrivate } from './client-address.ts'
+import type { Log } from './log.ts'
 
 const longestGoodbye = 10_000
 /** What was sent on a kept connection before its reader could know that we leave has arrived by then. */
@@ -20,12 +21,13 @@ type Limits = {
   perAddress?: number
   /** all connections then come from one address, which is not the one to be limited: that is for the proxy to do */
   isBehindProxy?: boolean
+  log?: Log
 }
 
 /** Node's own server with the limits that starve a slow or greedy client. */
 export function createLimitedServer(
   listener: RequestListener,
-  { stall = longestStall, form = longestForm, perAddress = mostPerAddress, isBehindProxy = false }: Limits = {},
+  { stall = longestStall, form = longestForm, perAddress = mostPerAddress, isBehindProxy = false, log }: Limits = {},
 ): Server {
   const server = createServer(
     {
@@ -46,7 +48,7 @@ export function createLimitedServer(
   server.timeout = stall
   server.maxConnections = mostConnections
   server.maxRequestsPerSocket = 1_000
-  if (!isBehindProxy) limitEachAddress(server, perAddress)
+  if (!isBehindProxy) limitEachAddress(server, perAddress, log)
   return server
 }
 
@@ -57,12 +59,19 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-function limitEachAddress(server: Server, most: number) {
+/** A private address may be all the world's, let in by Docker or a balancer that names nobody: it has no limit. */
+function limitEachAddress(server: Server, most: number, log?: Log) {
   const open = new Map<string, number>()
+  let isTold = false
   server.on('connection', (socket) => {
+    if (isPrivate(socket.remoteAddress ?? '')) return
     const address = household(socket.remoteAddress ?? '')
     const count = (open.get(address) ?? 0) + 1
-    if (count > most) return void socket.destroy()
+    if (count > most) {
+      if (!isTold) log?.warn('one address holds as many connections as it may', { most })
+      isTold = true
+      return void socket.destroy()
+    }
     open.set(address, count)
     socket.once('close', () => {
       const left = (open.get(address) ?? 1) - 1

@@ -11,7 +11,7 @@ function endless(onCancel = () => {}) {
 test('a stream of which a minute takes less than the slowest line could is ended, and its place is free', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const streams = createOpenStreams({ most: 1, mostPerClient: 1 })
+  const streams = createOpenStreams({ most: 1, mostPerClient: 1, mostByOneLink: 1 })
   const ends: string[] = []
   const taken = (
     await streams.open(
@@ -36,4 +36,23 @@ test('a stream of which a minute takes less than the slowest line could is ended
   await (await streams.open(reader, endless(), () => {})).cancel()
   await (await streams.open(reader, endless(), () => {})).cancel()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('one that is too slow and cannot be closed either is ended all the same', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const streams = createOpenStreams({ most: 1, mostPerClient: 1, mostByOneLink: 1 })
+  const faults: unknown[] = []
+  const note = (fault: unknown) => faults.push(fault)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  const broken = endless(() => {
+    throw new Error('the disk is gone')
+  })
+  await streams.open(reader, broken, () => {})
+  vi.advanceTimersByTime(60_000)
+  vi.useRealTimers()
+  await new Promise(setImmediate)
+  expect(faults).toEqual([])
+  streams.insistOnRoom(reader)
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDiskFull } from './sqlite-driver.ts'
 import type { StorageHealth } from './storage-health.ts'
@@ -40,7 +40,11 @@ export function createReserve(dataDir: string, health: StorageHealth) {
   }
 
   async function look() {
-    if (health.has('full')) return fill(2 * reserveBytes)
+    if (health.has('full')) {
+      // Asked before it is tried: a disk filled to find out would have no room for the owner meanwhile.
+      const { bavail, bsize } = await statfs(dataDir)
+      return bavail * bsize < 2 * reserveBytes ? undefined : fill(2 * reserveBytes)
+    }
     if (statSync(file, { throwIfNoEntry: false })?.size !== reserveBytes) await fill(reserveBytes)
   }
 

@@ -1,5 +1,5 @@
 import type { Log } from './log.ts'
-import { StorageFault } from './storage-health.ts'
+import { offLastRoom, StorageFault } from './storage-health.ts'
 
 const lookEvery = 5_000
 
@@ -13,7 +13,7 @@ export function createRounds({ name, log, runAll }: Parts) {
 
   /** A round of one's own: whoever stops the work waits for it too. */
   function runDue(): Promise<void> {
-    const mine = round.then(runAll)
+    const mine = round.then(() => offLastRoom(runAll))
     round = mine.catch((error) => {
       // What is wrong with the storage is said once, not at every round.
       if (!(error instanceof StorageFault)) log.error(`${name} round failed`, { error })

@@ -12,12 +12,13 @@ const ask = `
 export function askAside<Row>(file: string, question: string): Promise<Row[]> {
   const library = createRequire(import.meta.url).resolve('@photostructure/sqlite')
   return new Promise((resolve, reject) => {
-    let answer: Row[] = []
+    let answer: Row[] | undefined
     new Worker(ask, { eval: true, workerData: { library, file, question } })
       .on('message', (rows) => {
         answer = rows
       })
       .on('error', reject)
-      .on('exit', () => resolve(answer))
+      // Only once the thread is gone, and with it its hold on the file.
+      .on('exit', () => (answer ? resolve(answer) : reject(new Error('the thread ended without an answer'))))
   })
 }

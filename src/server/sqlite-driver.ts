@@ -52,16 +52,15 @@ export class PatientSqliteDriver extends SqliteDriver {
   async #ask<R>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<R>> {
     const { health, isInTransaction } = this.#parts
     const isAlone = !isInTransaction()
-    try {
-      const result = await connection.executeQuery<R>(query)
-      if (!isInTransaction() && mayWrite(query)) await this.#flush()
-      return result
-    } catch (error) {
+    const result = await connection.executeQuery<R>(query).catch((error) => {
       // The first to find the disk full sets the reserve free; if it is the owner, she need not try again herself.
       if (!isAlone || health.has('full') || !isDiskFull(error) || !mayUseLastRoom()) throw error
       health.note('full', error)
-      return this.#ask(connection, query)
-    }
+      return connection.executeQuery<R>(query)
+    })
+    // What fails from here on is done already, and is not to be done twice.
+    if (!isInTransaction() && mayWrite(query)) await this.#flush()
+    return result
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {

@@ -81,6 +81,11 @@ export function onLastRoom<Result>(work: () => Result): Result {
   return lastRoom.run(true, work)
 }
 
+/** Work of the background, which is not the owner's though she may have been the one to wake it. */
+export function offLastRoom<Result>(work: () => Result): Result {
+  return lastRoom.exit(work)
+}
+
 export function mayUseLastRoom(): boolean {
   return lastRoom.getStore() === true
 }

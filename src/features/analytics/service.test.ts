@@ -247,6 +247,23 @@ describe('the weekly letter', () => {
     expect(await weekly(app)).toHaveLength(2)
   })
 
+  test('that version 0.1.0 planned, as if written on Monday, waits for Monday too', async () => {
+    const app = await open()
+    await visits(app, 1)
+    await set(app, true)
+    await app.db
+      .updateTable('jobs')
+      .set((row) => ({ created_at: row.ref('run_at') }))
+      .execute()
+    expect(await weekly(app)).toEqual([])
+    for (let hours = 0; hours < 4 * 24; hours++) {
+      app.passTime(oneHour)
+      expect(await weekly(app)).toEqual([])
+    }
+    app.passTime(oneHour)
+    expect(await weekly(app)).toHaveLength(1)
+  })
+
   test('is not sent once it is switched off, nor when there is nothing to tell', async () => {
     const app = await open()
     await set(app, true)

@@ -36,7 +36,9 @@ export async function openArchive(part: PartFile): Promise<Archive | null> {
     if (entry.method === 0) return packed
     return entry.method === 8 ? inflate(packed, most) : null
   }
-  return { has: (name) => entries.has(name), read }
+  // A ZIP made on a Mac writes an é as two signs, the book's own description mostly as one.
+  const names = new Set([...entries.keys()].map((name) => name.normalize('NFC')))
+  return { has: (name) => names.has(name.normalize('NFC')), read }
 }
 
 /** Whatever it says of its size, no more than this is ever unpacked. */

@@ -14,7 +14,9 @@ import type { DownloadLinkRow } from './tables.server.ts'
 
 const mostStreams = 64
 /** A browser, a reading device, and a program that fetches a book in pieces. */
-const mostPerClient = 6
+const mostByOneLink = 6
+/** One address may be a school's, or all the world's where a balancer names nobody. */
+const mostPerClient = 24
 /** A link of one reader's own may be fetched ten times, and what broke off may hang on the line for a while. */
 const mostPerOwnLink = 16
 /** A shared link is many readers', and still leaves room for those who have one of their own. */
@@ -22,7 +24,7 @@ const mostPerSharedLink = 48
 
 /** The file itself: what a link leads to, and where the owner puts it. */
 export function fileRoutes(deps: Deps): Route[] {
-  const streams = createOpenStreams({ most: mostStreams, mostPerClient })
+  const streams = createOpenStreams({ most: mostStreams, mostPerClient, mostByOneLink })
   return [
     { method: 'GET', path: '/download/:token', access: 'public', handle: (c) => answerDownload(deps, c, streams) },
     {

@@ -88,6 +88,17 @@ describe('the file', () => {
     expect(await (await owner.request('/api/owner/files')).json()).toMatchObject([{ title: expectedTitle, authors }])
   })
 
+  test.each([
+    ['with its é in two signs, as a Mac does', 'caf\u00e9.xhtml', 'cafe\u0301.xhtml'],
+    ['by its address, signs for spaces and all', 'part%20one.xhtml', 'part%20one.xhtml'],
+    ['by its plain name', 'part%20one.xhtml', 'part one.xhtml'],
+  ])('a book that names a chapter %s is whole', async (_how, href, name) => {
+    const { owner } = await openShop()
+    const words = { ...title, bytes: Buffer.from(title.bytes.toString().replace('one.xhtml', href)) }
+    const book = makeZip([mimetype, container, words, { ...chapter, name: `book/${name}` }])
+    expect((await upload(owner, book)).status).toBe(201)
+  })
+
   test('replaced is replaced for every link, and the old bytes are gone', async () => {
     const { app, owner, makeLink, fetchAs } = await openShop()
     const { path } = await makeLink()

@@ -107,6 +107,16 @@ describe('a link', () => {
     expect((await fetchAs(path, '10.0.1.3')).status).toBe(200)
   })
 
+  test('goes to four readers behind one address, by a link each, and to no fifth at the same moment', async () => {
+    const { owner, fetchAs } = await openShop()
+    const paths = await shareLinks(owner, 5)
+    const answers = []
+    for (const path of paths) for (let turn = 0; turn < 6; turn++) answers.push(await fetchAs(path, '10.0.1.1'))
+    expect(answers.map(({ status }) => status)).toEqual([...Array(24).fill(200), ...Array(6).fill(429)])
+    expect(await answers.at(-1)?.text()).toContain('Many books are being fetched at once from where you are.')
+    expect((await fetchAs(paths[4] ?? '', '10.0.1.2')).status).toBe(200)
+  })
+
   test('gives the range that is asked for, and refuses one that is not there', async () => {
     const { makeLink, fetchAs } = await openShop()
     const { path } = await makeLink()

@@ -33,18 +33,23 @@ function faultOfSpine(archive: Archive, path: string, tags: readonly Tag[]): str
   if (chapters.length === 0) return 'it has no chapters'
   const missing = chapters.find((id) => {
     const href = hrefById.get(id)
-    return !href || !archive.has(resolve(path, href))
+    return !href || !namesOf(path, href).some(archive.has)
   })
   return missing === undefined && !chapters.includes(undefined)
     ? null
     : `a chapter it names is not in it (${oneLine(hrefById.get(missing) ?? missing ?? 'without a name', 80)})`
 }
 
-/** A path beside the package document's, as the ZIP names it. */
-function resolve(path: string, href: string): string {
+/** What the ZIP may call it: some programs take the address of a chapter for its name, `%20` and all. */
+function namesOf(path: string, href: string): string[] {
   const [plain = ''] = href.split('#')
+  return [decode(plain), plain].map((name) => resolve(path, name))
+}
+
+/** A path beside the package document's. */
+function resolve(path: string, name: string): string {
   const parts = path.split('/').slice(0, -1)
-  for (const part of decode(plain).split('/')) {
+  for (const part of name.split('/')) {
     if (part === '..') parts.pop()
     else if (part !== '.' && part !== '') parts.push(part)
   }

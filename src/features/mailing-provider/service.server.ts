@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { recordConsent, takeOffLists } from '#features/newsletter/service.server.ts'
+import { leaveAsTold } from '#features/newsletter/service.server.ts'
 import { normaliseEmail } from '#lib/email.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -94,14 +94,7 @@ function isGone(status: ProviderStatus): status is GoneStatus {
 export async function takeBack(deps: Deps, emails: readonly string[], status: ProviderStatus): Promise<void> {
   if (!isGone(status)) return
   for (const email of emails.map(normaliseEmail)) {
-    await deps.db.transaction().execute(async (tx) => {
-      const { subscriber, member } = await takeOffLists(tx, deps, email, reasons[status])
-      const subscriberId = subscriber?.id ?? member?.id
-      // An address that is dead has withdrawn nothing.
-      if (!subscriberId || status === 'bounced') return
-      const purpose = subscriber ? 'newsletter' : 'free-book'
-      const giver = { email, page: '', source: 'group_provider', client: null }
-      await recordConsent(tx, deps, giver, { subscriberId, purpose, act: 'withdrawn', method: 'provider' })
-    })
+    const told = { email, reason: reasons[status], source: 'group_provider', method: 'provider' } as const
+    await deps.db.transaction().execute((tx) => leaveAsTold(tx, deps, told))
   }
 }

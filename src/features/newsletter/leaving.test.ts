@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { suppress } from '#server/suppressions.ts'
 import { confirmPath, consents, doubleOptIn, joined, leavePath, people, signUp } from '#tests/support/newsletter.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
@@ -54,6 +55,20 @@ describe('leaving', () => {
     expect(html).not.toContain('Yes, let me out')
     expect(html).not.toContain('>Stay<')
   })
+
+  test.each(['bounced', 'complained'] as const)(
+    'the link of a reader who %s keeps its button until she presses it',
+    async (reason) => {
+      const app = await createTestApp(doubleOptIn)
+      await joined(app)
+      await suppress(app.db, app.deps.keyFor, 'reader@home.example', reason, app.deps.now())
+      const path = await leavePath(app)
+      expect(await (await app.request(path)).text()).toContain('Yes, let me out')
+      for (let press = 0; press < 2; press++) await app.postForm(path, {})
+      expect(await (await app.request(path)).text()).toContain('The door is shut already.')
+      expect((await consents(app)).filter(({ act }) => act === 'withdrawn')).toHaveLength(1)
+    },
+  )
 
   test('a letter already written to her is not sent any more', async () => {
     const app = await createTestApp({ env: { DOUBLE_OPT_IN: 'off', SMTP_URL: 'smtp://127.0.0.1:9' } })

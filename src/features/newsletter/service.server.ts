@@ -10,7 +10,7 @@ import type { SuppressionRow } from '#server/letters.table.ts'
 import { writeLetter } from '#server/letters.ts'
 import { clientHash, insistWithin } from '#server/rate-limit.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
-import { isSuppressed, suppress } from '#server/suppressions.ts'
+import { findSuppression, isSuppressed, suppress } from '#server/suppressions.ts'
 import { arcStateOn } from './arc.ts'
 import { arcLegal } from './arc-text.ts'
 import { type SignupAnswer, type SignupInput, type Source, sources } from './contract.ts'
@@ -199,11 +199,13 @@ export async function isConfirmed(deps: Deps, token: string): Promise<boolean> {
   return person ? person.state === 'active' : false
 }
 
-/** The same for the way out: nothing goes to this address any more. */
+/** The same for the way out. Whose mailbox refused a letter has not left by that. */
 export async function hasLeft({ db, keyFor }: Deps, token: string): Promise<boolean> {
   const id = openToken(keyFor('unsubscribe'), token)
   const person = id && (await findAddressee(db, id))
-  return person ? isSuppressed(db, keyFor, person.email) : false
+  if (!person) return false
+  const reason = (await findSuppression(db, keyFor, person.email))?.reason
+  return reason === 'left' || reason === 'erased' || (await hasWithdrawn(db, person.id))
 }
 
 /** The link in a letter was pressed. */
@@ -218,15 +220,28 @@ export async function unsubscribe(deps: Deps, token: string, method: 'letter' | 
 export async function leave(tx: Db, deps: Deps, id: string, { method, page }: Pick<ConsentRow, 'method' | 'page'>) {
   const person = await findAddressee(tx, id)
   if (!person) return false
-  const was = await takeOffLists(tx, deps, person.email, 'left')
-  if (person.purpose === 'newsletter' ? !was.subscriber : await hasWithdrawn(tx, id)) return true
+  await takeOffLists(tx, deps, person.email, 'left')
+  if (await hasWithdrawn(tx, id)) return true
   const act = { subscriberId: id, purpose: person.purpose, act: 'withdrawn', method } as const
   await recordConsent(tx, deps, { ...person, page, client: null }, act)
   return true
 }
 
+type Told = { email: string; reason: SuppressionRow['reason']; source: string; method: ConsentRow['method'] }
+
+/** Somebody else's list says that she has left, complained or cannot be reached there: so nothing goes to her from here. */
+export async function leaveAsTold(tx: Db, deps: Deps, { email, reason, source, method }: Told): Promise<void> {
+  const { subscriber, member } = await takeOffLists(tx, deps, email, reason)
+  const subscriberId = subscriber?.id ?? member?.id
+  // An address that is dead has withdrawn nothing.
+  if (!subscriberId || reason === 'bounced') return
+  const purpose = subscriber ? 'newsletter' : 'free-book'
+  const giver = { email, page: '', source, client: null }
+  await recordConsent(tx, deps, giver, { subscriberId, purpose, act: 'withdrawn', method })
+}
+
 /** Off every list of ours and never back. Answers where she was until now. */
-export async function takeOffLists(tx: Db, { keyFor, now }: Deps, email: string, reason: SuppressionRow['reason']) {
+async function takeOffLists(tx: Db, { keyFor, now }: Deps, email: string, reason: SuppressionRow['reason']) {
   const left_at = now().toISOString()
   await suppress(tx, keyFor, email, reason, now())
   const subscriber = await tx

@@ -26,7 +26,7 @@ export type ConsentRow = {
   wording_hash: string
   page: string
   source: string
-  method: 'form' | 'letter' | 'one-click' | 'provider' | 'owner'
+  method: 'form' | 'letter' | 'one-click' | 'provider' | 'list' | 'owner'
   client_hash: string | null
   at: string
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { consents, joined, leavePath, people } from '#tests/support/newsletter.ts'
 import { openPostOffice } from '#tests/support/post-office.ts'
 import { filename } from '#tests/support/shop.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
@@ -76,3 +77,21 @@ test('whoever left, bounced or complained in the list is never written to, and e
   const again = await owner.post(path, { subscribers: ['ben@home.example', 'eva@home.example'], basis: 'Another list' })
   expect(await again.json()).toMatchObject({ added: 1, rejected: [{ email: 'ben@home.example' }] })
 })
+
+test.each([
+  ['unsubscribed', ['withdrawn list'], 'The door is shut already.'],
+  ['complained', ['withdrawn list'], 'The door is shut already.'],
+  ['bounced', [], 'Yes, let me out'],
+])(
+  'whoever is %s in the list is off the newsletter too, and the ledger says what she did',
+  async (status, acts, page) => {
+    const app = await createTestApp()
+    await joined(app, 'ada@home.example')
+    const owner = await app.asOwner()
+    await owner.post(path, { subscribers: [{ email: 'ada@home.example', status }], basis: 'A list of mine' })
+    expect(await people(app)).toMatchObject([{ state: 'left', name: null, left_at: expect.any(String) }])
+    const withdrawn = (await consents(app)).filter(({ act }) => act === 'withdrawn')
+    expect(withdrawn.map(({ act, method }) => `${act} ${method}`)).toEqual(acts)
+    expect(await (await app.request(await leavePath(app))).text()).toContain(page)
+  },
+)

@@ -1,3 +1,4 @@
+import { leaveAsTold } from '#features/newsletter/service.server.ts'
 import { recordEvent } from '#features/owner/service.server.ts'
 import { isEmail, normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
@@ -83,7 +84,7 @@ function sortOut(subscribers: ImportInput['subscribers']) {
 
 const refusals = { unsubscribed: 'left', bounced: 'bounced', complained: 'complained' } as const
 
-/** Whoever left, bounced or complained elsewhere gets nothing from here either, also who is in the group already. */
+/** Whoever left, bounced or complained elsewhere gets nothing from here either, also who is on a list of ours already. */
 async function takeRefusals(deps: Deps, statusByEmail: ReadonlyMap<string, string | null>): Promise<number> {
   const { db, keyFor, now } = deps
   const refused = [...statusByEmail].flatMap(([email, status]) => {
@@ -93,12 +94,28 @@ async function takeRefusals(deps: Deps, statusByEmail: ReadonlyMap<string, strin
   await db.transaction().execute(async (tx) => {
     await suppressAll(tx, keyFor, refused, now())
     for (let from = 0; from < refused.length; from += rowsAtOnce) {
-      const emails = refused.slice(from, from + rowsAtOnce).map(({ email }) => email)
-      const members = tx.updateTable('group_members').set({ left_at: now().toISOString() })
-      await members.where('email', 'in', emails).where('left_at', 'is', null).execute()
+      const some = refused.slice(from, from + rowsAtOnce)
+      const here = await onLists(
+        tx,
+        some.map(({ email }) => email),
+      )
+      for (const { email, reason } of some)
+        if (here.has(email)) await leaveAsTold(tx, deps, { email, reason, source: 'group_import', method: 'list' })
     }
   })
   return refused.length
+}
+
+/** Who of these is on the newsletter's list or in the group. */
+async function onLists(db: Db, emails: readonly string[]): Promise<Set<string>> {
+  const people = await db
+    .selectFrom('subscribers')
+    .select('email')
+    .where('email', 'in', emails)
+    .where('state', '!=', 'left')
+    .union(db.selectFrom('group_members').select('email').where('email', 'in', emails).where('left_at', 'is', null))
+    .execute()
+  return new Set(people.map(({ email }) => email))
 }
 
 const rowsAtOnce = 400

@@ -18,6 +18,7 @@ const methods: Record<string, string> = {
   letter: 'By the button on the page a letter leads to',
   'one-click': 'By the unsubscribe button of a mail program',
   provider: 'At the mailing provider, which told us',
+  list: 'Elsewhere, as a list you brought in says',
   owner: 'By you, at this person’s request',
 }
 
