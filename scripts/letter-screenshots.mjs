@@ -50,7 +50,9 @@ for (const width of [390, 700]) {
   for (const [name, { html }] of Object.entries(letters)) {
     await page.setContent(html)
     const png = await page.screenshot({ fullPage: true })
-    await sharp(png).webp({ quality: 60, effort: 6 }).toFile(placeFor(`letter-${name}-${width}.webp`))
+    await sharp(png)
+      .webp({ quality: 60, effort: 6 })
+      .toFile(placeFor(`letter-${name}-${width}.webp`))
     console.log(`letter-${name}-${width}.webp`)
   }
   await page.close()
