@@ -228,7 +228,7 @@ describe('the publication date', () => {
     expect([purchase.includes('bg-accent'), send.includes('bg-accent')]).toEqual([true, false])
     const sent = await (await app.postForm('/voss-trials', { email: 'juror@home.example' })).text()
     expect(sent).toContain('You&#x27;re signed up for your Voss Trials ARC copy. Details coming soon!')
-    expect(sent).toContain('Voss Trials is already out, so the copy that comes to you is of the next book')
+    expect(sent).toContain('The book is out, so your copy will be of the next one.')
   })
 })
 

@@ -17,18 +17,11 @@ type Props = {
  */
 export function Dialog({ isOpen, onClose, labelledBy, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const opener = useRef<Element>(null)
   const beganOutside = useRef(false)
 
   useLayoutEffect(() => {
-    if (isOpen) {
-      opener.current = document.activeElement
-      dialog.current?.showModal()
-      return
-    }
-    dialog.current?.close()
-    // The browser has tried, but an opener that stands aside while a field has the focus cannot be given it then.
-    if (document.activeElement === document.body && opener.current instanceof HTMLElement) opener.current.focus()
+    if (isOpen) dialog.current?.showModal()
+    else dialog.current?.close()
   }, [isOpen])
   useLayoutEffect(() => {
     const { current } = dialog

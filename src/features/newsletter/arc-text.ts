@@ -22,8 +22,7 @@ export const arcText = {
   pending: 'Signing Up...',
   successNote: {
     before: 'The jury thanks you.',
-    after:
-      'Voss Trials is already out, so the copy that comes to you is of the next book, before it is on sale. The jury thanks you.',
+    after: 'The book is out, so your copy will be of the next one. The jury thanks you.',
   },
 } as const
 
@@ -40,7 +39,7 @@ export const arcWords = {
 export const arcBenefits = [
   {
     heading: 'The whole novel',
-    text: 'Advance readers get all of it, as an EPUB that opens on most phones, tablets and e-readers. There is no sample chapter with a door closing at the end.',
+    text: 'Advance readers get all of it, as an EPUB that opens on most phones, tablets and e-readers.',
   },
   {
     heading: 'Nothing owed',
@@ -48,7 +47,7 @@ export const arcBenefits = [
   },
   {
     heading: 'A word before it is final',
-    text: 'You may catch what an editor and a dog have missed, and there is still time to put it right. Advance readers who do are thanked by name in the back, unless they would rather not be found.',
+    text: 'You may catch what an editor and a dog have missed, and there is still time to put it right. Advance readers who do are thanked by name in the back.',
   },
 ] as const satisfies readonly { heading: string; text: string }[]
 
