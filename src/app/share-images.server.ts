@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { openFaces } from '#art/outline.ts'
-import { pageOf } from '#art/post-page.ts'
-import { titledCard } from '#art/share-card.ts'
-import type { CardScene } from '#art/share-scenes.ts'
-import { postScene, storyScene } from '#art/titled-scenes.ts'
 import { findPublishedPost } from '#features/blog/service.server.ts'
 import { storyArtUrl } from '#features/stories/genres.ts'
 import { findPublishedStory, findStoryArt } from '#features/stories/service.server.ts'
@@ -13,29 +8,22 @@ import { author } from '#lib/author.ts'
 import type { Deps } from '#server/deps.ts'
 import { createDrawnOnce } from '#server/drawn-once.ts'
 import { AppError } from '#server/errors.ts'
-import { cardPng } from '#server/raster.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
-import display from '/.generated/lettering/display.ttf?inline'
-import label from '/.generated/lettering/label.ttf?inline'
-import prose from '/.generated/lettering/prose.ttf?inline'
-
-// Drawn when the site is built: drawing one takes longer than a page may wait.
-const pages = import.meta.glob<string>('/.generated/mask/page-*.svg', { query: '?raw', import: 'default', eager: true })
+import type { Scene } from './share-drawing.server.ts'
 
 // Drawn to be shown elsewhere.
 const forEverybody = { 'cache-control': 'public, max-age=60', 'cross-origin-resource-policy': 'cross-origin' }
 
-type Card = { item: string; title: string; line: string; scene: () => Promise<CardScene> }
+type Card = { item: string; title: string; line: string; scene: () => Promise<Scene> }
 
 /** The pictures other sites show beside a link to a post or a story: only of what is published. */
 export function shareImageRoutes(deps: Deps): Route[] {
   const drawnOnce = createDrawnOnce({ folder: join(deps.env.dataDir, 'share') })
-  const letter = openLater(() => openFaces({ display: bytesOf(display), label: bytesOf(label), prose: bytesOf(prose) }))
 
+  // A third of the server's code, and two native libraries: not before the first card is asked for.
   async function draw({ title, line, scene }: Card): Promise<Buffer> {
-    const { outline, spell } = letter()
-    const words = { title: spell(title, 'display') || author.name, line: spell(line, 'prose') }
-    return cardPng(titledCard(await scene(), words, author.name, outline))
+    const { drawCard } = await import('./share-drawing.server.ts')
+    return drawCard({ title, line, scene: await scene() })
   }
 
   async function answer(c: AppContext, find: typeof findPostCard): Promise<Response> {
@@ -66,7 +54,7 @@ async function findPostCard({ db, now }: Deps, slug: string): Promise<Card | nul
     item: `post-${id}`,
     title,
     line: category ?? 'Blog',
-    scene: async () => postScene(pages[`/.generated/mask/page-${pageOf(id)}.svg`] ?? ''),
+    scene: async () => ({ postId: id }),
   }
 }
 
@@ -78,7 +66,7 @@ async function findStoryCard({ db, now }: Deps, slug: string): Promise<Card | nu
     item: `story-${id}`,
     title,
     line: genre,
-    scene: async () => storyScene((await findStoryArt(db, storyArtUrl({ id, genre }))) ?? '', genre),
+    scene: async () => ({ storyArt: (await findStoryArt(db, storyArtUrl({ id, genre }))) ?? '', genre }),
   }
 }
 
@@ -86,16 +74,4 @@ async function findStoryCard({ db, now }: Deps, slug: string): Promise<Card | nu
 function editionOf({ item, title, line }: Card): string {
   const parts = [artEdition, author.name, item, title, line]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
-}
-
-function bytesOf(dataUrl: string): Buffer {
-  return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
-}
-
-function openLater<T>(open: () => T): () => T {
-  let opened: T | undefined
-  return () => {
-    opened ??= open()
-    return opened
-  }
 }

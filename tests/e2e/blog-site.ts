@@ -5,7 +5,7 @@ type PostFields = { title: string; content: string } & Record<string, unknown>
 
 /** A site of the test's own with an owner: its posts are the test's to write. */
 export async function openBlogSite() {
-  const site = await startOwnedSite({ SAMPLE_CONTENT: 'off' })
+  const site = await startOwnedSite()
   const owner = await ownerAt(site)
   const write = (post: PostFields): Promise<{ id: string; slug: string }> =>
     owner('POST', '/api/blog', { isPublished: true, ...post })

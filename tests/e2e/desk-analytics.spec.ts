@@ -123,7 +123,7 @@ test.describe('before anybody came', () => {
 test.describe('with readers', () => {
   let site: Site
   test.beforeAll(async () => {
-    site = await startOwnedSite({ TRUST_PROXY: '1' })
+    site = await startOwnedSite({ TRUST_PROXY: '1', SAMPLE_CONTENT: 'on' })
     const ada = readerAt(site, '203.0.113.1')
     const ben = readerAt(site, '203.0.113.2', iphone)
     await ada.opens('/', { referrer: 'https://goodreads.com/shelf' })

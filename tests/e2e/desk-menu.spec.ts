@@ -19,7 +19,7 @@ let complaints: string[]
 test.describe.configure({ mode: 'default' })
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, reducedMotion: 'reduce' })
 test.beforeAll(async () => {
-  site = await startOwnedSite()
+  site = await startOwnedSite({ SAMPLE_CONTENT: 'on' })
 })
 test.afterAll(() => site.stop())
 test.beforeEach(async ({ page }) => {

@@ -18,7 +18,7 @@ test.describe.configure({ mode: 'default' })
 test.use({ timezoneId: 'America/Toronto', contextOptions: { reducedMotion: 'reduce' } })
 
 test.beforeAll(async () => {
-  site = await startOwnedSite({ SAMPLE_CONTENT: 'off' })
+  site = await startOwnedSite()
 })
 test.afterAll(() => site.stop())
 

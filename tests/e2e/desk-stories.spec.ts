@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'default' })
 test.use({ timezoneId: 'Pacific/Honolulu', contextOptions: { reducedMotion: 'reduce' } })
 
 test.beforeAll(async () => {
-  site = await startOwnedSite({ SAMPLE_CONTENT: 'off' })
+  site = await startOwnedSite()
 })
 test.afterAll(() => site.stop())
 

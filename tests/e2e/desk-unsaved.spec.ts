@@ -16,7 +16,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-unsaved-'))
 let site: Site
 let complaints: string[]
 
-const start = (env = {}) => startOwnedSite({ SAMPLE_CONTENT: 'off', DATA_DIR: dataDir, ...env })
+const start = (env = {}) => startOwnedSite({ DATA_DIR: dataDir, ...env })
 
 test.describe.configure({ mode: 'default' })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

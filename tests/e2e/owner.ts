@@ -6,9 +6,9 @@ export const password = 'a long walk to the well'
 
 export type Site = Awaited<ReturnType<typeof startSite>>
 
-/** A site of the test's own that belongs to somebody from its first start. */
+/** A site of the test's own that belongs to somebody from its first start; empty, unless it asks for the samples. */
 export function startOwnedSite(env: Record<string, string> = {}): Promise<Site> {
-  return startSite({ RATE_LIMIT: 'off', OWNER_EMAIL: email, OWNER_PASSWORD: password, ...env })
+  return startSite({ RATE_LIMIT: 'off', SAMPLE_CONTENT: 'off', OWNER_EMAIL: email, OWNER_PASSWORD: password, ...env })
 }
 
 /** She comes in by the front door, in this browser. */

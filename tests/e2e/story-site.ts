@@ -5,7 +5,7 @@ type StoryFields = { title: string; content: string } & Record<string, unknown>
 
 /** A site of the test's own with an owner: its stories are the test's to put there and to change. */
 export async function openStorySite() {
-  const site = await startOwnedSite({ SAMPLE_CONTENT: 'off' })
+  const site = await startOwnedSite()
   const owner = await ownerAt(site)
   return {
     ...site,

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { AppError } from '#server/errors.ts'
 import { mostPixels, pictureWidths } from './contract.ts'
 
@@ -11,6 +11,9 @@ const signatures: Record<string, RegExp> = {
   heif: /^.{4}ftypavi[fs]/s,
 }
 
+// A native library of 20 MB in memory: not before the first picture is brought.
+const openSharp = async () => (await import('sharp')).default
+
 /** WebP holds 16,383 pixels a side, and it is the height that stays as it is. */
 const longestSide = 16_000
 
@@ -22,6 +25,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Decoded> {
   const start = Buffer.from(bytes.subarray(0, 32)).toString('latin1')
   const format = Object.keys(signatures).find((name) => signatures[name]?.test(start))
   if (!format) throw notAPicture()
+  const sharp = await openSharp()
   // Only the header is read here, however many pixels it claims.
   const claimed = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuseDamaged)
   if (claimed.format !== format) throw notAPicture()
@@ -52,7 +56,8 @@ export const encodings = {
 
 export type Ending = keyof typeof encodings
 
-export function encodePicture({ pixels, ...raw }: Decoded, at: number, ending: Ending): Promise<Buffer> {
+export async function encodePicture({ pixels, ...raw }: Decoded, at: number, ending: Ending): Promise<Buffer> {
+  const sharp = await openSharp()
   const sized = sharp(pixels, { raw }).resize({ width: at, withoutEnlargement: true })
   return encodings[ending].encode(sized).toBuffer()
 }
