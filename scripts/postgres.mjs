@@ -45,8 +45,8 @@ function databaseOpeners() {
   return ['database.ts', ...openers]
 }
 
-// Thousands of requests about doors, markup and pictures: what they ask of a database others ask of both.
-const onePlaceIsEnough = /^tests\/(owner-doors|hostile-words|share-images)\.test/
+// Thousands of requests about doors, markup, pictures and stores: what they ask of a database others ask of both.
+const onePlaceIsEnough = /^tests\/(owner-doors|hostile-words|share-images|pages|http|bucket)\.test/
 
 /**
  * Vitest, for Node, on every test file that works on a database, or on those that are named. A few workers keep the

@@ -15,6 +15,7 @@ if (process.argv.includes('--long')) process.env.TEST_LONG = 'on'
 await ensureDependencies()
 ensureChromium()
 ensurePostgres()
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130))
 rmSync('test-results', { recursive: true, force: true })
 const suites = []
 
@@ -92,15 +93,12 @@ async function runToEnd(args, env) {
     stream.setEncoding('utf8').on('data', (said) => {
       words += said
     })
-  // Asked to stop, we stop it too, and then clear away the database.
-  const giveUp = (signal) => {
-    child.kill(signal)
-    process.exit(130)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, giveUp)
+  // However we end, it ends with us.
+  const end = () => child.kill()
+  process.on('exit', end)
   // Its last words may still be on their way when it is gone; a site some test left behind must not keep us waiting.
   await Promise.race([once(child, 'close'), once(child, 'exit').then(() => setTimeout(1_000))])
-  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, giveUp)
+  process.off('exit', end)
   return { code: child.exitCode, words }
 }
 

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { AppError } from './errors.ts'
 
 /** argon2id, which is the library's own default, at the cost OWASP asks for. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const dear = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Of a password nobody knows: whoever names an owner who does not exist waits exactly as long. */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$WlLVob3yo0Vw8E2EN2jzBQ$9J4Rvoo7UK58jkthWM0g0YawRxzpF14DILY+JmlgRxk'
@@ -14,7 +14,7 @@ export type PasswordHasher = {
 }
 
 /** Hashing is dear on purpose. A few at once and a short queue: the rest are sent away before they can starve the site. */
-export function createPasswordHasher({ atOnce = 2, mostWaiting = 8 } = {}): PasswordHasher {
+export function createPasswordHasher({ atOnce = 2, mostWaiting = 8, cost = dear } = {}): PasswordHasher {
   let busy = 0
   const waiting: (() => void)[] = []
 
