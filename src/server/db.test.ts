@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createPostgresDatabase, openTestDatabase, postgresUrl } from '#tests/support/database.ts'
-import { DatabaseLost, DataFolderBusy, joinDatabase, openDatabase, pingDatabase } from './db.ts'
+import { DatabaseLost, DataFolderBusy, joinDatabase, openDatabase, openMemoryDatabase, pingDatabase } from './db.ts'
 import './rate-limit.ts'
 import { createStorageHealth, onLastRoom } from './storage-health.ts'
 
@@ -148,6 +148,14 @@ describe('SQLite', () => {
     await expect(onLastRoom(() => add.execute())).rejects.toMatchObject({ ailment: 'full' })
     expect(await db.selectFrom('rate_counts').select('count').execute()).toEqual([{ count: 1 }])
     await close()
+  })
+
+  test('that has rolled back by itself tells why, and not that there is nothing to roll back', async () => {
+    const { db, close } = await openMemoryDatabase()
+    onTestFinished(close)
+    const row = sql`insert or rollback into day_salts (day, salt) values ('2026-01-15', 'x')`
+    await row.execute(db)
+    await expect(db.transaction().execute((tx) => row.execute(tx))).rejects.toThrow('UNIQUE constraint failed')
   })
 
   test('takes nothing it could keep only by changing it', async () => {
