@@ -1,32 +1,33 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
 import { newId } from '../../src/server/ids.ts'
 import { loadSecret } from '../../src/server/secret.ts'
 import { emailHash } from '../../src/server/suppressions.ts'
-import { openSmtp } from '../support/smtp-server.ts'
 import { axeFaults } from './axe.ts'
 import { expectNotice } from './forms.ts'
-import { awake, email, openDesk, type Site, signIn, startOwnedSite } from './owner.ts'
+import { awake, email, openDesk } from './owner.ts'
+import { type PostOffice, test } from './post-office.ts'
 import { insertRows, withDatabase } from './rows.ts'
 import { complaintsOf, isSidewaysAt } from './watch.ts'
 
-test.describe.configure({ mode: 'default' })
-test.use({ reducedMotion: 'reduce' })
+test.use({ reducedMotion: 'reduce', wish: { hasMail: false, hasProvider: false } })
 
+let site: PostOffice
 let complaints: string[] = []
 
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, office }) => {
+  site = office
+  await site.signIn(page)
   complaints = await complaintsOf(page)
 })
+test.afterEach(() => expect(complaints).toEqual([]))
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 type Message = { name: string; email?: string; message?: string; state?: string; minutesAgo?: number }
 
 /** Messages as readers wrote them, the first the newest. */
-function writeMessages(site: Site, messages: readonly Message[]) {
+function writeMessages(messages: readonly Message[]) {
   const rows = messages.map(({ name, email, message, state, minutesAgo = 0 }, index) => {
     const at = new Date(Date.now() - (minutesAgo + index) * 60_000)
     return {
@@ -39,34 +40,22 @@ function writeMessages(site: Site, messages: readonly Message[]) {
       created_at: at.toISOString(),
     }
   })
-  withDatabase(site, (db) => {
-    db.exec('delete from contact_messages')
-    if (rows.length > 0) insertRows(db, 'contact_messages', rows)
-  })
+  withDatabase(site, (db) => insertRows(db, 'contact_messages', rows))
   return rows
 }
 
 test.describe('messages', () => {
-  let site: Site
-  test.beforeAll(async () => {
-    site = await startOwnedSite()
-  })
-  test.afterAll(() => site.stop())
-  test.beforeEach(({ page }) => signIn(page, site))
-  test.afterEach(() => expect(complaints).toEqual([]))
-
   const line = (page: Page, name: string) =>
     page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: name })
 
   test('an empty inbox says so', async ({ page }) => {
-    writeMessages(site, [])
     await openDesk(page, site, '/admin/messages')
     await expect(page.getByRole('heading', { name: 'Nobody has knocked' })).toBeVisible()
     expect(await axeFaults(page)).toEqual([])
   })
 
   test('a message is opened, is read from then on, and can be made unread', async ({ page }) => {
-    writeMessages(site, [
+    writeMessages([
       { name: 'Ada', message: 'First line.\n\n   Indented line.' },
       { name: 'Ben', email: 'ben@home.example' },
     ])
@@ -93,8 +82,10 @@ test.describe('messages', () => {
     await expect(page.getByText('2 unread of 2 messages.')).toBeVisible()
   })
 
-  test('what is deleted can be brought back, from the list and from the message', async ({ page }) => {
-    writeMessages(site, [{ name: 'Ada' }, { name: 'Ben', email: 'ben@home.example' }])
+  test('what is deleted can be brought back, from the list and from the message, and several one after the other', async ({
+    page,
+  }) => {
+    writeMessages([{ name: 'Ada' }, { name: 'Ben', email: 'ben@home.example' }, { name: 'Cyd' }])
     await openDesk(page, site, '/admin/messages')
     await page.getByRole('button', { name: 'Delete message from Ada' }).click()
     await expect(line(page, 'Ada')).toHaveCount(0)
@@ -113,14 +104,7 @@ test.describe('messages', () => {
     expect(await axeFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(line(page, 'Ben')).toBeVisible()
-  })
 
-  test('several deletions can be undone one after the other', async ({ page }) => {
-    writeMessages(
-      site,
-      ['Ada', 'Ben', 'Cyd'].map((name) => ({ name })),
-    )
-    await openDesk(page, site, '/admin/messages')
     for (const name of ['Ada', 'Ben', 'Cyd'])
       await page.getByRole('button', { name: `Delete message from ${name}` }).click()
     await expect(page.getByRole('heading', { name: 'Nobody has knocked' })).toBeVisible()
@@ -133,7 +117,7 @@ test.describe('messages', () => {
   })
 
   test('what looks like an advertisement lies apart, is not read by looking, and can be released', async ({ page }) => {
-    writeMessages(site, [{ name: 'Best Prices', state: 'held' }, { name: 'Ada' }])
+    writeMessages([{ name: 'Best Prices', state: 'held' }, { name: 'Ada' }])
     await openDesk(page, site, '/admin/messages')
     const held = page.getByRole('region', { name: /Held back/ })
     await held.getByRole('link').click()
@@ -149,10 +133,7 @@ test.describe('messages', () => {
   })
 
   test('two hundred and thirty messages, page by page; Back leads back', async ({ page }) => {
-    writeMessages(
-      site,
-      Array.from({ length: 230 }, (_, index) => ({ name: `Reader ${index + 1}` })),
-    )
+    writeMessages(Array.from({ length: 230 }, (_, index) => ({ name: `Reader ${index + 1}` })))
     await openDesk(page, site, '/admin/messages')
     const lines = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
     await expect(lines).toHaveCount(100)
@@ -172,7 +153,7 @@ test.describe('messages', () => {
   })
 
   test('the longest word, the longest name and names from right to left break nothing', async ({ page }) => {
-    const [long, , rtl] = writeMessages(site, [
+    const [long, , rtl] = writeMessages([
       {
         name: 'A. '.repeat(33).trim(),
         email: `${'long'.repeat(16)}@${'domain.'.repeat(26)}example`,
@@ -191,7 +172,7 @@ test.describe('messages', () => {
   })
 
   test('a failed list can be tried again, and a message that is gone says so', async ({ page }) => {
-    writeMessages(site, [{ name: 'Ada' }])
+    writeMessages([{ name: 'Ada' }])
     await openDesk(page, site, '/admin/subscribers')
     await page.route('**/api/owner/messages', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
     await page.getByRole('link', { name: 'Messages' }).click()
@@ -207,7 +188,7 @@ test.describe('messages', () => {
   })
 
   test('the whole way by keyboard', async ({ page }) => {
-    writeMessages(site, [{ name: 'Ada' }, { name: 'Ben' }])
+    writeMessages([{ name: 'Ada' }, { name: 'Ben' }])
     await openDesk(page, site, '/admin/messages')
     const tabTo = async (name: string | RegExp) => {
       for (let stops = 0; stops < 40; stops++) {
@@ -241,7 +222,7 @@ test.describe('messages', () => {
     test.use({ javaScriptEnabled: false })
 
     test('messages are listed and read whole', async ({ page }) => {
-      writeMessages(site, [{ name: 'Ada', message: 'First line.\n\nLast line.' }])
+      writeMessages([{ name: 'Ada', message: 'First line.\n\nLast line.' }])
       await page.goto(`${site.address}/admin/messages`)
       await line(page, 'Ada').getByRole('link').click()
       await expect(page.getByText('Last line.')).toBeVisible()
@@ -252,14 +233,6 @@ test.describe('messages', () => {
 })
 
 test.describe('subscribers', () => {
-  let site: Site
-  test.beforeAll(async () => {
-    site = await startOwnedSite()
-  })
-  test.afterAll(() => site.stop())
-  test.beforeEach(({ page }) => signIn(page, site))
-  test.afterEach(() => expect(complaints).toEqual([]))
-
   const join = (email: string, more: object = {}) =>
     fetch(`${site.address}/api/newsletter/signup`, {
       method: 'POST',
@@ -275,7 +248,6 @@ test.describe('subscribers', () => {
 
   /** Five people by the front door, once the worker has looked at all of them. */
   async function fill() {
-    withDatabase(site, (db) => db.exec('delete from subscribers; delete from arc_requests; delete from suppressions'))
     await join('ada@home.example', { name: 'Ada Reader' })
     await join('ben@home.example', { name: '=1+1', source: 'footer' })
     await join('yael@home.example', { name: 'יעל כהן-לוי' })
@@ -395,10 +367,13 @@ test.describe('subscribers', () => {
     await expect(page.getByRole('link', { name: 'ada@home.example' })).toHaveCount(0)
   })
 
-  test('a question that is asked again at once stays open', async ({ page }) => {
+  test('the question before an erasure stays open when asked again at once, keeps off a phone’s edges, and tells of a failure', async ({
+    page,
+  }) => {
     await fill()
     await openDesk(page, site, '/admin/subscribers')
     await page.getByRole('link', { name: 'ada@home.example' }).click()
+    await expect(heading(page, 'ada@home.example')).toBeFocused()
     const erase = page.getByRole('button', { name: 'Erase…' })
     await erase.click()
     await expect(page.getByRole('dialog', { name: 'Erase for good?' })).toBeVisible()
@@ -415,6 +390,26 @@ test.describe('subscribers', () => {
       return dialog.open
     })
     expect(isOpen).toBe(true)
+
+    for (const [width, height] of [
+      [320, 480],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const box = await page.getByRole('dialog').boundingBox()
+      expect([box?.x, Math.round((box?.x ?? 0) + (box?.width ?? 0))]).toEqual([16, width - 16])
+      expect([(box?.y ?? 0) >= 16, (box?.y ?? 0) + (box?.height ?? 0) <= height - 16]).toEqual([true, true])
+    }
+
+    await page.route('**/api/owner/subscribers/*', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 503, json: { message: 'Not now, please.' } })
+        : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Erase for good' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Not now, please.')
+    await expect(page.getByRole('button', { name: 'Erase for good' })).toBeEnabled()
+    complaints = complaints.filter((text) => !text.includes('503'))
   })
 
   test('the owner stops writing to somebody who asked, after a question that says what stays', async ({ page }) => {
@@ -468,67 +463,20 @@ test.describe('subscribers', () => {
     await expect(page.getByText('This mailbox does not exist any more. Nothing is sent there.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Stop writing…' })).toHaveCount(0)
   })
-
-  test('at the width of a phone a question keeps its distance from the edges', async ({ page }) => {
-    await fill()
-    await openDesk(page, site, '/admin/subscribers')
-    await page.getByRole('link', { name: 'ada@home.example' }).click()
-    await expect(heading(page, 'ada@home.example')).toBeFocused()
-    await page.getByRole('button', { name: 'Erase…' }).click()
-    for (const [width, height] of [
-      [320, 480],
-      [390, 844],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      const box = await page.getByRole('dialog').boundingBox()
-      expect([box?.x, Math.round((box?.x ?? 0) + (box?.width ?? 0))]).toEqual([16, width - 16])
-      expect([(box?.y ?? 0) >= 16, (box?.y ?? 0) + (box?.height ?? 0) <= height - 16]).toEqual([true, true])
-    }
-  })
-
-  test('an erasure that fails says so and changes nothing', async ({ page }) => {
-    await fill()
-    await openDesk(page, site, '/admin/subscribers')
-    await page.getByRole('link', { name: 'ada@home.example' }).click()
-    await page.route('**/api/owner/subscribers/*', (route) =>
-      route.request().method() === 'DELETE'
-        ? route.fulfill({ status: 503, json: { message: 'Not now, please.' } })
-        : route.continue(),
-    )
-    await page.getByRole('button', { name: 'Erase…' }).click()
-    await page.getByRole('button', { name: 'Erase for good' }).click()
-    await expect(page.getByRole('dialog')).toContainText('Not now, please.')
-    await expect(page.getByRole('button', { name: 'Erase for good' })).toBeEnabled()
-    complaints = complaints.filter((text) => !text.includes('503'))
-  })
 })
 
 test.describe('outbox', () => {
-  let site: Site
-  test.beforeAll(async () => {
-    site = await startOwnedSite({ DATA_DIR: mkdtempSync(join(tmpdir(), 'frontispiece-outbox-')) })
-  })
-  test.afterAll(async () => {
-    await site.stop()
-    rmSync(site.dataDir, { recursive: true })
-  })
-  test.beforeEach(({ page }) => signIn(page, site))
-  test.afterEach(() => expect(complaints).toEqual([]))
-
   const write = (name: string) =>
     fetch(`${site.address}/api/contact`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name, email: 'ada@home.example', message: 'Which door would you have left shut?' }),
     })
-  const empty = () =>
-    withDatabase(site, (db) => db.exec('delete from letters; delete from contact_messages; delete from jobs'))
   const change = (set: string, where = 'true') =>
     withDatabase(site, (db) => db.exec(`update letters set ${set} where ${where}`))
   const rows = (page: Page) => page.getByRole('table', { name: 'Outbox' }).getByRole('row')
 
   test('an empty outbox says so, and whether a mail server is connected', async ({ page }) => {
-    empty()
     await openDesk(page, site, '/admin/outbox')
     await expect(page.getByText('No mail server is connected.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Nothing written yet' })).toBeVisible()
@@ -538,7 +486,6 @@ test.describe('outbox', () => {
   test('a kept letter is shown as it is seen and as words alone, in a frame where nothing happens', async ({
     page,
   }) => {
-    empty()
     await write('Ada')
     await openDesk(page, site, '/admin/outbox')
     await expect(rows(page).nth(1)).toContainText('Kept here: no mail server is connected.')
@@ -562,7 +509,6 @@ test.describe('outbox', () => {
   })
 
   test('no script in a letter runs, and no link in it leads away', async ({ page, context }) => {
-    empty()
     await write('Ada')
     change(
       `html = '<!doctype html><html><head></head><body><a href="/">away</a><script>document.title="ran";top.document.title="ran"</script><img src=x onerror="top.ran=1"></body></html>'`,
@@ -581,7 +527,6 @@ test.describe('outbox', () => {
   })
 
   test('the states are told apart by words, and can be asked for', async ({ page }) => {
-    empty()
     for (const name of ['Ada', 'Ben', 'Cyd']) await write(name)
     change(`state = 'bounced', error = '550 5.1.1 User unknown'`, `subject like '%Ada'`)
     change(`state = 'failed', error = 'connect ECONNREFUSED'`, `subject like '%Ben'`)
@@ -604,7 +549,6 @@ test.describe('outbox', () => {
   })
 
   test('an uncertain letter is counted as sent when the owner says so', async ({ page }) => {
-    empty()
     await write('Ada')
     change(`state = 'unknown', error = 'stopped in the moment of sending'`)
     await openDesk(page, site, '/admin/outbox')
@@ -617,62 +561,72 @@ test.describe('outbox', () => {
     await expect(page.getByRole('button', { name: 'Count as sent' })).toHaveCount(0)
   })
 
-  test('once a mail server is connected, what was kept goes out when the owner says so', async ({ page }) => {
-    empty()
-    for (const name of ['Ada', 'Ben', 'Cyd']) await write(name)
-    change(`created_at = '${new Date(Date.now() - 10 * 86_400_000).toISOString()}'`, `subject like '%Ada'`)
-    await site.stop()
-    // Nobody listens there: letters wait, which is enough to see them go.
-    site = await startOwnedSite({ DATA_DIR: site.dataDir, SMTP_URL: 'smtp://127.0.0.1:1' })
-    await signIn(page, site)
-    await openDesk(page, site, '/admin/outbox')
-    await expect(page.getByText('A mail server is connected.')).toBeVisible()
-    await expect(rows(page).nth(1)).toContainText('no mail server was connected when it was written')
-    await page.getByRole('button', { name: 'Send all kept letters' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Send 3 letters?' })
-    await expect(dialog).toContainText('One letter is more than 7 days old')
-    await expect(dialog).toContainText('Readers cannot open these links')
-    await expect(dialog.getByRole('listitem')).toContainText(`A message from Ada, to ${email}`)
-    expect(await axeFaults(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Send only the 2 newer' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(rows(page).filter({ hasText: 'Waiting' })).toHaveCount(2)
-    await expect(rows(page).filter({ hasText: 'Kept' })).toHaveCount(1)
+  test.describe('of a site that has a mail server by now', () => {
+    test.use({ wish: {} })
 
-    await page.getByRole('link', { name: 'A message from Ada' }).click()
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(page.getByText('Waiting to be sent.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
-  })
+    /** As they were written when it had none. */
+    function keepLetters() {
+      const rows = ['Ada', 'Ben', 'Cyd'].map((name) => ({
+        id: newId(new Date()),
+        kind: 'contact.notice',
+        to_email: email,
+        to_name: '',
+        subject: `A message from ${name}`,
+        html: `<!doctype html><html><head></head><body>${name} wrote to you</body></html>`,
+        text: `${name} wrote to you`,
+        headers: '{}',
+        state: 'kept',
+        created_at: new Date().toISOString(),
+      }))
+      withDatabase(site, (db) => insertRows(db, 'letters', rows))
+    }
 
-  test('kept letters on their way are counted until the last has left, also after a reload', async ({ page }) => {
-    const smtp = await openSmtp()
-    await site.stop()
-    site = await startOwnedSite({ DATA_DIR: site.dataDir })
-    empty()
-    for (const name of ['Ada', 'Ben', 'Cyd']) await write(name)
-    await site.stop()
-    site = await startOwnedSite({ DATA_DIR: site.dataDir, SMTP_URL: smtp.url })
-    // The last of them is told to come back later.
-    let asked = 0
-    smtp.refuse = () => (++asked === 3 ? { code: 451, words: '4.7.1 Greylisted' } : undefined)
-    await signIn(page, site)
-    await openDesk(page, site, '/admin/outbox')
-    const progress = page.getByRole('region', { name: 'Letters on their way' })
-    await expect(progress).toHaveCount(0)
-    await page.getByRole('button', { name: 'Send all kept letters' }).click()
-    await page.getByRole('button', { name: 'Send all 3' }).click()
-    await expect(progress).toContainText('1 letter is on the way · 2 of 3 have left')
-    await expect(progress).toContainText('Greylisted')
-    await page.reload()
-    await expect(progress).toContainText('1 letter is on the way · 2 of 3 have left')
-    await awake(page)
-    for (const width of [320, 390, 1440]) expect([width, await isSidewaysAt(page, width)]).toEqual([width, false])
-    expect(await axeFaults(page)).toEqual([])
-    // Its time has come.
-    withDatabase(site, (db) => db.exec(`update jobs set run_at = '2020-01-01T00:00:00.000Z'`))
-    await expect(progress).toContainText('Done · 3 of 3 have left')
-    await expect(progress).toContainText('The mail server took all of them.')
-    await smtp.stop()
+    test('once a mail server is connected, what was kept goes out when the owner says so', async ({ page }) => {
+      keepLetters()
+      change(`created_at = '${new Date(Date.now() - 10 * 86_400_000).toISOString()}'`, `subject like '%Ada'`)
+      // Letters wait, which is enough to see them go.
+      site.smtp.script = { greeting: 'hang up' }
+      await openDesk(page, site, '/admin/outbox')
+      await expect(page.getByText('A mail server is connected.')).toBeVisible()
+      await expect(rows(page).nth(1)).toContainText('no mail server was connected when it was written')
+      await page.getByRole('button', { name: 'Send all kept letters' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Send 3 letters?' })
+      await expect(dialog).toContainText('One letter is more than 7 days old')
+      await expect(dialog).toContainText('Readers cannot open these links')
+      await expect(dialog.getByRole('listitem')).toContainText(`A message from Ada, to ${email}`)
+      expect(await axeFaults(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Send only the 2 newer' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(rows(page).filter({ hasText: 'Waiting' })).toHaveCount(2)
+      await expect(rows(page).filter({ hasText: 'Kept' })).toHaveCount(1)
+
+      await page.getByRole('link', { name: 'A message from Ada' }).click()
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await expect(page.getByText('Waiting to be sent.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
+    })
+
+    test('kept letters on their way are counted until the last has left, also after a reload', async ({ page }) => {
+      keepLetters()
+      // The last of them is told to come back later.
+      let asked = 0
+      site.smtp.refuse = () => (++asked === 3 ? { code: 451, words: '4.7.1 Greylisted' } : undefined)
+      await openDesk(page, site, '/admin/outbox')
+      const progress = page.getByRole('region', { name: 'Letters on their way' })
+      await expect(progress).toHaveCount(0)
+      await page.getByRole('button', { name: 'Send all kept letters' }).click()
+      await page.getByRole('button', { name: 'Send all 3' }).click()
+      await expect(progress).toContainText('1 letter is on the way · 2 of 3 have left')
+      await expect(progress).toContainText('Greylisted')
+      await page.reload()
+      await expect(progress).toContainText('1 letter is on the way · 2 of 3 have left')
+      await awake(page)
+      for (const width of [320, 390, 1440]) expect([width, await isSidewaysAt(page, width)]).toEqual([width, false])
+      expect(await axeFaults(page)).toEqual([])
+      // Its time has come.
+      withDatabase(site, (db) => db.exec(`update jobs set run_at = '2020-01-01T00:00:00.000Z'`))
+      await expect(progress).toContainText('Done · 3 of 3 have left')
+      await expect(progress).toContainText('The mail server took all of them.')
+    })
   })
 })

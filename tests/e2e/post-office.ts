@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { makeEpub } from '../support/epub.ts'
 import { openMailerLite } from '../support/mailerlite-server.ts'
 import { openSmtp } from '../support/smtp-server.ts'
-import { openDesk, ownerAt, signIn, startOwnedSite } from './owner.ts'
+import { cookieAt, openDesk, ownerAt, startOwnedSite } from './owner.ts'
 import { type Place, places } from './places.ts'
+import { emptyTables, withDatabase } from './rows.ts'
 
 export const bookFile = 'true-veil-blues.epub'
 export const someReaders = (count: number) =>
@@ -11,7 +12,7 @@ export const someReaders = (count: number) =>
 
 export type Wish = { hasMail?: boolean; hasProvider?: boolean; rate?: number; more?: Record<string, string> }
 
-/** A site of the test's own, with a real mail server and a stand-in for the mailing provider. */
+/** A site with a real mail server and a stand-in for the mailing provider. */
 export async function openPostOffice({ hasMail = true, hasProvider = true, rate = 200, more = {} }: Wish = {}) {
   const place = await (places.SQLite as () => Promise<Place>)()
   const smtp = await openSmtp()
@@ -25,14 +26,25 @@ export async function openPostOffice({ hasMail = true, hasProvider = true, rate 
   }
   let site = await startOwnedSite(env)
   const owner = await ownerAt(site)
-  const { address, port } = site
+  const cookies = (await cookieAt(site)).split('; ').map((pair) => {
+    const [name = '', ...value] = pair.split('=')
+    return { name, value: value.join('='), url: site.address, httpOnly: true, sameSite: 'Lax' as const }
+  })
+  const { address, port, dataDir } = site
+
+  /** She is signed in, in this browser, without typing her password again. */
+  async function signIn(page: Page) {
+    await page.context().addCookies(cookies)
+  }
 
   return {
     smtp,
     provider,
     place,
     address,
+    dataDir,
     owner,
+    signIn,
     async bringReaders(readers: readonly string[]) {
       await owner('POST', '/api/voracious-readers-subscribers', { subscribers: readers, basis: 'They asked for it' })
     },
@@ -41,8 +53,13 @@ export async function openPostOffice({ hasMail = true, hasProvider = true, rate 
     },
     /** Opens a room as the owner, and waits until it is awake. */
     async open(page: Page, path: string) {
-      await signIn(page, site)
+      await signIn(page)
       return openDesk(page, site, path)
+    },
+    /** Leaves in order and comes back at the same address, with nothing in its head. */
+    async restart() {
+      await site.stop()
+      site = await startOwnedSite({ ...env, PORT: String(port) })
     },
     /** Goes away as a crash would, and comes back at the same address when it is told to. */
     async crash() {
@@ -50,6 +67,15 @@ export async function openPostOffice({ hasMail = true, hasProvider = true, rate 
       return async () => {
         site = await startOwnedSite({ ...env, PORT: String(port) })
       }
+    },
+    /** Nobody known, nothing written and nothing on its way, at the site as well as at those it talks to. */
+    async clear() {
+      Object.assign(smtp, { script: {}, refuse: () => undefined })
+      Object.assign(provider, { misbehave: undefined, isDoneAllTheSame: false, isMild: false, asksFirst: false })
+      await expect.poll(() => layDown({ dataDir })).toEqual({ deliveries: 0, jobs: 0 })
+      emptyTables({ dataDir }, written)
+      for (const kept of [smtp.received, smtp.asked, provider.groups, provider.hooks, provider.calls]) kept.length = 0
+      provider.people.clear()
     },
     async close() {
       await site.stop()
@@ -61,3 +87,58 @@ export async function openPostOffice({ hasMail = true, hasProvider = true, rate 
 }
 
 export type PostOffice = Awaited<ReturnType<typeof openPostOffice>>
+
+const written = [
+  'jobs',
+  'deliveries',
+  'campaigns',
+  'letters',
+  'download_links',
+  'book_files',
+  'provider_syncs',
+  'group_members',
+  'suppressions',
+  'consents',
+  'subscribers',
+  'arc_requests',
+  'contact_messages',
+]
+
+/** Begins nothing more, and says how much is still in hand: a row that somebody works on is not to vanish under him. */
+function layDown(site: { dataDir: string }) {
+  return withDatabase(site, (db) => {
+    db.exec("update campaigns set state = 'stopped', finished_at = created_at where finished_at is null")
+    // Without its row a sync ends at its next step.
+    db.exec('delete from provider_syncs')
+    db.exec("delete from jobs where state <> 'running'")
+    return db
+      .prepare(
+        `select (select count(*) from deliveries where state in ('leased', 'sending')) as deliveries,
+                (select count(*) from jobs) as jobs`,
+      )
+      .get()
+  })
+}
+
+type Offices = (wish: Wish) => Promise<PostOffice>
+
+/** One office for all tests of a worker that wish for the same; each test finds it as if it had just been opened. */
+export const test = base.extend<{ wish: Wish; office: PostOffice }, { offices: Offices }>({
+  wish: [{}, { option: true }],
+  offices: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+    async ({}, use) => {
+      const opened = new Map<string, PostOffice>()
+      await use(async (wish) => {
+        const key = JSON.stringify(wish)
+        const office = opened.get(key) ?? (await openPostOffice(wish))
+        opened.set(key, office)
+        await office.clear()
+        return office
+      })
+      for (const office of opened.values()) await office.close()
+    },
+    { scope: 'worker' },
+  ],
+  office: async ({ wish, offices }, use) => use(await offices(wish)),
+})

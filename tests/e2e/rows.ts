@@ -27,6 +27,12 @@ export function insertRows(db: Database, table: string, rows: readonly Record<st
   db.exec('commit')
 }
 
+/** Everything in them is gone at once. */
+export function emptyTables(site: Site, tables: readonly string[]) {
+  const statements = tables.map((table) => `delete from ${table};`)
+  withDatabase(site, (db) => db.exec(`begin; ${statements.join(' ')} commit`))
+}
+
 /** Ends every session, as signing out everywhere does. */
 export function signOutEverywhere(site: Site) {
   withDatabase(site, (db) => db.exec('delete from owner_sessions'))
@@ -35,7 +41,5 @@ export function signOutEverywhere(site: Site) {
 /** Nothing written yet, nothing kept; and a page that is just being closed saves its last words for nobody. */
 export function clearDesk(site: Site) {
   signOutEverywhere(site)
-  withDatabase(site, (db) => {
-    for (const table of ['posts', 'short_stories', 'slugs', 'working_copies']) db.exec(`delete from ${table}`)
-  })
+  emptyTables(site, ['posts', 'short_stories', 'slugs', 'working_copies'])
 }
