@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { widths } from '../support/long-run.ts'
 import { axeFaults } from './axe.ts'
 import { open } from './open.ts'
-import { test } from './story-site.ts'
 import { atRest } from './watch.ts'
+import { test } from './written-site.ts'
 
 const address = '/short-stories/the-wallpaper-hour'
 const isModal = (page: Page) => page.evaluate(() => document.querySelector('.reader')?.matches(':modal') ?? false)

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { author } from '#lib/author.ts'
 import { open } from './open.ts'
-import { stories, test } from './story-site.ts'
 import { atRest } from './watch.ts'
+import { stories, test } from './written-site.ts'
 
 const reader = (page: Page) => page.getByRole('dialog', { name: /./ }).and(page.locator('.reader'))
 const card = (page: Page, title: string) => page.getByRole('main').getByRole('link', { name: title }).first()
@@ -240,7 +240,7 @@ test.describe('a story’s own address', () => {
     const html = await response.text()
     expect(html).toMatch(/<dialog open="" aria-labelledby="story-title" class="reader">/)
     expect(html).toContain('<title>The Wallpaper Hour | ')
-    expect(html).toContain('content="Every night at 3:12 the pattern in the hall gains one more leaf."')
+    expect(html).toContain(`content="${stories.wallpaper.description}"`)
     expect(html).toMatch(/<link rel="canonical" href="[^"]+\/short-stories\/the-wallpaper-hour"/)
     expect(html).toMatch(/<meta property="og:type" content="article"/)
     expect(html.match(/<h1/g)).toHaveLength(1)
