@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
+/** What another light can break. */
+export const colourRules = ['color-contrast', 'link-in-text-block']
+
 /**
  * What axe finds wrong with the page as it stands by night, and then by day, each fault with where it is. What stands on
  * the page is the same in both, so by day only its colours are looked at.
@@ -17,7 +20,7 @@ export async function axeFaultsInBothThemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
   const byNight = await axeFaults(page)
   await page.emulateMedia({ colorScheme: 'light' })
-  return [...byNight, ...(await axeFaults(page, ['color-contrast', 'link-in-text-block']))]
+  return [...byNight, ...(await axeFaults(page, colourRules))]
 }
 
 /** What axe finds wrong with the page as it stands, each fault with where it is; by all its rules, or by those named. */
