@@ -73,6 +73,33 @@ describe.each(pages)('the page %s', (path) => {
   })
 })
 
+test('every page comes with its heading, its words and its footer, scripts or none', async () => {
+  const app = await createTestApp({ hasSamples: true })
+  for (const path of [...pages, '/blog/seven-files-in-order', '/short-stories/the-wallpaper-hour']) {
+    const response = await app.request(path)
+    expect(response.status, path).toBe(200)
+    const html = await response.text()
+    const [, main = ''] = html.match(/<main[^>]*>([\s\S]*)<\/main>/) ?? []
+    expect(main.match(/<h1[\s>]/g), path).toHaveLength(1)
+    expect(seenIn(main).length, path).toBeGreaterThan(150)
+    expect(html.slice(html.indexOf('</main>')), path).toContain('<footer')
+  }
+})
+
+test.each([
+  ['/books', 1],
+  ['/', 1],
+  ['/no-such-page', 1],
+  ['/signup', 0],
+  ['/voss-trials', 0],
+  ['/contact', 0],
+])('the footer of %s has %i boxes for an address: none where the page asks already', async (path, count) => {
+  const { html } = await open(path)
+  const [, footer = ''] = html.match(/<footer([\s\S]*)<\/footer>/) ?? []
+  expect(footer).not.toBe('')
+  expect(footer.match(/<input[^>]*type="email"/g) ?? []).toHaveLength(count)
+})
+
 test('no two pages share a title or a description', async () => {
   const heads = await Promise.all(pages.map(async (path) => (await open(path)).head))
   expect(new Set(heads.map((head) => attribute(head, /<title>([^<]+)/))).size).toBe(pages.length)

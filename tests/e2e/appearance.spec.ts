@@ -4,13 +4,29 @@ import { open } from './open.ts'
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const night = 'rgb(14, 15, 19)'
 const paper = 'rgb(247, 242, 232)'
+const running = (page: Page) =>
+  page.evaluate(() => document.getAnimations().filter((animation) => animation.playState === 'running').length)
 
-test('without a choice the site follows the device', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
+test('without a choice the site follows the device, in its light, its stillness and its colours', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await open(page, '/')
   expect(await ground(page)).toBe(night)
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(() => ground(page)).toBe(paper)
+
+  // Where a reader’s system draws the colours, the author’s name leaves the line above it whole.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const eyebrow = page.getByText('Psychological thrillers · Supernatural suspense')
+  const beside = await eyebrow.screenshot()
+  await page.getByRole('heading', { level: 1 }).evaluate((name) => {
+    name.style.visibility = 'hidden'
+  })
+  const alone = await eyebrow.screenshot()
+  expect(beside.equals(alone)).toBe(true)
+
+  await page.mouse.wheel(0, 600)
+  await expect.poll(() => running(page)).toBe(0)
 })
 
 test('a chosen theme is kept, stands before the first paint, and can be given back to the device', async ({ page }) => {
@@ -25,9 +41,6 @@ test('a chosen theme is kept, stands before the first paint, and can be given ba
   await page.getByRole('radio', { name: 'Match device' }).check()
   await expect.poll(() => ground(page)).toBe(night)
 })
-
-const running = (page: Page) =>
-  page.evaluate(() => document.getAnimations().filter((animation) => animation.playState === 'running').length)
 
 test('the curtain breathes, stops when nobody sees it, and holds still when asked', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -45,13 +58,6 @@ test('the curtain breathes, stops when nobody sees it, and holds still when aske
   await expect.poll(() => running(page)).toBe(3)
 })
 
-test('nothing moves for a reader whose device asks for stillness', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await open(page, '/')
-  await page.mouse.wheel(0, 600)
-  await expect.poll(() => running(page)).toBe(0)
-})
-
 test('paper is black on white, with the words and without the furniture', async ({ page }) => {
   await open(page, '/terms-of-service')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -60,19 +66,4 @@ test('paper is black on white, with the words and without the furniture', async 
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Contents' })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden()
-})
-
-test('where a reader’s system draws the colours, the author’s name leaves the line above it whole', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  await open(page, '/')
-  const eyebrow = page.getByText('Psychological thrillers · Supernatural suspense')
-  const beside = await eyebrow.screenshot()
-  await page.getByRole('heading', { level: 1 }).evaluate((name) => {
-    name.style.visibility = 'hidden'
-  })
-  const alone = await eyebrow.screenshot()
-  expect(beside.equals(alone)).toBe(true)
 })

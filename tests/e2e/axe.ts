@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
+/** What another light can break. */
+export const colourRules = ['color-contrast', 'link-in-text-block']
+
 /**
  * What axe finds wrong with the page as it stands by night, and then by day, each fault with where it is. What stands on
  * the page is the same in both, so by day only its colours are looked at.
@@ -17,18 +20,20 @@ export async function axeFaultsInBothThemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
   const byNight = await axeFaults(page)
   await page.emulateMedia({ colorScheme: 'light' })
-  return [...byNight, ...(await axeFaults(page, ['color-contrast', 'link-in-text-block']))]
+  return [...byNight, ...(await axeFaults(page, colourRules))]
 }
 
 /** What axe finds wrong with the page as it stands, each fault with where it is; by all its rules, or by those named. */
 export async function axeFaults(page: Page, rules?: string[]): Promise<string[]> {
   // Evaluated, not injected as an element: the page's policy rightly forbids the latter.
-  await page.evaluate(axe)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(async (rules) => {
     type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] }
     const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
     // A frame of ours runs no scripts, axe among them: calling into it would only be a complaint in the console.
-    return (await axe.run({ iframes: false, ...(rules ? { runOnly: rules } : {}) })).violations.map(
+    return (
+      await axe.run({ iframes: false, resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) })
+    ).violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join('; ')}`,
     )
   }, rules)

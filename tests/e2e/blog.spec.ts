@@ -1,17 +1,26 @@
 import { expect, type Page } from '@playwright/test'
 import { widths } from '../support/long-run.ts'
 import { axeFaultsInBothThemes } from './axe.ts'
-import { openBlogSite, posts, servePictures, test } from './blog-site.ts'
+import { hold } from './forms.ts'
 import { open } from './open.ts'
 import { complaintsOf } from './watch.ts'
+import { posts, servePictures, test } from './written-site.ts'
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 
+async function expectNoAxeFaults(page: Page) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await axeFaultsInBothThemes(page)).toEqual([])
+  }
+}
+
 test.describe('the list', () => {
-  test('shows every post with its date, author, reading time, category, title, excerpt, tags and a way in', async ({
+  test('shows the featured post first and wide, then the others by date, each with all that is known of it', async ({
     page,
   }) => {
     await servePictures(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await open(page, '/blog')
     await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
     const quiet = card(page, 'The Quiet Room')
@@ -25,70 +34,72 @@ test.describe('the list', () => {
     await expect(quiet.getByRole('link', { name: 'Read More' })).toHaveAttribute('href', '/blog/the-quiet-room')
     await expect(card(page, 'A Newer Note').getByText('4 min read')).toBeVisible()
     await expect(card(page, 'An Older Note').getByText('1 min read')).toBeVisible()
-  })
-
-  test('puts the featured post first and wide, then the others by date', async ({ page }) => {
-    await servePictures(page)
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await open(page, '/blog')
     const titles = page.getByRole('article').getByRole('heading')
     await expect(titles).toHaveText(['The Quiet Room', 'A Newer Note', 'An Older Note'])
-    const widths = await page
+    const wide = await page
       .locator('article > a:first-child')
       .evaluateAll((pictures) => pictures.map((picture) => picture.getBoundingClientRect().width))
-    expect(widths[0]).toBeGreaterThan((widths[1] ?? 0) * 1.8)
+    expect(wide[0]).toBeGreaterThan((wide[1] ?? 0) * 1.8)
+    // A keyboard stops once at each card.
+    const stops = page.getByRole('article').locator('a:not([tabindex="-1"]), button')
+    await expect(stops).toHaveText([/^Read More/, /^Read More/, /^Read More/])
+    await expectNoAxeFaults(page)
   })
 
-  test('picture, title and Read More all open the post, and Back leads to the list', async ({ page }) => {
+  test('picture, title and Read More all open the post, a skeleton while it loads, and Back leads to the list', async ({
+    page,
+  }) => {
+    await page.route('https://pictures.example/**', (route) => route.abort())
+    const release = await hold(page, '**/api/blog/a-newer-note')
     await open(page, '/blog')
+    // A cover that does not load leaves its drawing, not a broken picture.
+    await expect(card(page, 'The Quiet Room').locator('img')).toHaveCount(0)
     const newer = card(page, 'A Newer Note')
+    await newer.getByRole('link', { name: 'Read More' }).click()
+    await expect(page.locator('[data-slot=skeleton-card]')).toHaveCount(1)
+    await expect(page.getByText('Loading post')).toBeAttached()
+    release()
+    await expect(page.getByRole('heading', { level: 1, name: 'A Newer Note' })).toBeFocused()
+    await expect(page).toHaveTitle('A Newer Note | Odile Marsh')
+    await expect(page).toHaveURL('/blog/a-newer-note')
+    await page.goBack()
     for (const way of [
       newer.locator('a[aria-hidden]'),
       newer.getByRole('link', { name: 'A Newer Note', exact: true }),
-      newer.getByRole('link', { name: 'Read More' }),
     ]) {
+      await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
       await way.click()
       await expect(page).toHaveURL('/blog/a-newer-note')
       await expect(page.getByRole('heading', { level: 1, name: 'A Newer Note' })).toBeFocused()
       await page.goBack()
-      await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
     }
+    await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
   })
 
-  test('a keyboard stops once at each card', async ({ page }) => {
-    await open(page, '/blog')
-    const stops = page.getByRole('article').locator('a:not([tabindex="-1"]), button')
-    await expect(stops).toHaveText([/^Read More/, /^Read More/, /^Read More/])
-  })
-
-  test('counts reading time itself where an older answer does not hold it', async ({ page }) => {
+  test('says so when it cannot be loaded, tries again when asked, and counts reading time where an older answer does not hold it', async ({
+    page,
+  }) => {
     const answer = { id: 'x', tags: [], isFeatured: false, createdAt: '2025-01-01', ...posts.newer }
-    await page.route('**/api/blog', (route) => route.fulfill({ json: [answer] }))
-    await open(page, '/about')
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
-    await expect(page.getByText('4 min read')).toBeVisible()
-  })
-
-  test('says so when it cannot be loaded, and tries again when asked', async ({ page }) => {
-    await page.route('**/api/blog', (route) => route.fulfill({ status: 500, body: 'no' }))
+    let isBroken = true
+    await page.route('**/api/blog', (route) =>
+      route.fulfill(isBroken ? { status: 500, body: 'no' } : { json: [answer] }),
+    )
     await open(page, '/about')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
     await expect(page.getByText('Unable to load blog posts at this time.')).toBeVisible()
-    await page.unroute('**/api/blog')
+    isBroken = false
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('article')).toHaveCount(3)
-  })
-
-  test('a cover that does not load leaves its drawing, not a broken picture', async ({ page }) => {
-    await page.route('https://pictures.example/**', (route) => route.abort())
-    await open(page, '/blog')
-    await expect(card(page, 'The Quiet Room').locator('img')).toHaveCount(0)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByText('4 min read')).toBeVisible()
   })
 })
 
 test.describe('a post', () => {
-  test('shows its category, title, author, date, reading time, excerpt, cover, words and tags', async ({ page }) => {
+  test('shows all that is known of it and its words with their whitespace, and ends with the books, something free, and the posts beside it', async ({
+    page,
+  }) => {
     const asked = await servePictures(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await open(page, '/blog/the-quiet-room')
     const article = page.getByRole('article')
     await expect(article.getByRole('heading', { level: 1, name: 'The Quiet Room' })).toBeVisible()
@@ -101,12 +112,7 @@ test.describe('a post', () => {
     expect(width / height).toBeCloseTo(16 / 9, 1)
     expect(asked.length).toBeGreaterThan(0)
     for (const headers of asked) expect(headers.referer).toBeUndefined()
-  })
 
-  test('keeps the whitespace of its words, at a measure that reads well', async ({ page }) => {
-    await servePictures(page)
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await open(page, '/blog/the-quiet-room')
     const words = page.locator('article .prose')
     await expect(words).toHaveCSS('white-space-collapse', 'preserve')
     const text = await words.innerText()
@@ -121,11 +127,8 @@ test.describe('a post', () => {
       return element.getBoundingClientRect().width / width
     })
     expect(characters).toBeLessThanOrEqual(62.5)
-  })
+    await expectNoAxeFaults(page)
 
-  test('ends with the books, something free, and the posts beside it', async ({ page }) => {
-    await servePictures(page)
-    await open(page, '/blog/the-quiet-room')
     const promo = page.getByRole('complementary', { name: 'You’ve come this far' })
     await expect(promo.getByRole('link', { name: 'Browse Books' })).toHaveAttribute('href', '/books')
     const more = page.getByRole('navigation', { name: 'More posts' })
@@ -142,22 +145,9 @@ test.describe('a post', () => {
     await expect(page.locator('#reader-magnets')).toBeInViewport()
   })
 
-  test('stands as a skeleton while it loads, and then takes the focus', async ({ page }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/blog/a-newer-note', async (route) => {
-      await held
-      await route.continue()
-    })
-    await open(page, '/blog')
-    await card(page, 'A Newer Note').getByRole('link', { name: 'Read More' }).click()
-    await expect(page.locator('[data-slot=skeleton-card]')).toHaveCount(1)
-    await expect(page.getByText('Loading post')).toBeAttached()
-    release()
-    await expect(page.getByRole('heading', { level: 1, name: 'A Newer Note' })).toBeFocused()
-    await expect(page).toHaveTitle('A Newer Note | Odile Marsh')
+  test('without a cover or an excerpt has nothing for axe to find either', async ({ page }) => {
+    await page.goto('/blog/an-older-note', { waitUntil: 'networkidle' })
+    await expectNoAxeFaults(page)
   })
 
   for (const how of ['opened', 'reached by a link'] as const) {
@@ -194,49 +184,38 @@ test.describe('without scripts', () => {
   })
 })
 
-for (const width of widths) {
-  for (const path of ['/blog', '/blog/the-quiet-room', '/blog/an-older-note', '/blog/never-written']) {
-    test(`axe finds nothing on ${path} at ${width} px, by night and by day`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 })
-      await servePictures(page)
-      await page.goto(path, { waitUntil: 'networkidle' })
-      expect(await axeFaultsInBothThemes(page)).toEqual([])
-    })
-  }
-}
-
 test.describe('posts of every kind', () => {
-  test('none: Coming Soon, and something to read meanwhile', async ({ page }) => {
-    const site = await openBlogSite()
-    await page.goto(`${site.address}/blog`)
+  test('none: Coming Soon; one, scheduled: appears by itself within a second or two of its time, a list of one', async ({
+    page,
+    emptySite,
+  }) => {
+    const at = Date.now() + 4_000
+    await emptySite.write({ title: 'On Time', content: 'Words.', publishedDate: new Date(at).toISOString() })
+    await page.goto('/blog')
     await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', '/#reader-magnets')
-    await site.stop()
-  })
-
-  test('one: a list of one, with no way to a previous or next', async ({ page }) => {
-    const site = await openBlogSite()
-    await site.write({ title: 'Alone', content: 'Words.' })
-    await page.goto(`${site.address}/blog`)
+    const isThere = async () => (await (await page.request.get('/blog')).text()).includes('On Time')
+    await expect.poll(isThere, { intervals: [100] }).toBe(true)
+    expect(Date.now()).toBeGreaterThanOrEqual(at)
+    await page.goto('/blog')
     await expect(page.getByRole('article')).toHaveCount(1)
     await page.getByRole('link', { name: 'Read More' }).click()
     await expect(page.getByRole('navigation', { name: 'More posts' }).getByRole('link')).toHaveText(['All posts'])
-    await site.stop()
   })
 
-  test('a hundred: all in one list, its pictures loaded as they come near', async ({ page }) => {
-    const site = await openBlogSite()
-    for (let day = 1; day <= 100; day++) {
-      await site.write({
-        title: `Note of day ${day}`,
-        content: 'Words. '.repeat(500),
-        excerpt: 'A sentence or two about it, as long as they usually are.',
-        coverImage: `https://pictures.example/${day}.png`,
-        publishedDate: new Date(Date.UTC(2025, 0, day)).toISOString(),
-      })
-    }
+  test('a hundred: all in one list, its pictures loaded as they come near', async ({ page, emptySite }) => {
+    await emptySite.write({
+      title: 'A note',
+      content: 'Words. '.repeat(500),
+      excerpt: 'A sentence or two about it, as long as they usually are.',
+    })
+    await emptySite.multiply('posts', 100, (index) => ({
+      title: `Note of day ${index + 1}`,
+      cover_image: `https://pictures.example/${index + 1}.png`,
+      published_at: new Date(Date.UTC(2025, 0, index + 1)).toISOString(),
+    }))
     const asked = await servePictures(page)
-    await page.goto(`${site.address}/blog`, { waitUntil: 'networkidle' })
+    await page.goto('/blog', { waitUntil: 'networkidle' })
     await expect(page.getByRole('article')).toHaveCount(100)
     expect(asked.length).toBeGreaterThan(0)
     expect(asked.length).toBeLessThan(30)
@@ -245,41 +224,35 @@ test.describe('posts of every kind', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Note of day 40' })).toBeVisible()
     await page.goBack()
     await expect(card(page, 'Note of day 40')).toBeInViewport()
-    await site.stop()
   })
 
-  test('with the longest titles, words and tags: nothing leaves the page at 320 px', async ({ page }) => {
-    const site = await openBlogSite()
+  test('with the longest titles, words and tags: nothing leaves the page at 320 px', async ({ page, emptySite }) => {
     const long = {
       excerpt: 'w'.repeat(500),
       category: 'c'.repeat(60),
       tags: Array.from({ length: 20 }, (_, index) => `${index}`.padEnd(40, 't')),
       content: 'w'.repeat(3_000),
     }
-    await site.write({ ...long, title: 'x'.repeat(200), slug: 'endless', isFeatured: true })
-    await site.write({ ...long, title: 'A title '.repeat(25).trim(), slug: 'long' })
-    for (const width of [320, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const path of ['/blog', '/blog/endless', '/blog/long', '/']) {
-        await page.goto(site.address + path)
+    await emptySite.write({ ...long, title: 'x'.repeat(200), slug: 'endless', isFeatured: true })
+    await emptySite.write({ ...long, title: 'A title '.repeat(25).trim(), slug: 'long' })
+    for (const path of ['/blog', '/blog/endless', '/blog/long', '/']) {
+      await page.goto(path)
+      for (const width of [1440, 320]) {
+        await page.setViewportSize({ width, height: 800 })
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
       }
     }
-    await site.stop()
   })
 
-  test('of 200 kB: no violation of the policy, and read to its end', async ({ page }) => {
-    const site = await openBlogSite()
+  test('of 200 kB: no violation of the policy, and read to its end', async ({ page, emptySite }) => {
     const complaints = await complaintsOf(page)
-    await site.write({ title: 'Long', slug: 'long', content: `${'A quiet room. '.repeat(14_500)}\n\nThe end.` })
-    await open(page, `${site.address}/blog/long`)
+    await emptySite.write({ title: 'Long', slug: 'long', content: `${'A quiet room. '.repeat(14_500)}\n\nThe end.` })
+    await open(page, '/blog/long')
     await expect(page.getByText('The end.', { exact: true })).toBeAttached()
     expect(complaints).toEqual([])
-    await site.stop()
   })
 
-  test('full of hostile words: shown as words, in a document of the same shape', async ({ page }) => {
-    const site = await openBlogSite()
+  test('full of hostile words: shown as words, in a document of the same shape', async ({ page, emptySite }) => {
     const complaints = await complaintsOf(page)
     page.on('dialog', (dialog) => {
       complaints.push(`a dialog: ${dialog.message()}`)
@@ -302,10 +275,10 @@ test.describe('posts of every kind', () => {
       tags: [words.slice(0, 40).replaceAll(',', '')],
       coverImage: `https://pictures.example/${encodeURI(words)}`,
     })
-    await site.write({ ...shape('benign', 'benign'), publishedDate: '2025-01-01' })
-    await site.write({ ...shape(hostile, 'hostile'), publishedDate: '2025-01-02' })
+    await emptySite.write({ ...shape('benign', 'benign'), publishedDate: '2025-01-01' })
+    await emptySite.write({ ...shape(hostile, 'hostile'), publishedDate: '2025-01-02' })
     const elementsOn = async (path: string) => {
-      await open(page, site.address + path)
+      await open(page, path)
       return page
         .locator('article')
         .first()
@@ -313,8 +286,8 @@ test.describe('posts of every kind', () => {
           [...article.querySelectorAll('*')].map((element) => `${element.tagName} ${element.getAttributeNames()}`),
         )
     }
-    expect(await elementsOn('/blog/hostile')).toEqual(await elementsOn('/blog/benign'))
-    await page.goto(`${site.address}/blog/hostile`)
+    const shapeOfBenign = await elementsOn('/blog/benign')
+    expect(await elementsOn('/blog/hostile')).toEqual(shapeOfBenign)
     await expect(page.locator('article .prose')).toHaveText(hostile)
     const feed = await page.evaluate(async () => {
       const xml = await (await fetch('/feed.xml')).text()
@@ -326,18 +299,5 @@ test.describe('posts of every kind', () => {
     })
     expect(feed).toEqual({ fault: null, titles: [hostile.slice(0, 200), 'benign'] })
     expect(complaints).toEqual([])
-    await site.stop()
   })
-})
-
-test('a scheduled post appears by itself, within a second or two of its time', async ({ page }) => {
-  const site = await openBlogSite()
-  const at = Date.now() + 4_000
-  await site.write({ title: 'On Time', content: 'Words.', publishedDate: new Date(at).toISOString() })
-  await page.goto(`${site.address}/blog`)
-  await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
-  const isThere = async () => (await (await page.request.get(`${site.address}/blog`)).text()).includes('On Time')
-  await expect.poll(isThere, { intervals: [100] }).toBe(true)
-  expect(Date.now()).toBeGreaterThanOrEqual(at)
-  await site.stop()
 })

@@ -1,34 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { open } from './open.ts'
-import { pages } from './pages.ts'
 
 const kB = 1_000
-
-for (const path of pages) {
-  test(`the first view of ${path} stays within its weights`, async ({ page, request, baseURL }) => {
-    const html = await (await request.get(path)).body()
-    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(14 * kB)
-
-    const weights = { script: 0, stylesheet: 0, font: 0 }
-    const compressed = (url: string) => {
-      const file = `dist/client${url.replace(baseURL ?? '', '')}`
-      return url.endsWith('.woff2') ? readFileSync(file).length : readFileSync(`${file}.br`).length
-    }
-    page.on('request', (asked) => {
-      const type = asked.resourceType()
-      if (type === 'script' || type === 'stylesheet' || type === 'font') weights[type] += compressed(asked.url())
-    })
-    await page.setViewportSize({ width: 390, height: 844 })
-    await open(page, path)
-    await page.waitForLoadState('networkidle')
-    expect(weights.script).toBeGreaterThan(0)
-    expect(weights.script).toBeLessThanOrEqual(90 * kB)
-    expect(weights.stylesheet).toBeLessThanOrEqual(18 * kB)
-    expect(weights.font).toBeLessThanOrEqual(115 * kB)
-  })
-}
 
 test('the public entry script, with all it imports, weighs at most 80 kB', () => {
   const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(

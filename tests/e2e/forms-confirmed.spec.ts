@@ -10,7 +10,7 @@ let site: Awaited<ReturnType<typeof startSite>>
 
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
-  site = await startSite({ DOUBLE_OPT_IN: 'on' })
+  site = await startSite({ DOUBLE_OPT_IN: 'on', SAMPLE_CONTENT: 'off' })
 })
 test.afterAll(() => site.stop())
 

@@ -20,9 +20,17 @@ async function expectLetter(page: Page) {
   await expect(page.getByLabel('Message')).toHaveValue(letter.message)
 }
 
-test('nothing is said before the first submit, everything on it, and each mend at once', async ({ page }) => {
+test('nothing is said before the first submit, everything on it, and each mend at once, by rules that come with the first touch', async ({
+  page,
+}) => {
   const calls = watchCalls(page, '/api/contact')
+  const rules: string[] = []
+  page.on('request', (request) => /\/checks-.*\.js$/.test(request.url()) && rules.push(request.url()))
   await open(page, '/contact')
+  await page.waitForLoadState('networkidle')
+  expect(rules).toEqual([])
+  await page.getByLabel('Name').focus()
+  await expect.poll(() => rules.length).toBe(1)
   await page.getByLabel('Name').fill('A')
   await page.getByLabel('Email').fill('anna')
   await page.getByLabel('Message').fill('Short.')
@@ -52,23 +60,43 @@ test('nothing is said before the first submit, everything on it, and each mend a
   await expect(page.getByText(nameFault)).toBeVisible()
 })
 
-test('the first bad field takes the focus, wherever it is', async ({ page }) => {
+test('the first bad field takes the focus, wherever it is, and the room for words is counted from four fifths on', async ({
+  page,
+}) => {
   await open(page, '/contact')
+  const message = page.getByLabel('Message')
   await page.getByLabel('Name').fill(letter.name)
   await page.getByLabel('Email').fill(letter.email)
   await page.getByRole('button', send).click()
-  await expect(page.getByLabel('Message')).toBeFocused()
-  await expect(page.getByLabel('Message')).toHaveAttribute('aria-invalid', 'true')
+  await expect(message).toBeFocused()
+  await expect(message).toHaveAttribute('aria-invalid', 'true')
+  await message.fill('x'.repeat(3_999))
+  await expect(page.getByText('3,999 of 5,000 characters')).toHaveCount(0)
+  await message.fill('x'.repeat(4_000))
+  await expect(message).toHaveAccessibleDescription('4,000 of 5,000 characters')
+  await message.fill('x'.repeat(5_001))
+  await page.getByRole('button', send).click()
+  await expect(message).toHaveAccessibleDescription('Message must be at most 5000 characters 5,001 of 5,000 characters')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
-test('sending is told by the button, and a sent message replaces the page', async ({ page }) => {
+test('a whole letter is written and sent by keyboard; the button tells of it, and the sent message replaces the page', async ({
+  page,
+}) => {
   const calls = watchCalls(page, '/api/contact')
   const release = await hold(page, contactCall)
   await open(page, '/contact')
-  await write(page)
   const button = page.getByRole('main').locator('[type=submit]')
   const width = (await button.boundingBox())?.width
-  await button.click()
+  await page.getByLabel('Name').focus()
+  await page.keyboard.type(letter.name)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(letter.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(letter.message)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', send)).toBeFocused()
+  await page.keyboard.press('Enter')
   await expectPending(button, 'Sending...', width)
   await expectLetter(page)
   release()
@@ -80,39 +108,21 @@ test('sending is told by the button, and a sent message replaces the page', asyn
   await expect(main.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
   await expect(main.getByRole('link', { name: 'Read Short Stories' })).toHaveAttribute('href', '/short-stories')
   expect(calls).toEqual([letter])
+  await page.keyboard.press('Tab')
+  await expect(main.getByRole('link', { name: 'Back to Home' })).toBeFocused()
   await page.reload()
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('a whole letter is written and sent by keyboard', async ({ page }) => {
+test('a failure of any kind keeps every word on the page', async ({ page }) => {
   await open(page, '/contact')
-  await page.getByLabel('Name').focus()
-  await page.keyboard.type(letter.name)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(letter.email)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(letter.message)
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', send)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Message Sent' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeFocused()
-})
-
-for (const [what, answer, words] of [
-  [
-    'the words of the server',
-    { status: 429, json: { code: 'too_many', message: 'Write again in an hour.' } },
-    'Write again in an hour.',
-  ],
-  ['no words of the server', { status: 502, body: '<h1>Bad Gateway</h1>' }, 'Failed to send message'],
-  ['no network', null, 'Failed to send message. Please try again.'],
-] as const) {
-  test(`a failure with ${what} keeps every word on the page`, async ({ page }) => {
-    await page.route(contactCall, (route) => (answer ? route.fulfill(answer) : route.abort()))
-    await open(page, '/contact')
-    await write(page)
+  await write(page)
+  for (const [answer, words] of [
+    [{ status: 429, json: { code: 'too_many', message: 'Write again in an hour.' } }, 'Write again in an hour.'],
+    [{ status: 502, body: '<h1>Bad Gateway</h1>' }, 'Failed to send message'],
+    ['no network', 'Failed to send message. Please try again.'],
+  ] as const) {
+    await page.route(contactCall, (route) => (answer === 'no network' ? route.abort() : route.fulfill(answer)))
     await page.getByRole('button', send).click()
     await expectNotice(page, 'Error', words)
     await expect(page.getByRole('main').getByText(words, { exact: true })).toBeVisible()
@@ -120,14 +130,10 @@ for (const [what, answer, words] of [
     await expectLetter(page)
     await expect(page.getByRole('button', send)).toBeEnabled()
     await expect(page.getByRole('button', send)).toBeFocused()
-  })
-}
-
-test('fields the server names are marked, the first of them focused', async ({ page }) => {
+  }
+  // Fields the server names are marked, the first of them focused.
   const fields = { email: 'That mailbox is full.', message: 'Not that word.' }
   await refuse(page, contactCall, 400, { code: 'invalid', message: 'That mailbox is full.', fields })
-  await open(page, '/contact')
-  await write(page)
   await page.getByRole('button', send).click()
   await expectNotice(page, 'Error', 'That mailbox is full.')
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('That mailbox is full.')
@@ -135,7 +141,10 @@ test('fields the server names are marked, the first of them focused', async ({ p
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('a message begun survives a reload and a walk around the house', async ({ page }) => {
+test('a message begun survives a reload and a walk around the house; the trap goes along only when filled', async ({
+  page,
+}) => {
+  const calls = watchCalls(page, '/api/contact')
   await open(page, '/contact')
   await write(page)
   await open(page, '/contact')
@@ -144,33 +153,13 @@ test('a message begun survives a reload and a walk around the house', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeVisible()
   await page.goBack()
   await expectLetter(page)
+  await page.locator('main [name=company_url]').evaluate((field: HTMLInputElement) => {
+    field.value = 'https://spam.example'
+  })
   await page.getByRole('button', send).click()
   await expect(page.getByRole('heading', { name: 'Message Sent' })).toBeVisible()
+  expect(calls).toEqual([{ ...letter, company_url: 'https://spam.example' }])
   expect(await page.evaluate(() => sessionStorage.getItem('contact-draft'))).toBeNull()
-})
-
-test('the room that is left is counted from four fifths on, and too much is said on submit', async ({ page }) => {
-  await open(page, '/contact')
-  const message = page.getByLabel('Message')
-  await message.fill('x'.repeat(3_999))
-  await expect(page.getByText('3,999 of 5,000 characters')).toHaveCount(0)
-  await message.fill('x'.repeat(4_000))
-  await expect(message).toHaveAccessibleDescription('4,000 of 5,000 characters')
-  await write(page)
-  await message.fill('x'.repeat(5_001))
-  await page.getByRole('button', send).click()
-  await expect(message).toHaveAccessibleDescription('Message must be at most 5000 characters 5,001 of 5,000 characters')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-})
-
-test('the rules come with the first touch of a field, not with the page', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => /\/checks-.*\.js$/.test(request.url()) && asked.push(request.url()))
-  await open(page, '/contact')
-  await page.waitForLoadState('networkidle')
-  expect(asked).toEqual([])
-  await page.getByLabel('Name').focus()
-  await expect.poll(() => asked.length).toBe(1)
 })
 
 test('rules that do not come are a failure like any other', async ({ page }) => {
@@ -182,30 +171,12 @@ test('rules that do not come are a failure like any other', async ({ page }) => 
   await expectLetter(page)
 })
 
-test('the trap goes along only when filled', async ({ page }) => {
-  const calls = watchCalls(page, '/api/contact')
-  await open(page, '/contact')
-  await write(page)
-  await page.locator('main [name=company_url]').evaluate((field: HTMLInputElement) => {
-    field.value = 'https://spam.example'
-  })
-  await page.getByRole('button', send).click()
-  await expect(page.getByRole('heading', { name: 'Message Sent' })).toBeVisible()
-  expect(calls).toEqual([{ ...letter, company_url: 'https://spam.example' }])
-})
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a message is sent and the same screen follows', async ({ page }) => {
-    await page.goto('/contact')
-    await write(page)
-    await page.getByRole('button', send).click()
-    await expect(page).toHaveURL('/contact')
-    await expect(page.getByRole('heading', { level: 1, name: 'Message Sent' })).toBeVisible()
-  })
-
-  test('a refused message keeps every word, with the reason under its field', async ({ page }) => {
+  test('a refused message keeps every word, with the reason under its field; sent, the same screen follows', async ({
+    page,
+  }) => {
     await page.goto('/contact')
     await write(page)
     await page.getByLabel('Email').fill('anna@home')
@@ -215,5 +186,9 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('Message')).toHaveValue(letter.message)
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(emailFault)
     await expect(page.getByText('Nothing was lost. It’s still here.')).toBeVisible()
+    await page.getByLabel('Email').fill(letter.email)
+    await page.getByRole('button', send).click()
+    await expect(page).toHaveURL('/contact')
+    await expect(page.getByRole('heading', { level: 1, name: 'Message Sent' })).toBeVisible()
   })
 })

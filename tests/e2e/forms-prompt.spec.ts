@@ -1,5 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectNotice, expectPending, hold, refuse, signupCall, someone, watchCalls } from './forms.ts'
+import {
+  confirmAddresses,
+  expectNotice,
+  expectPending,
+  hold,
+  refuse,
+  signupCall,
+  someone,
+  watchCalls,
+} from './forms.ts'
 import { open, scrollTo } from './open.ts'
 
 const pill = (page: Page) => page.getByRole('button', { name: 'Get the next one early' })
@@ -42,7 +51,9 @@ test('sent away by its X it stays away, on this page, the next, and the next vis
   await expect(pill(page)).toHaveCount(0)
 })
 
-test('an empty box raises the notice inside the dialog, and the focus is in the box', async ({ page }) => {
+test('the dialog tells of an empty box and of a failure, and keeps the words; joining closes it and hides the prompt for good', async ({
+  page,
+}) => {
   const calls = watchCalls(page, '/api/newsletter/signup')
   const dialog = await openDialog(page)
   await dialog.getByRole('button', { name: 'Join the List' }).click()
@@ -55,27 +66,19 @@ test('an empty box raises the notice inside the dialog, and the focus is in the 
   await dialog.getByRole('button', { name: 'Join the List' }).click()
   await expect(dialog.getByLabel('Email')).toBeFocused()
   expect(calls).toEqual([])
-})
 
-test('a failure keeps the dialog, the words and the place', async ({ page }) => {
+  const email = someone()
   await refuse(page, signupCall, 503, { code: 'busy', message: 'The house is full.' })
-  const dialog = await openDialog(page)
-  await dialog.getByLabel('Email').fill('reader@mail.example')
+  await dialog.getByLabel('Email').fill(email)
   await page.keyboard.press('Enter')
   await expectNotice(page, 'Signup Failed', 'The house is full.')
   await expect(dialog.getByText('Your address is still in the box. Try once more.')).toBeVisible()
-  await expect(dialog.getByLabel('Email')).toHaveValue('reader@mail.example')
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
   expect(await flag(page)).toBeNull()
-})
 
-test('joining shows Joining..., closes the dialog, says welcome over the page, and hides the prompt for good', async ({
-  page,
-}) => {
-  const calls = watchCalls(page, '/api/newsletter/signup')
+  await page.unroute(signupCall)
+  calls.length = 0
   const release = await hold(page, signupCall)
-  const dialog = await openDialog(page)
-  const email = someone()
-  await dialog.getByLabel('Email').fill(email)
   const button = dialog.locator('[type=submit]')
   const width = (await button.boundingBox())?.width
   await button.click()
@@ -91,19 +94,9 @@ test('joining shows Joining..., closes the dialog, says welcome over the page, a
   await expect(pill(page)).toHaveCount(0)
 })
 
-test('where addresses are confirmed, the notice says so too', async ({ page }) => {
-  await page.route(signupCall, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), confirm: true } })
-  })
-  const dialog = await openDialog(page)
-  await dialog.getByLabel('Email').fill(someone())
-  await page.keyboard.press('Enter')
-  const notice = await expectNotice(page, 'Welcome!', "You've successfully joined the mailing list.")
-  await expect(notice).toContainText('Check your inbox and confirm; the door only opens from the inside.')
-})
-
-test('the dialog is opened, kept and left by keyboard alone', async ({ page }) => {
+test('the dialog is opened, kept and left by keyboard alone, and where addresses are confirmed the notice says so', async ({
+  page,
+}) => {
   await open(page, '/books')
   await pill(page).focus()
   await page.keyboard.press('Enter')
@@ -119,9 +112,19 @@ test('the dialog is opened, kept and left by keyboard alone', async ({ page }) =
   await expect(pill(page)).toBeFocused()
   await expect(pill(page)).toBeVisible()
   expect(await flag(page)).toBeNull()
+
+  await confirmAddresses(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type(someone())
+  await page.keyboard.press('Enter')
+  const notice = await expectNotice(page, 'Welcome!', "You've successfully joined the mailing list.")
+  await expect(notice).toContainText('Check your inbox and confirm; the door only opens from the inside.')
 })
 
-test('the dialog closes by its button and by a press beside it, not by letting go there', async ({ page }) => {
+test('the dialog closes by its button and by a press beside it, not by letting go there; a link leads out of it', async ({
+  page,
+}) => {
   const dialog = await openDialog(page)
   const close = dialog.getByRole('button', { name: 'Close', exact: true })
   const size = await close.boundingBox()
@@ -139,10 +142,9 @@ test('the dialog closes by its button and by a press beside it, not by letting g
   await expect(dialog).toBeVisible()
   await page.mouse.click(30, 300)
   await expect(dialog).toBeHidden()
-})
 
-test('a link in the dialog leads out of it', async ({ page }) => {
-  const dialog = await openDialog(page)
+  await pill(page).click()
+  await expect(dialog).toBeVisible()
   await dialog.getByRole('link', { name: 'Privacy Policy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeFocused()
   await expect(dialog).toBeHidden()
@@ -170,13 +172,11 @@ test('it stands on most pages, not where a form asks already', async ({ page }) 
     await expect(nav.locator('[aria-current=page]')).toHaveText(label)
     await expect(pill(page)).toHaveCount(isThere ? 1 : 0)
   }
-  for (const path of ['/confirm/some-token', '/unsubscribe/some-token']) {
-    await open(page, path)
-    await expect(pill(page)).toHaveCount(0)
-  }
 })
 
-test('it steps aside while she writes, while a dialog is open, and where the footer asks', async ({ page }) => {
+test('it steps aside while she writes, while a dialog is open, where the footer asks, on a low screen and on paper', async ({
+  page,
+}) => {
   await open(page, '/books')
   await expect(pill(page)).toBeVisible()
   const field = page.getByRole('contentinfo').getByLabel('Email')
@@ -197,9 +197,30 @@ test('it steps aside while she writes, while a dialog is open, and where the foo
   await expect(pill(page)).toBeHidden()
   await scrollTo(page, 0)
   await expect(pill(page)).toBeVisible()
+
+  await page.setViewportSize({ width: 844, height: 499 })
+  await expect(pill(page)).toBeHidden()
+  await page.setViewportSize({ width: 844, height: 500 })
+  await expect(pill(page)).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(pill(page)).toBeHidden()
 })
 
-test('on a phone it waits for a screen of scrolling, and keeps out of the way while she reads down', async ({
+/** Where it floats: on this side, and clear of the way back to the top. */
+async function expectAt(page: Page, side: 'left' | 'right') {
+  const top = page.getByRole('button', { name: 'Back to top' })
+  await expect(top).toBeVisible()
+  await expect(pill(page)).toBeVisible()
+  const [ours, theirs] = [await page.locator('.prompt').boundingBox(), await top.boundingBox()]
+  if (!ours || !theirs) throw new Error('one of them has no place on the screen')
+  const middle = ours.x + ours.width / 2
+  const width = page.viewportSize()?.width ?? 0
+  expect(side === 'left' ? middle < width / 2 : middle > width / 2).toBe(true)
+  const isApart = ours.x + ours.width <= theirs.x || theirs.y + theirs.height <= ours.y
+  expect(isApart).toBe(true)
+}
+
+test('on a phone it waits for a screen of scrolling and keeps out of the way while she reads down; there it floats at the left, at a desk at the right', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -212,7 +233,7 @@ test('on a phone it waits for a screen of scrolling, and keeps out of the way wh
   await scrollTo(page, 2_000)
   await expect(pill(page)).toBeHidden()
   await scrollTo(page, 1_900)
-  await expect(pill(page)).toBeVisible()
+  await expectAt(page, 'left')
   // Whoever has reached it by keyboard does not lose it to a scroll.
   await pill(page).focus()
   await scrollTo(page, 2_200)
@@ -220,41 +241,9 @@ test('on a phone it waits for a screen of scrolling, and keeps out of the way wh
   await expect(pill(page)).toBeVisible()
   await pill(page).blur()
   await expect(pill(page)).toBeHidden()
-})
 
-test('on a screen lower than 500 px it stays away', async ({ page }) => {
-  await page.setViewportSize({ width: 844, height: 499 })
-  await open(page, '/books')
-  await expect(page.locator('.prompt')).toBeAttached()
-  await expect(pill(page)).toBeHidden()
-  await page.setViewportSize({ width: 844, height: 500 })
-  await expect(pill(page)).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 844 })
+  await scrollTo(page, 1_200)
+  await scrollTo(page, 1_100)
+  await expectAt(page, 'right')
 })
-
-test('it is not printed', async ({ page }) => {
-  await open(page, '/books')
-  await expect(pill(page)).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(pill(page)).toBeHidden()
-})
-
-for (const [width, side] of [
-  [390, 'left'],
-  [1440, 'right'],
-] as const) {
-  test(`at ${width} px it floats at the bottom ${side}, clear of the way back to the top`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 })
-    await open(page, '/books')
-    await scrollTo(page, 1_200)
-    await scrollTo(page, 1_100)
-    const top = page.getByRole('button', { name: 'Back to top' })
-    await expect(top).toBeVisible()
-    await expect(pill(page)).toBeVisible()
-    const [ours, theirs] = [await page.locator('.prompt').boundingBox(), await top.boundingBox()]
-    if (!ours || !theirs) throw new Error('one of them has no place on the screen')
-    const middle = ours.x + ours.width / 2
-    expect(side === 'left' ? middle < width / 2 : middle > width / 2).toBe(true)
-    const isApart = ours.x + ours.width <= theirs.x || theirs.y + theirs.height <= ours.y
-    expect(isApart).toBe(true)
-  })
-}

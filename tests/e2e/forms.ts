@@ -16,7 +16,13 @@ export async function expectNotice(page: Page, title: string, description: strin
   return notice
 }
 
-/** Holds a call until it is released; then it goes to the server after all. */
+/** Sends away the notice on the screen: the next one with the same words is another. */
+export async function closeNotice(page: Page) {
+  await page.getByRole('button', { name: 'Close notification' }).click()
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' }).locator('li')).toHaveCount(0)
+}
+
+/** Holds a call until it is released; then it goes to the server after all, or to whoever answers in its place. */
 export async function hold(page: Page, call: string): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -24,7 +30,7 @@ export async function hold(page: Page, call: string): Promise<() => void> {
   })
   await page.route(call, async (route) => {
     await held
-    await route.continue()
+    await route.fallback()
   })
   return release
 }
@@ -34,6 +40,14 @@ export async function refuse(page: Page, call: string, status: number, body: obj
   await page.route(call, (route) =>
     typeof body === 'string' ? route.fulfill({ status, body }) : route.fulfill({ status, json: body }),
   )
+}
+
+/** The server answers as one does where addresses are confirmed. */
+export async function confirmAddresses(page: Page) {
+  await page.route(signupCall, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), confirm: true } })
+  })
 }
 
 /** Counts what is sent and lets it pass. */

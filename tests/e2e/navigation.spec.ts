@@ -1,12 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
 import { author } from '#lib/author.ts'
+import { axeFaults } from './axe.ts'
 import { open } from './open.ts'
 import { complaintsOf } from './watch.ts'
 
 const labels = ['Home', 'Books', 'Short Stories', 'Voss Trials - ARC', 'About Author', 'Blog', 'Contact']
 
 test.describe('the main navigation', () => {
-  test('has the seven links in order and two ways out in new tabs', async ({ page }) => {
+  test('has the seven links in order and two ways out in new tabs, and marks the page we are on, also after a click', async ({
+    page,
+  }) => {
+    const complaints = await complaintsOf(page)
     await open(page, '/')
     const nav = page.getByRole('navigation', { name: 'Main' })
     const names = await nav.getByRole('link').allInnerTexts()
@@ -16,20 +20,23 @@ test.describe('the main navigation', () => {
       await expect(link).toHaveAttribute('target', '_blank')
       await expect(link).toHaveAttribute('rel', 'noopener')
     }
-  })
-
-  test('marks the page we are on, also after a click', async ({ page }) => {
-    await open(page, '/')
-    const nav = page.getByRole('navigation', { name: 'Main' })
     await expect(nav.locator('[aria-current=page]')).toHaveText('Home')
     await nav.getByRole('link', { name: 'About Author' }).click()
     await expect(nav.locator('[aria-current=page]')).toHaveText('About Author')
+
+    // Clicked in a row they raise no complaint, and the last one counts.
+    await page.evaluate(() => {
+      for (const link of document.querySelectorAll<HTMLElement>('header nav ul:first-child a')) link.click()
+    })
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page).toHaveURL('/contact')
+    expect(complaints).toEqual([])
   })
 
   test('goes from page to page without loading a document, moves focus to the heading and tells the title', async ({
     page,
   }) => {
-    await open(page, '/')
+    await open(page, '/about')
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeFocused()
@@ -39,130 +46,42 @@ test.describe('the main navigation', () => {
     expect(await page.locator('head title, head link[rel=canonical], head meta[name=description]').count()).toBe(3)
   })
 
-  test('Back leads to the same line, and Forward to the top of what was new', async ({ page }) => {
+  test('leads to the top of the page we are on without a new entry; Back leads to the same line, Forward to the top of what was new', async ({
+    page,
+  }) => {
     await open(page, '/about')
-    await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: 'Books' })
-      .evaluate((link: HTMLElement) => link.click())
+    const top = () => page.evaluate(() => scrollY)
+    const press = (path: string) =>
+      page.evaluate((to) => document.querySelector<HTMLElement>(`footer a[href="${to}"]`)?.click(), path)
+    const scrollDown = async () => {
+      await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+      await expect.poll(top).toBe(900)
+    }
+    await scrollDown()
+    const entries = await page.evaluate(() => history.length)
+    await press('/about')
+    await expect.poll(top).toBe(0)
+    expect(await page.evaluate(() => history.length)).toBe(entries)
+
+    await scrollDown()
+    await press('/books')
     await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeFocused()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
+    expect(await top()).toBe(0)
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: 'About the Author' })).toBeFocused()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+    await expect.poll(top).toBe(900)
     await page.goForward()
     await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeFocused()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await expect.poll(top).toBe(0)
+    // Also after a reload.
+    await page.reload()
+    await page.goBack()
+    await expect.poll(top).toBe(900)
   })
 
-  test('steps aside while reading down and comes back on the way up or when focus enters it', async ({ page }) => {
-    await open(page, '/privacy-policy')
-    const header = page.getByRole('banner').first()
-    await page.mouse.wheel(0, 900)
-    await expect(header).not.toBeInViewport()
-    await page.mouse.wheel(0, -200)
-    await expect(header).toBeInViewport()
-    await page.mouse.wheel(0, 900)
-    await expect(header).not.toBeInViewport()
-    await header.getByRole('link', { name: 'Books' }).focus()
-    await expect(header).toBeInViewport()
-  })
-})
-
-test('seven links clicked in a row raise no complaint and end on the last', async ({ page }) => {
-  const complaints = await complaintsOf(page)
-  await open(page, '/')
-  await page.evaluate(() => {
-    for (const link of document.querySelectorAll<HTMLElement>('header nav ul:first-child a')) link.click()
-  })
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page).toHaveURL('/contact')
-  expect(complaints).toEqual([])
-})
-
-test('Back leads to the same line also after a reload', async ({ page }) => {
-  await open(page, '/about')
-  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
-  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/books"]')?.click())
-  await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeFocused()
-  await page.reload()
-  await page.goBack()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
-})
-
-test('the link of the page we are on leads to its top and adds nothing to the history', async ({ page }) => {
-  await open(page, '/about')
-  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
-  const before = await page.evaluate(() => history.length)
-  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/about"]')?.click())
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  expect(await page.evaluate(() => history.length)).toBe(before)
-})
-
-test('the first stop of the keyboard skips to the content', async ({ page }) => {
-  await open(page, '/about')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-})
-
-test.describe('the menu of a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('opens, keeps the focus inside, and gives it back on Esc', async ({ page }) => {
-    await open(page, '/')
-    const menu = page.getByRole('button', { name: 'Menu' })
-    await expect(menu).toHaveAttribute('aria-expanded', 'false')
-    await menu.click()
-    await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
-    await expect(page.locator('[aria-controls=site-menu]')).toHaveAttribute('aria-expanded', 'true')
-    for (let stop = 0; stop < 12; stop++) {
-      await page.keyboard.press('Tab')
-      expect(
-        await page.evaluate(
-          () => document.activeElement === document.body || !!document.activeElement?.closest('dialog'),
-        ),
-      ).toBe(true)
-    }
-    await page.keyboard.press('Escape')
-    await expect(menu).toBeFocused()
-    await expect(menu).toHaveAttribute('aria-expanded', 'false')
-  })
-
-  test('closes by its button, by a tap beside it, and by following a link', async ({ page }) => {
-    await page.setViewportSize({ width: 700, height: 844 })
-    await open(page, '/')
-    const dialog = page.getByRole('dialog')
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('button', { name: 'Close menu' }).click()
-    await expect(dialog).toBeHidden()
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.mouse.click(40, 400)
-    await expect(dialog).toBeHidden()
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await dialog.getByRole('link', { name: 'Short Stories' }).click()
-    await expect(page).toHaveURL('/short-stories')
-    await expect(dialog).toBeHidden()
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  })
-})
-
-test('an open menu on a tablet that is turned can still be closed', async ({ page }) => {
-  await page.setViewportSize({ width: 820, height: 1180 })
-  await open(page, '/')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.setViewportSize({ width: 1400, height: 820 })
-  await page.getByRole('button', { name: 'Close menu' }).click()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
-  await expect(page).toHaveURL('/blog')
-})
-
-test.describe('back to top', () => {
-  test('appears past 300 px, not at 300, and brings the focus along', async ({ page }) => {
+  test('steps aside while reading down and comes back on the way up or when focus enters it; the way to the top appears past 300 px, not at 300, and brings the focus along', async ({
+    page,
+  }) => {
     await open(page, '/privacy-policy')
     const button = page.getByRole('button', { name: 'Back to top' })
     await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
@@ -175,7 +94,75 @@ test.describe('back to top', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await expect(page.getByRole('main')).toBeFocused()
     await expect(button).toBeHidden()
+
+    const header = page.getByRole('banner').first()
+    await page.mouse.wheel(0, 900)
+    await expect(header).not.toBeInViewport()
+    await page.mouse.wheel(0, -200)
+    await expect(header).toBeInViewport()
+    await page.mouse.wheel(0, 900)
+    await expect(header).not.toBeInViewport()
+    await header.getByRole('link', { name: 'Books' }).focus()
+    await expect(header).toBeInViewport()
   })
+})
+
+test('the first stop of the keyboard skips to the content', async ({ page }) => {
+  await open(page, '/about')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the menu of a phone opens, axe finds nothing in it, it keeps the focus inside, and gives it back on Esc', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/')
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  await menu.click()
+  await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
+  await expect(page.locator('[aria-controls=site-menu]')).toHaveAttribute('aria-expanded', 'true')
+  expect(await axeFaults(page)).toEqual([])
+  for (let stop = 0; stop < 12; stop++) {
+    await page.keyboard.press('Tab')
+    expect(
+      await page.evaluate(
+        () => document.activeElement === document.body || !!document.activeElement?.closest('dialog'),
+      ),
+    ).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('the menu closes by its button, by a tap beside it, by following a link, and when the tablet is turned', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 700, height: 844 })
+  await open(page, '/')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Close menu' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.mouse.click(40, 400)
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await dialog.getByRole('link', { name: 'Short Stories' }).click()
+  await expect(page).toHaveURL('/short-stories')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.setViewportSize({ width: 1400, height: 820 })
+  await page.getByRole('button', { name: 'Close menu' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
+  await expect(page).toHaveURL('/blog')
 })
 
 test.describe('links to a place on the home page', () => {

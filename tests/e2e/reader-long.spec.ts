@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { open } from './open.ts'
-import { openStorySite, prose } from './story-site.ts'
 import { complaintsOf } from './watch.ts'
+import { prose, test } from './written-site.ts'
 
 // What is measured is noted beside the result, and judged by nobody: the machine may be busy with other tests.
 test.describe.configure({ mode: 'default', timeout: 180_000 })
@@ -22,11 +22,11 @@ const note = (what: string, milliseconds: number) =>
 
 test('of a story of 20,000 words only what she is near is laid out, and it can be read to its last word', async ({
   page,
+  emptySite,
 }) => {
-  const site = await openStorySite()
   const content = prose(20_000)
-  await site.add({ title: 'The Long Night', content })
-  await open(page, `${site.address}/short-stories`)
+  await emptySite.add({ title: 'The Long Night', content })
+  await open(page, `${emptySite.address}/short-stories`)
   const card = page.getByRole('main').getByRole('link', { name: 'The Long Night' })
   await card.hover()
   await page.waitForLoadState('networkidle')
@@ -66,16 +66,14 @@ test('of a story of 20,000 words only what she is near is laid out, and it can b
   note('longest task while scrolling', await tasksOfScrolling())
   await expect(page.getByText('The end', { exact: true })).toBeVisible()
   await expect(page.locator('.manuscript p').last()).toBeAttached()
-  await site.stop()
 })
 
-test('a story of 200 kB comes with its page, wakes, and breaks no rule of the policy', async ({ page }) => {
-  const site = await openStorySite()
+test('a story of 200 kB comes with its page, wakes, and breaks no rule of the policy', async ({ page, emptySite }) => {
   const content = prose(42_000).slice(0, 200_000)
   expect(content.length).toBe(200_000)
-  await site.add({ title: 'The Whole Winter', slug: 'the-whole-winter', content })
+  await emptySite.add({ title: 'The Whole Winter', slug: 'the-whole-winter', content })
   const complaints = await complaintsOf(page)
-  await open(page, `${site.address}/short-stories/the-whole-winter`)
+  await open(page, `${emptySite.address}/short-stories/the-whole-winter`)
   await expect.poll(() => page.evaluate(() => document.querySelector('.reader')?.matches(':modal'))).toBe(true)
   for (const key of ['+', 't', '?', 'Escape']) await page.keyboard.press(key)
   await page.evaluate(() => {
@@ -85,5 +83,4 @@ test('a story of 200 kB comes with its page, wakes, and breaks no rule of the po
   await expect(page.getByText('The end', { exact: true })).toBeVisible()
   expect((await page.locator('.manuscript p').allTextContents()).join('\n\n')).toBe(content)
   expect(complaints).toEqual([])
-  await site.stop()
 })

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { widths } from '../support/long-run.ts'
-import { axeFaults } from './axe.ts'
+import { axeFaults, colourRules } from './axe.ts'
 import { open } from './open.ts'
-import { test } from './story-site.ts'
 import { atRest } from './watch.ts'
+import { test } from './written-site.ts'
 
 const address = '/short-stories/the-wallpaper-hour'
 const isModal = (page: Page) => page.evaluate(() => document.querySelector('.reader')?.matches(':modal') ?? false)
@@ -60,11 +60,23 @@ test('type grows and shrinks by two pixels, from 16 to 32, and with the size the
   expect((await lookOf(page))?.size).toBe(32)
 })
 
-test('theme, width and spacing can be chosen, and all of it is kept, from the first paint on', async ({ page }) => {
+const sheetWidth = (page: Page) =>
+  page.locator('.reader-sheet').evaluate((element) => element.getBoundingClientRect().width)
+
+test('without a choice it has the light of the site; theme, width and spacing can be chosen, and all of it is kept, from the first paint on', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 1440, height: 900 })
   await openReader(page)
+  // Once its type is there: the sheet is measured in it.
+  await expect.poll(() => sheetWidth(page)).toBe(860)
   const usual = (await lookOf(page))?.width ?? 0
+  expect((await lookOf(page))?.ground).toBe(grounds.Paper)
   await openPanel(page)
+  await expect(page.locator('.reader-panel').getByRole('radio', { name: 'Paper' })).toBeChecked()
+  await page.keyboard.press('t')
+  expect((await lookOf(page))?.ground).toBe(grounds.Sepia)
   for (const [name, ground] of Object.entries(grounds)) {
     await choose(page, name)
     expect((await lookOf(page))?.ground).toBe(ground)
@@ -91,28 +103,8 @@ test('theme, width and spacing can be chosen, and all of it is kept, from the fi
     await expect(page.locator('.reader-panel').getByRole('radio', { name })).toBeChecked()
 })
 
-test('without a choice it has the light of the site', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await openReader(page)
-  expect((await lookOf(page))?.ground).toBe(grounds.Paper)
-  await openPanel(page)
-  await expect(page.locator('.reader-panel').getByRole('radio', { name: 'Paper' })).toBeChecked()
-  await page.keyboard.press('t')
-  expect((await lookOf(page))?.ground).toBe(grounds.Sepia)
-})
-
-test('the sheet is 860 pixels wide on a desk and the whole screen on a phone', async ({ page }) => {
-  const sheet = () => page.locator('.reader-sheet').evaluate((element) => element.getBoundingClientRect().width)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await openReader(page)
-  // Once its type is there: the sheet is measured in it.
-  await expect.poll(sheet).toBe(860)
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect(await sheet()).toBeGreaterThan(370)
-})
-
 test.describe('the keys of a reader', () => {
-  test('+ − t and ? work while a story is open, and only then', async ({ page }) => {
+  test('+ − t and ? work while a story is open, also after a press on its words, and only then', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await openReader(page)
     await page.keyboard.press('+')
@@ -133,19 +125,16 @@ test.describe('the keys of a reader', () => {
     // The browser's own keys stay the browser's.
     await page.keyboard.press('Control+-')
     expect((await lookOf(page))?.size).toBe(22)
+    // Where nothing takes the focus.
+    await page.locator('.manuscript p').first().click()
+    await page.keyboard.press('+')
+    expect((await lookOf(page))?.size).toBe(24)
     const kept = await page.evaluate(() => localStorage.getItem('reading'))
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL('/short-stories')
     for (const key of ['+', '-', 't', '?']) await page.keyboard.press(key)
     expect(await page.evaluate(() => localStorage.getItem('reading'))).toBe(kept)
     await expect(page.locator('.reader-panel')).toHaveCount(0)
-  })
-
-  test('also after a press on the words, where nothing takes the focus', async ({ page }) => {
-    await openReader(page)
-    await page.locator('.manuscript p').first().click()
-    await page.keyboard.press('+')
-    expect((await lookOf(page))?.size).toBe(22)
   })
 
   test('Esc closes a panel first, and gives the focus back to its button; a press elsewhere closes it too', async ({
@@ -242,13 +231,14 @@ test.describe('how far she is', () => {
       if (dialog) dialog.scrollTop = dialog.scrollHeight * share
     }, part)
 
-  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    test(`is drawn, told in minutes and never announced (motion: ${reducedMotion})`, async ({ page }) => {
+  test('is drawn, told in minutes and never announced, with motion and without', async ({ page }) => {
+    await openReader(page)
+    const progress = page.getByRole('progressbar', { name: 'Reading progress' })
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await page.emulateMedia({ reducedMotion })
-      await openReader(page)
-      const progress = page.getByRole('progressbar', { name: 'Reading progress' })
+      await scrollTo(page, 0)
       await expect(progress).toHaveAttribute('aria-valuetext', '0% read, 9 min left')
-      expect(await lineWidth(page)).toBe(0)
+      await expect.poll(() => lineWidth(page)).toBe(0)
       await scrollTo(page, 0.4)
       await expect.poll(() => lineWidth(page)).toBeGreaterThan(0.25)
       const percent = Number(await progress.getAttribute('aria-valuenow'))
@@ -258,40 +248,51 @@ test.describe('how far she is', () => {
       await expect(page.getByText('The end', { exact: true })).toBeVisible()
       await expect.poll(() => lineWidth(page)).toBeGreaterThan(0.99)
       expect(await progress.evaluate((element) => element.closest('[aria-live], [role=status]'))).toBeNull()
-      if (reducedMotion === 'reduce') {
-        expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
-      }
-    })
-  }
+    }
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  })
 })
 
-for (const width of widths) {
-  for (const theme of ['night', 'paper', 'sepia', 'black']) {
-    test(`axe finds nothing in the reader in ${theme} at ${width} px, nor in its panels and its end`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 900 })
-      await page.addInitScript((words) => localStorage.setItem('reading', words), `${theme} s20 w62 l168`)
-      await openReader(page)
-      expect(await axeFaults(page)).toEqual([])
-      await openPanel(page)
-      expect(await axeFaults(page)).toEqual([])
-      await page.keyboard.press('?')
-      expect(await axeFaults(page)).toEqual([])
-      await page.keyboard.press('Escape')
-      await page.locator('.reader-end').scrollIntoViewIfNeeded()
-      expect(await axeFaults(page)).toEqual([])
-    })
+/** By all rules at night; what stands on the page is the same in every theme, so in the others only its colours are looked at. */
+async function expectNoFaultsInAnyTheme(page: Page) {
+  expect((await lookOf(page))?.ground).toBe(grounds.Night)
+  expect(await axeFaults(page)).toEqual([])
+  for (const name of ['Paper', 'Sepia', 'Black'] as const) {
+    await page.keyboard.press('t')
+    expect((await lookOf(page))?.ground).toBe(grounds[name])
+    expect(await axeFaults(page, colourRules), name).toEqual([])
   }
+  await page.keyboard.press('t')
+}
+
+for (const width of widths) {
+  test(`axe finds nothing in the reader at ${width} px, nor in its panels and its end, in any theme`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 900 })
+    await page.addInitScript(() => localStorage.setItem('reading', 'night s20 w62 l168'))
+    await openReader(page)
+    await expectNoFaultsInAnyTheme(page)
+    await openPanel(page)
+    await expectNoFaultsInAnyTheme(page)
+    await page.keyboard.press('?')
+    await expectNoFaultsInAnyTheme(page)
+    await page.keyboard.press('Escape')
+    await page.locator('.reader-end').scrollIntoViewIfNeeded()
+    await expectNoFaultsInAnyTheme(page)
+  })
 }
 
 test('nothing is cut off or scrolls sideways at 320 pixels, in the largest type and with every panel', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 320, height: 480 })
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(() => localStorage.setItem('reading', 'paper s32 w72 l190'))
   await openReader(page)
+  // On a phone the sheet is the whole screen.
+  expect(await sheetWidth(page)).toBeGreaterThan(370)
+  await page.setViewportSize({ width: 320, height: 480 })
   const isWide = () =>
     page.evaluate(() => {
       const dialog = document.querySelector('.reader')
@@ -307,7 +308,9 @@ test('nothing is cut off or scrolls sideways at 320 pixels, in the largest type 
   }
 })
 
-test('more contrast makes the quiet words as loud as the others, in every theme', async ({ page }) => {
+test('more contrast makes the quiet words as loud as the others; forced colours leave every control an edge, and no picture', async ({
+  page,
+}) => {
   await page.emulateMedia({ contrast: 'more' })
   await page.addInitScript(() => localStorage.setItem('reading', 'sepia s20 w62 l168'))
   await openReader(page)
@@ -317,16 +320,14 @@ test('more contrast makes the quiet words as loud as the others, in every theme'
       .first()
       .evaluate((element) => getComputedStyle(element).color)
   expect(await colour('.reader [role=progressbar]')).toBe(await colour('.manuscript p'))
-})
 
-test('forced colours leave every control with an edge, and no picture', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  await open(page, '/short-stories')
-  await expect(page.locator('.story-picture').first()).toBeHidden()
-  await expect(page.getByRole('link', { name: 'A Polite Man' })).toHaveCSS('border-top-style', 'solid')
-  await openReader(page)
+  await page.emulateMedia({ contrast: null, forcedColors: 'active' })
   await openPanel(page)
   await expect(page.locator('.choices label:has(:checked)').first()).toHaveCSS('outline-style', 'solid')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page).toHaveURL('/short-stories')
+  await expect(page.locator('.story-picture').first()).toBeHidden()
+  await expect(page.getByRole('link', { name: 'A Polite Man' })).toHaveCSS('border-top-style', 'solid')
 })
 
 test('on paper there is the title, how long it is, and every word', async ({ page }) => {

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, type Page, test } from '@playwright/test'
+import { widths } from '../support/long-run.ts'
+import { axeFaultsInBothThemes } from './axe.ts'
+import { open } from './open.ts'
+import { pages, storyPage } from './pages.ts'
+import { complaintsOf, isSidewaysAt, layoutShift } from './watch.ts'
+
+const kB = 1_000
+
+/** Hosts other than ours that the page asks for anything, from its first byte. */
+function strangersOf(page: Page): string[] {
+  const strangers: string[] = []
+  page.on('request', (request) => {
+    const { hostname } = new URL(request.url())
+    if (hostname !== 'localhost') strangers.push(hostname)
+  })
+  return strangers
+}
+
+/** What the page has asked for so far of each kind, as it weighs on the wire. */
+function weightsOf(page: Page, origin: string) {
+  const weights = { script: 0, stylesheet: 0, font: 0 }
+  page.on('request', (asked) => {
+    const type = asked.resourceType()
+    if (type !== 'script' && type !== 'stylesheet' && type !== 'font') return
+    const file = `dist/client${asked.url().replace(origin, '')}`
+    weights[type] += readFileSync(file.endsWith('.woff2') ? file : `${file}.br`).length
+  })
+  return weights
+}
+
+for (const path of [...pages, storyPage, '/no-such-page', '/blog/never-written']) {
+  for (const width of widths) {
+    test(`${path} at ${width} px weighs little, complains of nothing, asks nobody else, holds still, and axe finds nothing`, async ({
+      page,
+      baseURL,
+    }) => {
+      await page.setViewportSize({ width, height: 900 })
+      // A browser reports the 404 of the document itself; that one is asked for.
+      const isMissing = /no-such-page|never-written/.test(path)
+      const complaints = await complaintsOf(page, isMissing ? /404 \(Not Found\)/ : undefined)
+      const strangers = strangersOf(page)
+      const weights = weightsOf(page, baseURL ?? '')
+
+      const response = await open(page, path)
+      expect(response?.status()).toBe(isMissing ? 404 : 200)
+      await page.waitForLoadState('networkidle')
+      expect(brotliCompressSync((await response?.body()) ?? '').length).toBeLessThanOrEqual(14 * kB)
+      expect(weights.script).toBeGreaterThan(0)
+      // A story brings its reader along.
+      if (path !== storyPage) expect(weights.script).toBeLessThanOrEqual(90 * kB)
+      expect(weights.stylesheet).toBeLessThanOrEqual(18 * kB)
+      expect(weights.font).toBeLessThanOrEqual(115 * kB)
+
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+      await page.waitForLoadState('networkidle')
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+      expect(complaints).toEqual([])
+      expect(strangers).toEqual([])
+
+      // A story has lights of its own, and is looked at in each of them.
+      if (path !== storyPage) expect(await axeFaultsInBothThemes(page)).toEqual([])
+      expect(await isSidewaysAt(page, 320)).toBe(false)
+    })
+  }
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { test as base, type Page } from '@playwright/test'
+import { ownerAt, startOwnedSite } from './owner.ts'
+import { insertRows, withDatabase } from './rows.ts'
+
+type Fields = { title: string; content: string } & Record<string, unknown>
+type Added = { id: string; slug: string }
+
+export const posts = {
+  older: {
+    title: 'An Older Note',
+    slug: 'an-older-note',
+    content: 'Short.',
+    publishedDate: '2025-08-01T13:00:00Z',
+  },
+  quiet: {
+    title: 'The Quiet Room',
+    slug: 'the-quiet-room',
+    excerpt: 'About a room, and what it does when nobody is in it.',
+    content: `First line.\nSecond line, with  two blanks.\n\n    An indented paragraph.\n\n\nAfter two blank lines.\n${'x'.repeat(1_200)}`,
+    coverImage: 'https://pictures.example/room.png',
+    category: 'Behind the Books',
+    tags: ['doors', 'quiet rooms'],
+    isFeatured: true,
+    publishedDate: '2025-09-16T13:00:00Z',
+  },
+  newer: {
+    title: 'A Newer Note',
+    slug: 'a-newer-note',
+    excerpt: 'Later, and longer.',
+    content: 'y'.repeat(3_001),
+    category: 'Notes',
+    publishedDate: '2025-10-31T23:30:00Z',
+  },
+} satisfies Record<string, Fields>
+
+const sentences = [
+  'He came to the side door, because the front one was for company.',
+  'He had the casserole dish in both hands, washed, and the foil folded into a square so neat you could have mailed it.',
+  '“Thank you for the loan,” he said, though none of us had lent him anything.',
+  'My mother took the dish.',
+  'It was ours, and had been ours for years, and for years it had been missing.',
+  'She found the chip in the rim and put her thumb there, the way you check a child for fever.',
+]
+
+/** So many words, in paragraphs of a few sentences, with a break between scenes now and then. */
+export function prose(words: number): string {
+  const paragraphs: string[] = []
+  let count = 0
+  for (let at = 0; count < words; at++) {
+    const from = (at * 5) % sentences.length
+    const paragraph = [...sentences.slice(from), ...sentences].slice(0, 1 + (at % 4)).join(' ')
+    if (at % 40 === 39) paragraphs.push('* * *')
+    paragraphs.push(paragraph)
+    count += paragraph.split(' ').length
+  }
+  return paragraphs.join('\n\n')
+}
+
+export const stories = {
+  wallpaper: {
+    title: 'The Wallpaper Hour',
+    genre: 'Supernatural Suspense',
+    description:
+      'Every night at 3:12 the pattern in the hall gains one more leaf. Hanna is up with the baby, and has begun to count.',
+    content: prose(2_140),
+    featured: true,
+    editoriallyReviewed: true,
+    reedyPromptsUrl: 'https://first.example/the-wallpaper-hour',
+  },
+  polite: {
+    title: 'A Polite Man',
+    genre: 'Psychological Suspense',
+    description: 'He returned everything he borrowed. That was how we knew.',
+    content: prose(900),
+    publicationDate: '2025-09-01',
+  },
+  lamp: {
+    title: 'Left at the Lamp',
+    genre: 'Mystery Thriller',
+    description: 'Three witnesses. Three different brides. One dress.',
+    content: 'A rose\nis  a rose.\n\n* * *\n\nThe end came early.',
+    publicationDate: '2025-08-01',
+  },
+} satisfies Record<string, Fields>
+
+const tables = ['posts', 'short_stories', 'slugs'] as const
+type Row = Record<string, string | number | null>
+type Rows = Partial<Record<(typeof tables)[number], Row[]>>
+
+/** A site with an owner, who writes by her own calls; what she would have to write a hundred times is copied. */
+async function openSite() {
+  const site = await startOwnedSite()
+  const owner = await ownerAt(site)
+  const write = (post: Fields): Promise<Added> => owner('POST', '/api/blog', { isPublished: true, ...post })
+  const add = (story: Fields): Promise<Added> =>
+    owner('POST', '/api/short-stories', { publicationDate: '2025-10-03', isPublished: true, ...story })
+  const rowsOf = (table: string) => withDatabase(site, (db) => db.prepare(`select * from ${table}`).all() as Row[])
+
+  /** These rows and no others. The site draws its pages anew when something is saved, be it a draft that nobody sees. */
+  async function hold(rows: Rows) {
+    withDatabase(site, (db) => {
+      for (const table of tables) {
+        db.exec(`delete from ${table}`)
+        if (rows[table]?.length) insertRows(db, table, rows[table])
+      }
+    })
+    await write({ title: 'A draft', content: 'For nobody yet.', isPublished: false })
+  }
+
+  for (const post of Object.values(posts)) await write(post)
+  for (const story of Object.values(stories)) await add(story)
+  const usual: Rows = Object.fromEntries(tables.map((table) => [table, rowsOf(table)]))
+
+  return {
+    ...site,
+    write,
+    add,
+    empty: () => hold({}),
+    restore: () => hold(usual),
+    /** So many rows like the first one, which the site itself has written, each with what is its own. */
+    multiply(table: 'posts' | 'short_stories', count: number, ownOf: (index: number) => Row) {
+      const [first] = rowsOf(table).filter((row) => row.is_published)
+      const copies = Array.from({ length: count }, (_, index) => {
+        const id = randomUUID()
+        return { ...first, id, slug: id, ...ownOf(index) }
+      })
+      return hold({ [table]: copies })
+    },
+  }
+}
+
+type WrittenSite = Awaited<ReturnType<typeof openSite>>
+
+/**
+ * Playwright's test, on a site with the posts and the stories above. A test with an `emptySite` has the same one with
+ * nothing in it, to fill as it likes; afterwards all is as it was.
+ */
+export const test = base.extend<{ emptySite: WrittenSite }, { site: WrittenSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const site = await openSite()
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
+  emptySite: async ({ site }, use) => {
+    await site.empty()
+    await use(site)
+    await site.restore()
+  },
+  baseURL: ({ site }, use) => use(site.address),
+})
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Answers for the picture host. Tells what it was asked with. */
+export async function servePictures(page: Page) {
+  const asked: Record<string, string>[] = []
+  await page.route('https://pictures.example/**', (route) => {
+    asked.push(route.request().headers())
+    return route.fulfill({ body: onePixel, contentType: 'image/png' })
+  })
+  return asked
+}
