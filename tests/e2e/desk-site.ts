@@ -13,11 +13,14 @@ const leftBehind = [
   ...['views', 'daily_counts', 'day_visitors'],
 ]
 
+type Borrow = (starting: Promise<Site>) => Promise<Site>
+
 /**
  * With `site`, a site that belongs to somebody, and on which nothing has happened yet. It is one process for all tests
  * of a worker: its database is emptied before each of them, and its memory holds nothing of what was in there.
+ * What a test needs a site of its own for, it borrows: that one is stopped when the test is over, however it went.
  */
-export const test = base.extend<{ site: Site }, { ownedSite: OwnedSite }>({
+export const test = base.extend<{ site: Site; borrow: Borrow }, { ownedSite: OwnedSite }>({
   ownedSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
     async ({}, use) => {
@@ -35,6 +38,17 @@ export const test = base.extend<{ site: Site }, { ownedSite: OwnedSite }>({
       insertRows(db, 'owners', [owner])
     })
     await use(site)
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  borrow: async ({}, use) => {
+    const sites: Site[] = []
+    await use(async (starting) => {
+      const site = await starting
+      sites.unshift(site)
+      return site
+    })
+    // The last one first: it may stand on the folder of one before it.
+    for (const site of sites) await site.stop()
   },
 })
 

@@ -14,8 +14,9 @@ import { complaintsOf, isSideways } from './watch.ts'
 
 test('the first start prints a link, and from there the keyboard leads in, out, in again, and back to where she was', async ({
   page,
+  borrow,
 }) => {
-  const site = await startSite({ RATE_LIMIT: 'off' })
+  const site = await borrow(startSite({ RATE_LIMIT: 'off' }))
   await expect.poll(() => site.said[1]).toContain(`${site.address}/admin/setup?token=`)
   const setup = site.said[1]?.match(/\/admin\/setup\?token=[\w-]{22}$/)?.[0] ?? ''
   await openDesk(page, site, setup)
@@ -47,7 +48,6 @@ test('the first start prints a link, and from there the keyboard leads in, out, 
   // The link was good once.
   expect((await page.goto(site.address + setup))?.status()).toBe(404)
   expect((await page.goto(`${site.address}/admin/setup`))?.status()).toBe(404)
-  await site.stop()
 })
 
 test.describe('without scripts', () => {
