@@ -16,7 +16,7 @@ import { Agent, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from '@playwright/test'
@@ -130,8 +130,8 @@ test('its verbs are in its help; but for the start none makes a folder, and an u
 })
 
 test('from another working directory the same site starts, not a second one', async () => {
-  const dataDir = 'test-results/data-from-elsewhere'
   const elsewhere = mkdtempSync(join(tmpdir(), 'frontispiece-process-'))
+  const dataDir = join('test-results', basename(elsewhere))
   const child = spawn(process.execPath, [resolve('dist/server/main.js'), 'start'], {
     cwd: elsewhere,
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...nothingConfigured, DATA_DIR: dataDir },
