@@ -1,47 +1,41 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { widths } from '../support/long-run.ts'
 import { axeFaults } from './axe.ts'
 import { ask, editor, field, press, row } from './desk.ts'
+import { askAt, enter, test } from './desk-site.ts'
 import { expectNotice, watchCalls } from './forms.ts'
-import { openDesk, type Site, signIn, startOwnedSite } from './owner.ts'
-import { clearDesk } from './rows.ts'
+import { openDesk, type Site } from './owner.ts'
 import { complaintsOf, isSidewaysAt } from './watch.ts'
 
 type Story = { id: string; title: string; wordCount: number; reedyPromptsUrl: string; publicationDate: string }
 
-/** A site of our own, whose owner works where it is still yesterday. */
-let site: Site
 let complaints: string[]
 
-test.describe.configure({ mode: 'default' })
+// She works where it is still yesterday.
 test.use({ timezoneId: 'Pacific/Honolulu', contextOptions: { reducedMotion: 'reduce' } })
 
-test.beforeAll(async () => {
-  site = await startOwnedSite()
-})
-test.afterAll(() => site.stop())
-
-test.beforeEach(async ({ page }) => {
-  clearDesk(site)
-  await signIn(page, site)
+test.beforeEach(async ({ page, site }) => {
+  await enter(page, site)
   complaints = await complaintsOf(page, /^Failed to load resource/)
 })
 test.afterEach(() => expect(complaints).toEqual([]))
 
 const written = { title: 'The Wallpaper Hour', content: 'Every night at 3:12 — the pattern gains one more leaf.' }
 
-async function file(page: Page, ...stories: object[]): Promise<Story[]> {
-  await openDesk(page, site, '/admin/stories')
+async function file(page: Page, site: Site, ...stories: object[]): Promise<Story[]> {
   const filed: Story[] = []
   for (const story of stories)
-    filed.push(await ask<Story>(page, 'POST', '/api/short-stories', { ...written, ...story }))
+    filed.push(await askAt<Story>(page, site, 'POST', '/api/short-stories', { ...written, ...story }))
   await openDesk(page, site, '/admin/stories')
   return filed
 }
 
 const edit = (page: Page, title: string) => row(page, title).getByRole('button', { name: 'Edit', exact: true }).click()
 
-test('a story is written, its words are counted, and it is sent as the rules say', async ({ page }) => {
+test('a story is written, its words are counted, it is sent as the rules say, and comes out on its day wherever she is', async ({
+  page,
+  site,
+}) => {
   await openDesk(page, site, '/admin/stories')
   const sent = watchCalls(page, '/api/short-stories')
   await expect(page.getByRole('heading', { name: 'Nothing filed yet.' })).toBeVisible()
@@ -93,26 +87,23 @@ test('a story is written, its words are counted, and it is sent as the rules say
   await expect(filed.getByText('Published', { exact: true })).toBeVisible()
   await expect(filed.getByText('Featured', { exact: true })).toBeVisible()
   await expect(filed.getByRole('link', { name: 'View' })).toHaveAttribute('href', '/short-stories/the-wallpaper-hour')
-})
 
-test('a story comes out on its day, wherever its author is', async ({ page }) => {
-  await openDesk(page, site, '/admin/stories')
-  const sent = watchCalls(page, '/api/short-stories')
   await press(page, 'New Story')
-  await field(page, 'Title').fill(written.title)
+  await field(page, 'Title').fill('The Day After')
   await field(page, 'Content').fill(written.content)
   await field(page, 'Publish immediately').check()
   await field(page, 'Publication Date').fill('2037-01-15')
   await expect(editor(page).getByText('Appears on Thursday, 15 January 2037.')).toBeVisible()
   await press(page, 'Create Story')
-  expect(sent).toMatchObject([{ publicationDate: '2037-01-15' }])
-  await expect(row(page, written.title).getByText('Scheduled', { exact: true })).toBeVisible()
-  await expect(row(page, written.title).getByText('January 15, 2037')).toBeVisible()
-  await expect(row(page, written.title).getByRole('link')).toHaveCount(0)
+  const scheduled = row(page, 'The Day After')
+  await expect(scheduled.getByText('Scheduled', { exact: true })).toBeVisible()
+  await expect(scheduled.getByText('January 15, 2037')).toBeVisible()
+  await expect(scheduled.getByRole('link')).toHaveCount(0)
+  expect(sent.slice(1)).toMatchObject([{ publicationDate: '2037-01-15' }])
 })
 
-test('a story is updated, moved, unpublished, deleted and taken back', async ({ page }) => {
-  const [story] = await file(page, {
+test('a story is updated, moved, unpublished, deleted and taken back', async ({ page, site }) => {
+  const [story] = await file(page, site, {
     isPublished: true,
     genre: 'Spiritual Fiction',
     reedyPromptsUrl: 'https://elsewhere.example/first',
@@ -140,8 +131,8 @@ test('a story is updated, moved, unpublished, deleted and taken back', async ({ 
   await expect(row(page, written.title)).toBeVisible()
 })
 
-test('faults and refusals are told at their fields', async ({ page }) => {
-  await file(page, {})
+test('faults and refusals are told at their fields', async ({ page, site }) => {
+  await file(page, site, {})
   await press(page, 'New Story')
   await press(page, 'Create Story')
   await expect(editor(page).getByText('2 things to fix.')).toBeVisible()
@@ -156,8 +147,8 @@ test('faults and refusals are told at their fields', async ({ page }) => {
   await expect(field(page, 'Slug')).toHaveAccessibleDescription(/Another story already has this address/)
 })
 
-test('unsaved words of a story are kept apart from those of a post', async ({ page }) => {
-  const [story] = await file(page, {})
+test('unsaved words of a story are kept apart from those of a post', async ({ page, site }) => {
+  const [story] = await file(page, site, {})
   await edit(page, written.title)
   await field(page, 'Content').fill('One leaf more.')
   await field(page, 'Content').press('Control+s')
@@ -175,20 +166,24 @@ test('unsaved words of a story are kept apart from those of a post', async ({ pa
 })
 
 for (const width of widths) {
-  test(`list and form are accessible at ${width} px`, async ({ page }) => {
+  test(`list and form are accessible at ${width} px, and scroll nothing sideways at 320 px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 900 })
-    await file(page, { isPublished: true, featured: true, editoriallyReviewed: true }, { title: 'Another' })
+    await file(
+      page,
+      site,
+      { isPublished: true, featured: true, editoriallyReviewed: true },
+      { title: 'Another' },
+      { title: 'A_title_without_any_place_to_break_it_'.repeat(4), isPublished: true },
+    )
     expect(await axeFaults(page)).toEqual([])
     await edit(page, written.title)
     await expect(field(page, 'Title')).toBeVisible()
     expect(await axeFaults(page)).toEqual([])
+    await press(page, 'Cancel')
+
+    expect(await isSidewaysAt(page, 320)).toBe(false)
+    await edit(page, 'A_title')
+    await expect(field(page, 'Title')).toBeVisible()
+    expect(await editor(page).evaluate((dialog) => dialog.scrollWidth)).toBeLessThanOrEqual(320)
   })
 }
-
-test('nothing scrolls sideways at 320 px', async ({ page }) => {
-  await file(page, { title: 'A_title_without_any_place_to_break_it_'.repeat(4), isPublished: true })
-  expect(await isSidewaysAt(page, 320)).toBe(false)
-  await edit(page, 'A_title')
-  await expect(field(page, 'Title')).toBeVisible()
-  expect(await editor(page).evaluate((dialog) => dialog.scrollWidth)).toBeLessThanOrEqual(320)
-})

@@ -1,37 +1,18 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ask, editor, field, press, row } from './desk.ts'
+import { askAt, enter, test } from './desk-site.ts'
 import { expectNotice } from './forms.ts'
 import { openDesk, type Site, signIn, startOwnedSite } from './owner.ts'
-import { clearDesk } from './rows.ts'
 import { complaintsOf } from './watch.ts'
 
 type Post = { id: string; title: string; content: string; version: number }
 
-/** A site of our own, on a folder of our own, so that it can be killed and come back. */
-const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-unsaved-'))
-let site: Site
 let complaints: string[]
 
-const start = (env = {}) => startOwnedSite({ DATA_DIR: dataDir, ...env })
-
-test.describe.configure({ mode: 'default' })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test.beforeAll(async () => {
-  site = await start()
-})
-test.afterAll(async () => {
-  await site.stop()
-  rmSync(dataDir, { recursive: true })
-})
-
 test.beforeEach(async ({ page }) => {
-  clearDesk(site)
-  await signIn(page, site)
   complaints = await complaintsOf(page, /^Failed to load resource/)
 })
 test.afterEach(() => expect(complaints).toEqual([]))
@@ -42,9 +23,8 @@ const saved = (page: Page) => editor(page).getByText(/^Saved \d\d:\d\d/)
 const keptHere = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsaved')))
 
-async function file(page: Page, post: object = {}): Promise<Post> {
-  await openDesk(page, site, '/admin')
-  const filed = await ask<Post>(page, 'POST', '/api/blog', { title, content: 'As it was.', ...post })
+async function file(page: Page, site: Site, post: object = {}): Promise<Post> {
+  const filed = await askAt<Post>(page, site, 'POST', '/api/blog', { title, content: 'As it was.', ...post })
   await openDesk(page, site, '/admin')
   return filed
 }
@@ -52,11 +32,17 @@ async function file(page: Page, post: object = {}): Promise<Post> {
 const edit = (page: Page) => row(page, title).getByRole('button', { name: 'Edit', exact: true }).click()
 const read = (page: Page, { id }: Post) => ask<Post>(page, 'GET', `/api/owner/blog/${id}`)
 
-test('five seconds after a change the words are on the server, and readers see none of them', async ({ page }) => {
-  const post = await file(page, { isPublished: true })
+test('five seconds after a change the words are on the server, and readers see none of them', async ({
+  page,
+  site,
+}) => {
+  await enter(page, site)
+  const post = await file(page, site, { isPublished: true })
   await edit(page)
   await expect(editor(page).getByText('What you write is kept every few seconds.')).toBeVisible()
+  await page.clock.install()
   await field(page, 'Content').fill('As it will be.')
+  await page.clock.fastForward(5_000)
   await expect(saved(page)).toBeVisible()
   await expect(
     editor(page).getByText('Kept as a draft of your changes; readers still see the published one.'),
@@ -68,7 +54,8 @@ test('five seconds after a change the words are on the server, and readers see n
   })
 })
 
-test('Ctrl+S keeps at once, and leaving a field does', async ({ page }) => {
+test('Ctrl+S keeps at once, and leaving a field does', async ({ page, site }) => {
+  await enter(page, site)
   const kept: unknown[] = []
   page.on('request', (request) => request.method() === 'PUT' && kept.push(request.postDataJSON().fields.title))
   await openDesk(page, site, '/admin')
@@ -83,8 +70,12 @@ test('Ctrl+S keeps at once, and leaving a field does', async ({ page }) => {
   await expect.poll(() => kept).toEqual(['One', 'Two'])
 })
 
-test('closing the form loses nothing: it says so, marks the row, and offers the words again', async ({ page }) => {
-  const post = await file(page)
+test('closing the form loses nothing: it says so, marks the row, and offers the words again', async ({
+  page,
+  site,
+}) => {
+  await enter(page, site)
+  const post = await file(page, site)
   await edit(page)
   await field(page, 'Content').fill('Half a sentence, and')
   await page.keyboard.press('Escape')
@@ -107,8 +98,12 @@ test('closing the form loses nothing: it says so, marks the row, and offers the 
   await expect(field(page, 'Content')).toHaveValue('Half a sentence, and the rest of it.')
 })
 
-test('words that are not wanted are discarded for good', async ({ page }) => {
-  const post = await file(page)
+test('words that are not wanted are discarded for good, and what was changed back leaves no trace', async ({
+  page,
+  site,
+}) => {
+  await enter(page, site)
+  const post = await file(page, site)
   await edit(page)
   await field(page, 'Content').fill('Not these.')
   await press(page, 'Cancel')
@@ -119,10 +114,7 @@ test('words that are not wanted are discarded for good', async ({ page }) => {
   await expect.poll(() => ask(page, 'GET', `/api/owner/drafts/post/${post.id}`)).toBeNull()
   await press(page, 'Cancel')
   await expect(row(page, title).getByText('Unsaved words')).toBeHidden()
-})
 
-test('what was changed and changed back leaves no trace', async ({ page }) => {
-  const post = await file(page)
   await edit(page)
   await field(page, 'Content').fill('Something else.')
   await field(page, 'Content').press('Control+s')
@@ -134,17 +126,18 @@ test('what was changed and changed back leaves no trace', async ({ page }) => {
   await expect(field(page, 'Content')).toBeVisible()
 })
 
-test('the browser closes in the middle of a new post: another one goes on with it', async ({ page, browser }) => {
-  await openDesk(page, site, '/admin')
+test('the browser closes in the middle of a new post: another one goes on with it', async ({ page, browser, site }) => {
+  await enter(page, site)
   const first = await browser.newContext()
   const writing = await first.newPage()
-  await signIn(writing, site)
+  await enter(writing, site)
   await openDesk(writing, site, '/admin')
   await press(writing, 'New Post')
   // The title alone may be saved first, when she types slowly.
   const kept = writing.waitForResponse((answer) => answer.request().postData()?.includes('It went dark') ?? false)
   await field(writing, 'Title').fill('Begun on the train')
   await field(writing, 'Content').fill('It went dark, and')
+  await field(writing, 'Content').press('Control+s')
   await kept
   await expect(saved(writing)).toBeVisible()
   await first.close()
@@ -160,7 +153,8 @@ test('the browser closes in the middle of a new post: another one goes on with i
   await expect(page.getByText('You have begun a new post and not saved it.')).toBeHidden()
 })
 
-test('a page she leaves a second after the last key has kept that key too, on the server', async ({ page }) => {
+test('a page she leaves a second after the last key has kept that key too, on the server', async ({ page, site }) => {
+  await enter(page, site)
   await openDesk(page, site, '/admin')
   await press(page, 'New Post')
   await field(page, 'Title').fill('The last word')
@@ -174,7 +168,11 @@ test('a page she leaves a second after the last key has kept that key too, on th
   await expect(field(page, 'Title')).toHaveValue('The last word')
 })
 
-test('a page she leaves with more than a browser sends on its way out keeps it all the same', async ({ page }) => {
+test('a page she leaves with more than a browser sends on its way out keeps it all the same', async ({
+  page,
+  site,
+}) => {
+  await enter(page, site)
   const long = 'A long night. '.repeat(10_000)
   await openDesk(page, site, '/admin')
   await press(page, 'New Post')
@@ -187,15 +185,19 @@ test('a page she leaves with more than a browser sends on its way out keeps it a
   await expect(field(page, 'Content')).toHaveValue(long)
 })
 
-test('the server dies while she writes, and comes back: not a word is lost', async ({ page }) => {
-  const post = await file(page)
+test('the server dies while she writes, and comes back: not a word is lost', async ({ page, borrow }) => {
+  const dying = await borrow(startOwnedSite())
+  await signIn(page, dying)
+  const post = await file(page, dying)
   await edit(page)
+  await page.clock.install()
   await field(page, 'Content').fill('Before the power cut.')
   await field(page, 'Content').press('Control+s')
   await expect(saved(page)).toBeVisible()
-  site.child.kill('SIGKILL')
-  await once(site.child, 'exit')
+  dying.child.kill('SIGKILL')
+  await once(dying.child, 'exit')
   await field(page, 'Content').fill('Written in the dark.')
+  await page.clock.fastForward(5_000)
   await expect(
     editor(page).getByText(/^The server is away\. Your words are kept in this browser, \d\d:\d\d\.$/),
   ).toBeVisible()
@@ -204,7 +206,8 @@ test('the server dies while she writes, and comes back: not a word is lost', asy
   await expectNotice(page, 'Error', 'Failed to update blog post')
   await expect(editor(page).getByText('The server did not answer.')).toBeVisible()
 
-  site = await start({ PORT: String(site.port) })
+  await borrow(startOwnedSite({ DATA_DIR: dying.dataDir, PORT: String(dying.port) }))
+  await page.clock.fastForward(10_000)
   await expect(saved(page)).toBeVisible()
   expect(await keptHere(page)).toEqual([])
   await press(page, 'Update Post')
@@ -212,7 +215,8 @@ test('the server dies while she writes, and comes back: not a word is lost', asy
   expect((await read(page, post)).content).toBe('Written in the dark.')
 })
 
-test('with the server away the words wait in the browser, also when the form is closed', async ({ page }) => {
+test('with the server away the words wait in the browser, also when the form is closed', async ({ page, site }) => {
+  await enter(page, site)
   await openDesk(page, site, '/admin')
   await page.route('**/api/owner/drafts/**', (route) => route.abort())
   await press(page, 'New Post')
@@ -224,13 +228,16 @@ test('with the server away the words wait in the browser, also when the form is 
   await page.unroute('**/api/owner/drafts/**')
   await press(page, 'Continue with them')
   await expect(field(page, 'Title')).toHaveValue('Kept at home')
+  await page.clock.install()
   await field(page, 'Title').press('End')
   await page.keyboard.type(', and now elsewhere')
+  await page.clock.fastForward(5_000)
   await expect(saved(page)).toBeVisible()
   expect(await keptHere(page)).toEqual([])
 })
 
-test('only words that are nowhere safe hold the page back', async ({ page }) => {
+test('only words that are nowhere safe hold the page back', async ({ page, site }) => {
+  await enter(page, site)
   const asked: string[] = []
   page.on('dialog', (dialog) => {
     asked.push(dialog.type())
@@ -258,8 +265,9 @@ test('only words that are nowhere safe hold the page back', async ({ page }) => 
   expect(asked).toEqual(['beforeunload'])
 })
 
-test('two windows on one post: the second does not write over the first', async ({ page, context }) => {
-  const post = await file(page)
+test('two windows on one post: the second does not write over the first', async ({ page, context, site }) => {
+  await enter(page, site)
+  const post = await file(page, site)
   const second = await context.newPage()
   await openDesk(second, site, '/admin')
   await edit(page)
@@ -276,48 +284,48 @@ test('two windows on one post: the second does not write over the first', async 
   expect(await keptHere(second)).toHaveLength(1)
 })
 
-test.describe('saved elsewhere meanwhile', () => {
-  /** She has changed it here, and it was saved there. */
-  async function disagree(page: Page): Promise<Post> {
-    const post = await file(page)
-    await edit(page)
-    await field(page, 'Content').fill('Mine.')
-    await ask(page, 'PUT', `/api/blog/${post.id}`, { title, content: 'Theirs.', version: post.version })
-    await press(page, 'Update Post')
-    await expect(editor(page).getByRole('heading', { name: /^Changed elsewhere at \d\d:\d\d\.$/ })).toBeFocused()
-    await expect(editor(page).getByRole('region', { name: 'Content, theirs' })).toHaveText('Theirs.')
-    await expectNotice(page, 'Error', 'Failed to update blog post')
-    expect((await read(page, post)).content).toBe('Theirs.')
-    return post
-  }
+test('saved elsewhere meanwhile: she keeps hers or takes theirs, and the other waits as unsaved words', async ({
+  page,
+  site,
+}) => {
+  await enter(page, site)
+  const post = await file(page, site)
+  await disagree(page, post)
+  await press(page, 'Keep mine')
+  await expectNotice(page, 'Success', 'Blog post updated successfully!')
+  expect((await read(page, post)).content).toBe('Mine.')
+  await edit(page)
+  await expect(offer(page)).toBeVisible()
+  await expect(editor(page).getByText('Theirs.')).toBeVisible()
+  await press(page, 'Continue with them')
+  await press(page, 'Update Post')
+  await expect(editor(page)).toBeHidden()
+  expect((await read(page, post)).content).toBe('Theirs.')
 
-  test('she keeps hers, and the other waits as unsaved words', async ({ page }) => {
-    const post = await disagree(page)
-    await press(page, 'Keep mine')
-    await expectNotice(page, 'Success', 'Blog post updated successfully!')
-    expect((await read(page, post)).content).toBe('Mine.')
-    await edit(page)
-    await expect(offer(page)).toBeVisible()
-    await expect(editor(page).getByText('Theirs.')).toBeVisible()
-    await press(page, 'Continue with them')
-    await press(page, 'Update Post')
-    await expect(editor(page)).toBeHidden()
-    expect((await read(page, post)).content).toBe('Theirs.')
-  })
-
-  test('she takes theirs, and hers wait as unsaved words', async ({ page }) => {
-    const post = await disagree(page)
-    await press(page, 'Take theirs')
-    await expect(editor(page)).toBeHidden()
-    expect((await read(page, post)).content).toBe('Theirs.')
-    await edit(page)
-    await expect(offer(page)).toBeVisible()
-    await expect(editor(page).getByText('The post was saved elsewhere since')).toBeVisible()
-    await press(page, 'Continue with them')
-    await expect(field(page, 'Content')).toHaveValue('Mine.')
-    await press(page, 'Update Post')
-    await press(page, 'Keep mine')
-    await expect(editor(page)).toBeHidden()
-    expect((await read(page, post)).content).toBe('Mine.')
-  })
+  await disagree(page, post)
+  await press(page, 'Take theirs')
+  await expect(editor(page)).toBeHidden()
+  expect((await read(page, post)).content).toBe('Theirs.')
+  await edit(page)
+  await expect(offer(page)).toBeVisible()
+  await expect(editor(page).getByText('The post was saved elsewhere since')).toBeVisible()
+  await press(page, 'Continue with them')
+  await expect(field(page, 'Content')).toHaveValue('Mine.')
+  await press(page, 'Update Post')
+  await press(page, 'Keep mine')
+  await expect(editor(page)).toBeHidden()
+  expect((await read(page, post)).content).toBe('Mine.')
 })
+
+/** She has changed it here, and it was saved there. */
+async function disagree(page: Page, post: Post) {
+  await edit(page)
+  await field(page, 'Content').fill('Mine.')
+  const { version } = await read(page, post)
+  await ask(page, 'PUT', `/api/blog/${post.id}`, { title, content: 'Theirs.', version })
+  await press(page, 'Update Post')
+  await expect(editor(page).getByRole('heading', { name: /^Changed elsewhere at \d\d:\d\d\.$/ })).toBeFocused()
+  await expect(editor(page).getByRole('region', { name: 'Content, theirs' })).toHaveText('Theirs.')
+  await expectNotice(page, 'Error', 'Failed to update blog post')
+  expect((await read(page, post)).content).toBe('Theirs.')
+}

@@ -2,29 +2,23 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { startSite } from '../../scripts/site-process.mjs'
 import { widths } from '../support/long-run.ts'
-import { axeFaults } from './axe.ts'
+import { axeFaults, axeFaultsInBothThemes } from './axe.ts'
 import { tabTo } from './desk.ts'
-import { awake, email, openDesk, password, type Site, signIn, startOwnedSite } from './owner.ts'
-import { signOutEverywhere } from './rows.ts'
+import { disown, enter, test } from './desk-site.ts'
+import { awake, email, openDesk, password } from './owner.ts'
+import { insertRows, signOutEverywhere, withDatabase } from './rows.ts'
 import { complaintsOf, isSideways } from './watch.ts'
-
-let site: Site
-test.afterEach(() => site.stop())
-
-/** A site that is nobody's yet, and where its first words lead. */
-async function startFirst(): Promise<string> {
-  site = await startSite({ RATE_LIMIT: 'off' })
-  await expect.poll(() => site.said[1]).toContain(`${site.address}/admin/setup?token=`)
-  return site.said[1]?.match(/\/admin\/setup\?token=[\w-]{22}$/)?.[0] ?? ''
-}
 
 test('the first start prints a link, and from there the keyboard leads in, out, in again, and back to where she was', async ({
   page,
+  borrow,
 }) => {
-  const setup = await startFirst()
+  const site = await borrow(startSite({ RATE_LIMIT: 'off' }))
+  await expect.poll(() => site.said[1]).toContain(`${site.address}/admin/setup?token=`)
+  const setup = site.said[1]?.match(/\/admin\/setup\?token=[\w-]{22}$/)?.[0] ?? ''
   await openDesk(page, site, setup)
   await expect(page.getByRole('heading', { level: 1, name: 'Make it yours' })).toBeVisible()
   await tabTo(page, page.getByLabel('Email'))
@@ -59,9 +53,8 @@ test('the first start prints a link, and from there the keyboard leads in, out, 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the same way leads in, out, in again, and back', async ({ page }) => {
-    const setup = await startFirst()
-    await page.goto(site.address + setup)
+  test('the same way leads in, out, in again, and back', async ({ page, site }) => {
+    await page.goto(site.address + disown(site))
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill('passwordpassword')
     await page.getByRole('button', { name: 'Set Up' }).click()
@@ -87,22 +80,10 @@ test.describe('without scripts', () => {
   })
 })
 
-test('a wrong password leaves the address in its box, and says no more than it must', async ({ page }) => {
-  site = await startOwnedSite()
-  await openDesk(page, site, '/admin/sign-in')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill('the wrong door entirely')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('status').getByText('That email and password do not match.')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await expect(page.getByLabel('Password')).toBeFocused()
-  await page.keyboard.type(password)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${site.address}/admin`)
-})
-
-test('an empty field is named and gets the focus; the password can be looked at', async ({ page }) => {
-  site = await startOwnedSite()
+test('an empty field gets the focus, the password can be looked at, and a wrong one leaves the address in its box', async ({
+  page,
+  site,
+}) => {
   await openDesk(page, site, '/admin/sign-in')
   await page.getByLabel('Password').fill(password)
   await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
@@ -113,11 +94,21 @@ test('an empty field is named and gets the focus; the password can be looked at'
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Please enter your email address')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
+
+  await page.keyboard.type(email)
+  await page.getByLabel('Password').fill('the wrong door entirely')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  // It says no more than it must.
+  await expect(page.getByRole('status').getByText('That email and password do not match.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Password')).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${site.address}/admin`)
 })
 
-test('an authenticator is set up, asked for at the door, and replaced by a recovery code', async ({ page }) => {
-  site = await startOwnedSite()
-  await signIn(page, site)
+test('an authenticator is set up, asked for at the door, and replaced by a recovery code', async ({ page, site }) => {
+  await enter(page, site)
   await openDesk(page, site, '/admin/settings')
   await page.getByRole('button', { name: 'Set Up Authenticator' }).click()
   await page.getByLabel('Your password').fill(password)
@@ -152,11 +143,12 @@ test('an authenticator is set up, asked for at the door, and replaced by a recov
 test('a changed password signs every other device out, and signing out everywhere this one too', async ({
   page,
   browser,
+  site,
 }) => {
-  site = await startOwnedSite()
-  await signIn(page, site)
-  const other = await (await browser.newContext()).newPage()
-  await signIn(other, site)
+  await enter(page, site)
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await enter(other, site)
   await openDesk(other, site, '/admin')
 
   await openDesk(page, site, '/admin/settings')
@@ -169,6 +161,7 @@ test('a changed password signs every other device out, and signing out everywher
   // Her other desk is still on the screen; whatever it asks next leads to the entrance, and back from there.
   await other.getByRole('link', { name: 'Settings' }).click()
   await expect(other).toHaveURL(`${site.address}/admin/sign-in?next=%2Fadmin%2Fsettings`)
+  await elsewhere.close()
 
   await page.getByRole('button', { name: 'Sign Out Everywhere' }).click()
   await expect(page).toHaveURL(`${site.address}/admin/sign-in`)
@@ -176,9 +169,8 @@ test('a changed password signs every other device out, and signing out everywher
   await expect(page).toHaveURL(`${site.address}/admin/sign-in?next=%2Fadmin`)
 })
 
-test('a page on another site cannot make her browser act here', async ({ page }) => {
-  site = await startOwnedSite()
-  await signIn(page, site)
+test('a page on another site cannot make her browser act here', async ({ page, site }) => {
+  await enter(page, site)
   const doors = ['/api/auth/sign-out', '/admin/sign-out', '/api/owner/security/sessions']
   const evil = createServer((request, response) => {
     response.setHeader('content-type', 'text/html')
@@ -206,64 +198,61 @@ test('a page on another site cannot make her browser act here', async ({ page })
   await expect(page).toHaveURL(`${site.address}/admin/settings`)
 })
 
-test.describe('for everybody', () => {
-  for (const width of widths) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`at ${width} px, ${colorScheme} as the device is: no fault that axe can find, nothing sideways, no complaint`, async ({
-        page,
-      }) => {
-        const setup = await startFirst()
-        await page.setViewportSize({ width, height: 900 })
-        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
-        const complaints = await complaintsOf(page, /status of (400|401|404)/)
-        const check = async (what: string) => {
-          expect(await axeFaults(page), what).toEqual([])
-          expect(await isSideways(page), what).toBe(false)
-        }
-        await openDesk(page, site, setup)
-        const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-        expect(ground).toBe(colorScheme === 'dark' ? 'rgb(14, 15, 19)' : 'rgb(247, 242, 232)')
-        await check('setup')
-        await page.getByRole('button', { name: 'Set Up' }).click()
-        await expect(page.getByText('Use at least 15 characters')).toBeVisible()
-        await check('setup with faults')
-        await page.getByLabel('Email').fill(email)
-        await page.getByLabel('Password').fill(password)
-        await page.getByRole('button', { name: 'Set Up' }).click()
-        await expect(page).toHaveURL(`${site.address}/admin`)
-        // She leaves before her cookie goes: a page that still asks would find itself signed out and lead elsewhere.
-        await page.goto(`${site.address}/healthz`)
-        await page.context().clearCookies()
-        await page.goto(site.address + setup)
-        await check('a link that was used')
-        await openDesk(page, site, '/admin/sign-in')
-        await check('sign-in')
-        await page.getByLabel('Email').fill(email)
-        await page.getByLabel('Password').fill('the wrong door entirely')
-        await page.getByRole('button', { name: 'Sign In' }).click()
-        await expect(page.getByText('do not match')).toBeVisible()
-        await check('sign-in refused')
-        await page.getByLabel('Password').fill(password)
-        await page.getByRole('button', { name: 'Sign In' }).click()
-        await expect(page).toHaveURL(`${site.address}/admin`)
-        await openDesk(page, site, '/admin/settings')
-        await check('settings')
-        await page.getByRole('button', { name: 'Set Up Authenticator' }).click()
-        await check('the password once more')
-        await page.getByLabel('Your password').fill(password)
-        await page.getByRole('button', { name: 'Continue' }).click()
-        await expect(page.getByLabel('Code')).toBeVisible()
-        await check('the picture')
-        const secret = (await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '')
-        await page.getByLabel('Code').fill(codeOf(secret))
-        await page.getByRole('button', { name: 'Turn On' }).click()
-        await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
-        await check('the recovery codes')
-        expect(complaints).toEqual([])
-      })
+for (const width of widths) {
+  test(`at ${width} px, dark or light as the device is: no fault that axe can find, nothing sideways, no complaint`, async ({
+    page,
+    site,
+  }) => {
+    const setup = disown(site)
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const complaints = await complaintsOf(page, /status of (400|401|404)/)
+    const check = async (what: string) => {
+      expect(await axeFaultsInBothThemes(page), what).toEqual([])
+      expect(await isSideways(page), what).toBe(false)
     }
-  }
-})
+    await openDesk(page, site, setup)
+    expect(await groundOf(page)).toBe('rgb(14, 15, 19)')
+    await check('setup')
+    expect(await groundOf(page)).toBe('rgb(247, 242, 232)')
+    await page.getByRole('button', { name: 'Set Up' }).click()
+    await expect(page.getByText('Use at least 15 characters')).toBeVisible()
+    await check('setup with faults')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Set Up' }).click()
+    await expect(page).toHaveURL(`${site.address}/admin`)
+    // She leaves before her cookie goes: a page that still asks would find itself signed out and lead elsewhere.
+    await page.goto(`${site.address}/healthz`)
+    await page.context().clearCookies()
+    await page.goto(site.address + setup)
+    await check('a link that was used')
+    await openDesk(page, site, '/admin/sign-in')
+    await check('sign-in')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill('the wrong door entirely')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByText('do not match')).toBeVisible()
+    await check('sign-in refused')
+    await enter(page, site)
+    await openDesk(page, site, '/admin/settings')
+    await check('settings')
+    await page.getByRole('button', { name: 'Set Up Authenticator' }).click()
+    await check('the password once more')
+    await page.getByLabel('Your password').fill(password)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByLabel('Code')).toBeVisible()
+    await check('the picture')
+    const secret = (await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '')
+    await page.getByLabel('Code').fill(codeOf(secret))
+    await page.getByRole('button', { name: 'Turn On' }).click()
+    await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+    await check('the recovery codes')
+    expect(complaints).toEqual([])
+  })
+}
+
+const groundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
 /** An authenticator app in a few lines, after the standard and not after our own code. */
 function codeOf(secret: string): string {
@@ -281,9 +270,9 @@ function codeOf(secret: string): string {
 test('signed out in the middle of work, she signs in in another tab, and goes on where she was', async ({
   page,
   context,
+  site,
 }) => {
-  site = await startOwnedSite()
-  await signIn(page, site)
+  await enter(page, site)
   await openDesk(page, site, '/admin/send-emails')
   await page.getByLabel('Add one person').fill('somebody@home.example')
   // What the page asks by itself is answered before.
@@ -314,18 +303,14 @@ test('signed out in the middle of work, she signs in in another tab, and goes on
 test('a question that is refused for want of a session shows the way in, stays open, and works afterwards', async ({
   page,
   context,
+  site,
 }) => {
-  site = await startOwnedSite()
-  await fetch(`${site.address}/api/newsletter/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'ada@home.example', source: 'home' }),
-  })
-  await signIn(page, site)
-  await expect(async () => {
-    await openDesk(page, site, '/admin/subscribers')
-    await page.getByRole('link', { name: 'ada@home.example' }).click({ timeout: 1_000 })
-  }).toPass()
+  const at = new Date().toISOString()
+  const ada = { id: 'ada', email: 'ada@home.example', state: 'pending', source: 'home', created_at: at }
+  withDatabase(site, (db) => insertRows(db, 'subscribers', [ada]))
+  await enter(page, site)
+  await openDesk(page, site, '/admin/subscribers')
+  await page.getByRole('link', { name: ada.email }).click()
   await page.getByRole('button', { name: 'Stop writing…' }).click()
   const dialog = page.getByRole('dialog')
   signOutEverywhere(site)
@@ -334,16 +319,16 @@ test('a question that is refused for want of a session shows the way in, stays o
   await dialog.getByRole('link', { name: /^Sign in/ }).click()
   await (await opening).close()
   await expect(dialog).toBeVisible()
-  await signIn(page, site)
+  await enter(page, site)
   await dialog.getByRole('button', { name: 'Stop writing', exact: true }).click()
   await expect(page.getByText('Wants no letters, and gets none.')).toBeVisible()
 })
 
 test('a form of the settings shows the way in too, and where nothing is written the next room leads to the entrance', async ({
   page,
+  site,
 }) => {
-  site = await startOwnedSite()
-  await signIn(page, site)
+  await enter(page, site)
   await openDesk(page, site, '/admin/settings')
   signOutEverywhere(site)
   await page.getByLabel('Current password').fill(password)

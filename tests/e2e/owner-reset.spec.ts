@@ -1,24 +1,10 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { test as base, expect } from '@playwright/test'
-import { nothingConfigured, startSite } from '../../scripts/site-process.mjs'
-import { email, openDesk, password, type Site, startOwnedSite } from './owner.ts'
-
-type Use = (site: Site) => Promise<void>
-
-function lent(start: () => Promise<Site>) {
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-  return async ({}, use: Use) => {
-    const site = await start()
-    await use(site)
-    await site.stop()
-  }
-}
-
-const test = base.extend<{ site: Site; nobodysSite: Site }>({
-  site: lent(() => startOwnedSite({ RATE_LIMIT: 'on' })),
-  nobodysSite: lent(() => startSite()),
-})
+import { expect } from '@playwright/test'
+import { nothingConfigured } from '../../scripts/site-process.mjs'
+import { plenty } from '../support/long-run.ts'
+import { disown, test } from './desk-site.ts'
+import { email, openDesk, password, startOwnedSite } from './owner.ts'
 
 /** What `npm run owner:reset` runs once everything is built. */
 async function ownerReset(env: Record<string, string>): Promise<string> {
@@ -31,7 +17,8 @@ async function ownerReset(env: Record<string, string>): Promise<string> {
 
 const pathIn = (words: string) => words.match(/\/admin\/setup\?token=[\w-]{22}/)?.[0] ?? ''
 
-test('while the site runs, a link from its own terminal sets a new password, once', async ({ page, site }) => {
+test('while the site runs, a link from its own terminal sets a new password, once', async ({ page, borrow }) => {
+  const site = await borrow(startOwnedSite({ RATE_LIMIT: 'on' }))
   const words = await ownerReset({ DATA_DIR: site.dataDir, PORT: String(site.port) })
   expect(words).toContain('Open this within 15 minutes')
   expect(words).toContain(`${site.address}/admin/setup?token=`)
@@ -59,10 +46,13 @@ test('while the site runs, a link from its own terminal sets a new password, onc
   await expect(page.getByText('The password was reset with a link from the server')).toBeVisible()
 })
 
-test('of five who ask for a link at once every one gets a link, and the site goes on answering', async ({ site }) => {
-  const words = await Promise.all(Array.from({ length: 5 }, () => ownerReset({ DATA_DIR: site.dataDir })))
+test('of several who ask for a link at once every one gets a link, and the site goes on answering', async ({
+  site,
+}) => {
+  const askers = plenty(5, 3)
+  const words = await Promise.all(Array.from({ length: askers }, () => ownerReset({ DATA_DIR: site.dataDir })))
   const tokens = words.map((answer) => new URL(pathIn(answer), site.address).searchParams.get('token'))
-  expect(new Set(tokens).size).toBe(5)
+  expect(new Set(tokens).size).toBe(askers)
   const answers = await Promise.all(
     tokens.map((token, number) =>
       fetch(`${site.address}/api/auth/setup`, {
@@ -81,14 +71,15 @@ test('where there is no site yet, it says so', async () => {
   )
 })
 
-test('before there is an owner it prints a link that sets the site up', async ({ page, nobodysSite }) => {
-  const words = await ownerReset({ DATA_DIR: nobodysSite.dataDir })
+test('before there is an owner it prints a link that sets the site up', async ({ page, site }) => {
+  disown(site)
+  const words = await ownerReset({ DATA_DIR: site.dataDir })
   expect(words).toContain('an hour to set the site up')
-  await openDesk(page, nobodysSite, pathIn(words))
+  await openDesk(page, site, pathIn(words))
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Set Up' }).click()
-  await expect(page).toHaveURL(`${nobodysSite.address}/admin`)
+  await expect(page).toHaveURL(`${site.address}/admin`)
 })
 
 test('OWNER_PASSWORD alone, or one that is too short, stops the start with a sentence', async () => {

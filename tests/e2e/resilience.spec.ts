@@ -38,6 +38,7 @@ test('a list that fails on the way says so, and tries again when asked', async (
 })
 
 test('six story skeletons and three post skeletons stand in while lists load', async ({ page }) => {
+  await open(page, '/')
   for (const [path, label, count] of [
     ['short-stories', 'Short Stories', 6],
     ['blog', 'Blog', 3],
@@ -50,7 +51,6 @@ test('six story skeletons and three post skeletons stand in while lists load', a
       await held
       await route.continue()
     })
-    await open(page, '/')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click()
     await expect(page.locator('[data-slot=skeleton-card]')).toHaveCount(count)
     release()
