@@ -31,6 +31,14 @@ function weightsOf(page: Page, origin: string) {
   return weights
 }
 
+/** Fonts that come late, as on a slow line: until something is painted they are held. */
+async function holdFonts(page: Page) {
+  await page.route('**/*.woff2', async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    await route.continue()
+  })
+}
+
 for (const path of [...pages, storyPage, '/no-such-page', '/blog/never-written']) {
   for (const width of widths) {
     test(`${path} at ${width} px weighs little, complains of nothing, asks nobody else, holds still, and axe finds nothing`, async ({
@@ -43,6 +51,7 @@ for (const path of [...pages, storyPage, '/no-such-page', '/blog/never-written']
       const complaints = await complaintsOf(page, isMissing ? /404 \(Not Found\)/ : undefined)
       const strangers = strangersOf(page)
       const weights = weightsOf(page, baseURL ?? '')
+      await holdFonts(page)
 
       const response = await open(page, path)
       expect(response?.status()).toBe(isMissing ? 404 : 200)

@@ -37,9 +37,3 @@ export function emptyTables(site: Site, tables: readonly string[]) {
 export function signOutEverywhere(site: Site) {
   withDatabase(site, (db) => db.exec('delete from owner_sessions'))
 }
-
-/** Nothing written yet, nothing kept; and a page that is just being closed saves its last words for nobody. */
-export function clearDesk(site: Site) {
-  signOutEverywhere(site)
-  emptyTables(site, ['posts', 'short_stories', 'slugs', 'working_copies'])
-}
