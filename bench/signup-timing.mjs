@@ -1,6 +1,7 @@
-// `npm run bench`: can a stranger tell from the time an answer takes whether an address is on the list? New and known
-// addresses in random order, then a Mann-Whitney U test: p is how often chance alone would look at least this uneven.
-// Measured twice: the answer itself, and the answer to whatever is asked right after it. Loopback only, bounded.
+// `npm run bench`: can a stranger tell from the time an answer takes whether an address is on the list, or a program
+// whether its form fell into the trap? Both kinds in random order, then a Mann-Whitney U test: p is how often chance alone
+// would look at least this uneven. Measured twice: the answer itself, and the answer to whatever is asked right after it.
+// Loopback only, bounded.
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { ensureBuild, ensureDependencies } from '../scripts/prepare.mjs'
@@ -20,39 +21,54 @@ try {
   for (const email of known) await signUp(email)
   await quiet(each)
 
-  const fresh = Array.from({ length: each }, (_, number) => `fresh${number}@home.example`)
-  const times = { known: { answer: [], after: [] }, fresh: { answer: [], after: [] } }
-  for (const [kind, email] of shuffled([
-    ...known.map((one) => ['known', one]),
-    ...fresh.map((one) => ['fresh', one]),
-  ])) {
-    times[kind].answer.push(await timed(() => signUp(email)))
-    times[kind].after.push(await timed(() => ask('GET', '/healthz')))
-  }
-  console.log(`signup, ${each} known and ${each} new addresses in random order, on SQLite`)
-  for (const [what, words] of [
-    ['answer', 'the answer itself'],
-    ['after', 'what is asked next'],
-  ]) {
-    const [a, b] = [times.known[what], times.fresh[what]]
-    console.log(
-      `${words.padEnd(20)} p = ${mannWhitney(a, b).toFixed(3)}   median known ${median(a).toFixed(3)} ms, new ${median(b).toFixed(3)} ms`,
-    )
-  }
+  const fresh = Array.from({ length: 2 * each }, (_, number) => `fresh${number}@home.example`)
+  const trap = { company_url: 'https://here.example' }
+  await compare('signup', {
+    known: known.map((email) => () => signUp(email)),
+    new: fresh.slice(0, each).map((email) => () => signUp(email)),
+  })
+  await compare('signup', {
+    trapped: fresh.map((email) => () => signUp(`trapped-${email}`, trap)).slice(0, each),
+    new: fresh.slice(each).map((email) => () => signUp(email)),
+  })
+  await compare('contact', {
+    trapped: fresh.slice(0, each).map((email) => () => write(email, trap)),
+    heard: fresh.slice(0, each).map((email) => () => write(email)),
+  })
 } finally {
   agent.destroy()
   await stop()
 }
 
-function signUp(email) {
-  return ask('POST', '/api/newsletter/signup', JSON.stringify({ email }))
+async function compare(form, kinds) {
+  const names = Object.keys(kinds)
+  const times = Object.fromEntries(names.map((name) => [name, { answer: [], after: [] }]))
+  for (const [name, send] of shuffled(names.flatMap((name) => kinds[name].map((send) => [name, send])))) {
+    times[name].answer.push(await timed(send))
+    times[name].after.push(await timed(() => ask('GET', '/healthz')))
+  }
+  console.log(`${form}, ${each} each of ${names.join(' and ')} in random order, on SQLite`)
+  for (const [what, words] of Object.entries({ answer: 'the answer itself', after: 'what is asked next' })) {
+    const measured = names.map((name) => times[name][what])
+    const medians = names.map((name, place) => `${name} ${median(measured[place]).toFixed(3)} ms`)
+    console.log(`${words.padEnd(20)} p = ${mannWhitney(...measured).toFixed(3)}   median ${medians.join(', ')}`)
+  }
+}
+
+function signUp(email, more = {}) {
+  return ask('POST', '/api/newsletter/signup', JSON.stringify({ email, ...more }))
+}
+
+function write(email, more = {}) {
+  const message = 'Which door would you have left shut?'
+  return ask('POST', '/api/contact', JSON.stringify({ name: 'Ada Reader', email, message, ...more }))
 }
 
 function ask(method, path, body = '') {
   return new Promise((resolve, reject) => {
     const asked = request({ port, host: '127.0.0.1', method, path, agent }, (response) => {
       response.resume()
-      response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`${response.statusCode}`))))
+      response.on('end', () => (response.statusCode < 300 ? resolve() : reject(new Error(`${response.statusCode}`))))
     })
     asked.setHeader('content-type', 'application/json')
     asked.on('error', reject).end(body)
