@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import { focusMainHeading } from '#ui/anchor.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ChunkError } from './page-map.tsx'
@@ -7,6 +8,8 @@ import { ChunkError } from './page-map.tsx'
 type Props = { path: string; children: ReactNode }
 
 const reloadedKey = 'reloaded-for'
+const title = 'This page did not open'
+const reload = () => location.reload()
 
 class Boundary extends Component<Props, { error: unknown }> {
   override state = { error: null as unknown }
@@ -14,24 +17,36 @@ class Boundary extends Component<Props, { error: unknown }> {
   static getDerivedStateFromError = (error: unknown) => ({ error })
 
   override componentDidCatch(error: unknown) {
+    focusMainHeading()
+    if (!(error instanceof ChunkError)) return
+    if (!navigator.onLine) return addEventListener('online', reload)
     // Code that no longer exists means a new deploy: load the document afresh, but only once for each address.
-    if (error instanceof ChunkError && navigator.onLine && isFirstReload(this.props.path)) location.reload()
+    if (isFirstReload(this.props.path)) reload()
   }
 
   override componentDidUpdate(previous: Props) {
     if (this.state.error && previous.path !== this.props.path) this.reset()
   }
 
-  reset = () => this.setState({ error: null })
+  reset = () => {
+    removeEventListener('online', reload)
+    this.setState({ error: null })
+  }
 
-  retry = () => (this.state.error instanceof ChunkError ? location.reload() : this.reset())
+  retry = () => (this.state.error instanceof ChunkError ? reload() : this.reset())
 
   override render() {
-    if (!this.state.error) return this.props.children
+    const { error } = this.state
+    if (!error) return this.props.children
+    // To reload without a line would lead out of the site, to the browser's own page.
+    const isCut = error instanceof ChunkError && !navigator.onLine
     return (
       <section className="column section-space">
-        <Notice title="This page did not open" level={1} action={<Button onClick={this.retry}>Try again</Button>}>
-          Something between here and there failed. Nothing you did was lost.
+        <title>{title}</title>
+        <Notice title={title} level={1} action={isCut ? null : <Button onClick={this.retry}>Try again</Button>}>
+          {isCut
+            ? 'No connection. It opens by itself once there is one.'
+            : 'Something on the way failed. Nothing is lost.'}
         </Notice>
       </section>
     )

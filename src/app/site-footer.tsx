@@ -46,7 +46,7 @@ export function SiteFooter() {
       <div className="border-t border-line">
         <div className="column small flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-faint">
           <p>© {author.name}</p>
-          <ul className="flex flex-wrap gap-x-6">
+          <ul className="flex flex-wrap gap-x-6 max-sm:pr-16">
             <li>
               <Link href={paths.privacy} className={linkClass}>
                 Privacy Policy

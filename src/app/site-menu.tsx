@@ -17,7 +17,11 @@ export function SiteMenu() {
   const [isOpen, setIsOpen] = useState(false)
   const [path] = useLocation()
 
-  const open = () => dialog.current?.open || dialog.current?.showModal()
+  // Where `command` works too it would open it a second time, which browsers complain of.
+  const open = (event: MouseEvent) => {
+    event.preventDefault()
+    dialog.current?.showModal()
+  }
   const close = () => dialog.current?.close()
   const closeOutside = (event: MouseEvent) => event.target === dialog.current && close()
 

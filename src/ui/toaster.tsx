@@ -1,21 +1,26 @@
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { onToasts, readToasts, type Toast } from './toast-store.ts'
 
-const ToastRegion = lazy<ComponentType<{ toasts: readonly Toast[] }>>(() =>
-  import('./toast-region.tsx').then(
-    ({ ToastRegion }) => ({ default: ToastRegion }),
-    // Without its code a notice is not shown. What it says stands in the page too, which must not vanish for it.
-    () => ({ default: () => null }),
-  ),
-)
+type Region = ComponentType<{ toasts: readonly Toast[] }>
 
-/** The place for notices. Its code is fetched with the first notice: most readers never need one. */
+/**
+ * The place for notices. Its code is fetched with the first letter typed anywhere, since what a notice says may be that
+ * the line is cut; where nobody types, with the first notice. What could not be fetched is asked for with the next one.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(onToasts, readToasts, readToasts)
-  if (toasts.length === 0) return null
-  return (
-    <Suspense>
-      <ToastRegion toasts={toasts} />
-    </Suspense>
-  )
+  const [Region, setRegion] = useState<Region | null>(null)
+  useEffect(() => {
+    if (Region) return
+    const fetchRegion = () => {
+      import('./toast-region.tsx').then(
+        ({ ToastRegion }) => setRegion(() => ToastRegion),
+        () => {},
+      )
+    }
+    if (toasts.length > 0) fetchRegion()
+    document.addEventListener('input', fetchRegion, { once: true })
+    return () => document.removeEventListener('input', fetchRegion)
+  }, [toasts, Region])
+  return Region && toasts.length > 0 ? <Region toasts={toasts} /> : null
 }

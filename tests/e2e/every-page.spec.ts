@@ -72,6 +72,11 @@ for (const path of [...pages, storyPage, '/no-such-page', '/blog/never-written']
       // A story has lights of its own, and is looked at in each of them.
       if (path !== storyPage) expect(await axeFaultsInBothThemes(page)).toEqual([])
       expect(await isSidewaysAt(page, 320)).toBe(false)
+      // A phone may be set to letters twice as large.
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      expect(await isSidewaysAt(page, 390)).toBe(false)
     })
   }
 }

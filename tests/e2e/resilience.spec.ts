@@ -26,6 +26,22 @@ test('a page whose code is gone for good still reads as the server wrote it', as
   expect(asked).toBeLessThan(6)
 })
 
+test('a page that cannot come over a cut line says so, keeps its place, and opens by itself when the line is back', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/')
+  await context.setOffline(true)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Author' }).click()
+  const heading = page.getByRole('heading', { level: 1, name: 'This page did not open' })
+  await expect(heading).toBeFocused()
+  await expect(page).toHaveTitle('This page did not open')
+  await expect(page.getByText('No connection. It opens by itself once there is one.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'About the Author' })).toBeVisible()
+})
+
 test('a list that fails on the way says so, and tries again when asked', async ({ page }) => {
   let isBroken = true
   await page.route('**/api/blog', (route) => (isBroken ? route.fulfill({ status: 500, body: 'no' }) : route.continue()))

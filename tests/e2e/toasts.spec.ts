@@ -38,6 +38,14 @@ test('one notice at a time says what happened, F8 and its button close it, and a
   await expect(failure).toHaveClass(/border-danger/)
 })
 
+test('a notice whose code could not be fetched silences none after it', async ({ page }) => {
+  let asked = 0
+  await page.route(/toast-region.*\.js$/, (route) => (asked++ === 0 ? route.abort() : route.continue()))
+  await page.getByRole('button', { name: 'Copy #HouseHippo' }).click()
+  await expect.poll(() => asked).toBe(1)
+  await raise(page)
+})
+
 test('a notice leaves after 5000 ms, not before', async ({ page }) => {
   await raise(page) // the first one also fetches the code; the second is on time
   await page.clock.pauseAt(Date.now() + 60_000)

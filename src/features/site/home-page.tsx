@@ -105,7 +105,7 @@ function Hero() {
 function NewestFile({ book, words }: { book: Book; words: (typeof newestFile)['after'] }) {
   return (
     <section aria-labelledby="newest-title" className="border-y border-line bg-verdict-bg">
-      <div className="column grid items-center gap-8 py-14 sm:grid-cols-[minmax(0,15rem)_1fr] sm:gap-14 md:py-20 lg:grid-cols-[15rem_1fr_minmax(0,22rem)]">
+      <div className="column grid grid-cols-1 items-center gap-8 py-14 sm:grid-cols-[minmax(0,15rem)_1fr] sm:gap-14 md:py-20 lg:grid-cols-[15rem_1fr_minmax(0,22rem)]">
         <Link href={paths.arc} tabIndex={-1} aria-hidden="true" className="lift mx-auto w-48 max-w-full sm:w-full">
           <Cover slug={book.slug} alt={book.coverAlt} sizes="(min-width: 40rem) 240px, 192px" />
         </Link>
