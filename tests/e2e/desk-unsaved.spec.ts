@@ -168,6 +168,23 @@ test('a page she leaves a second after the last key has kept that key too, on th
   await expect(field(page, 'Title')).toHaveValue('The last word')
 })
 
+test('what she went on with after a reload and saved is not offered as unsaved', async ({ page, site }) => {
+  await enter(page, site)
+  await openDesk(page, site, '/admin')
+  await press(page, 'New Post')
+  await field(page, 'Title').fill(title)
+  await field(page, 'Content').fill('Written in haste.')
+  await page.reload()
+  await expect.poll(() => ask(page, 'GET', '/api/owner/drafts/post/new')).toMatchObject({ fields: { title } })
+  await press(page, 'New Post')
+  await press(page, 'Continue with them')
+  await press(page, 'Create Post')
+  await expectNotice(page, 'Success', 'Blog post created successfully!')
+  await press(page, 'New Post')
+  await expect(field(page, 'Title')).toHaveValue('')
+  expect(await keptHere(page)).toEqual([])
+})
+
 test('a page she leaves with more than a browser sends on its way out keeps it all the same', async ({
   page,
   site,
