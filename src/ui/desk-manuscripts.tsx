@@ -149,13 +149,21 @@ function useUnsaved({ unsavedPath }: { unsavedPath: string }) {
 function useDiscard<Item extends Saved, F extends Fields>({ path, ownerPath }: Manuscript<Item, F>, failed: string) {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<Cause | null>(null)
+  /** on their way into the bin: a second click means the same */
+  const leaving = useRef(new Set<string>())
   const refresh = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: [ownerPath], exact: true }),
       queryClient.invalidateQueries({ queryKey: binKey }),
     ])
 
-  async function discard({ id, title }: { id: string; title: string }) {
+  async function discard(item: { id: string; title: string }) {
+    if (leaving.current.has(item.id)) return
+    leaving.current.add(item.id)
+    await send(item).finally(() => leaving.current.delete(item.id))
+  }
+
+  async function send({ id, title }: { id: string; title: string }) {
     setProblem(null)
     try {
       await sendJson('DELETE', `${path}/${id}`, {})
