@@ -83,6 +83,15 @@ export async function discardFound(path: string, { localKey, savedAt }: Found): 
   await inTurn(path, () => call('DELETE', `${path}?${only}`)).catch(() => {})
 }
 
+/** Puts back what was thrown away: on the server, or, when that is away or holds other words by now, in this browser. */
+export async function bringBack(path: string, { fields, baseVersion, savedAt }: Unsaved): Promise<void> {
+  const writer = `undo-${Date.now()}`
+  const body = JSON.stringify({ fields, baseVersion, writer })
+  await inTurn(path, () => call('PUT', path, body)).catch((error) => {
+    if (!keepLocally(localKeyOf(path, writer), { fields, baseVersion, savedAt })) throw error
+  })
+}
+
 export async function call(
   method: 'PUT' | 'DELETE',
   path: string,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, type Page } from '@playwright/test'
-import { ask, editor, field, press, row } from './desk.ts'
+import { ask, button, editor, field, press, row } from './desk.ts'
 import { askAt, enter, test } from './desk-site.ts'
 import { expectNotice } from './forms.ts'
 import { openDesk, type Site, signIn, startOwnedSite } from './owner.ts'
@@ -96,6 +96,38 @@ test('closing the form loses nothing: it says so, marks the row, and offers the 
   await expect(row(page, title).getByText('Unsaved words')).toBeHidden()
   await edit(page)
   await expect(field(page, 'Content')).toHaveValue('Half a sentence, and the rest of it.')
+})
+
+test('words that were discarded can be had back at once, and after the form was closed', async ({ page, site }) => {
+  await enter(page, site)
+  await openDesk(page, site, '/admin')
+  await press(page, 'New Post')
+  await field(page, 'Title').fill('A whole draft')
+  await field(page, 'Content').fill('Every word of it.')
+  await press(page, 'Cancel')
+  const notice = await expectNotice(page, 'Kept, not saved', 'Open the post again to continue with your words.')
+  await press(page, 'New Post')
+  await expect(offer(page)).toBeVisible()
+  // At once, not when its time is up.
+  expect(await notice.count()).toBe(0)
+
+  await press(page, 'Discard them')
+  await expect(field(page, 'Title')).toHaveValue('')
+  await expect(editor(page).getByText('Discarded the unsaved words.')).toBeVisible()
+  await press(page, 'Undo')
+  await expect(offer(page)).toBeVisible()
+  await expect(button(page, 'Undo')).toBeHidden()
+  await press(page, 'Discard them')
+  await press(page, 'Cancel')
+  await expect(editor(page)).toBeHidden()
+  await press(page, 'Undo')
+  await expect(page.getByText('You have begun a new post and not saved it.')).toBeVisible()
+  await press(page, 'Go on with it')
+  await press(page, 'Continue with them')
+  await expect(field(page, 'Title')).toHaveValue('A whole draft')
+  await press(page, 'Create Post')
+  await expect(row(page, 'A whole draft')).toBeVisible()
+  await expect(page.getByText('You have begun a new post and not saved it.')).toBeHidden()
 })
 
 test('words that are not wanted are discarded for good, and what was changed back leaves no trace', async ({
