@@ -7,11 +7,23 @@ import type { Manuscript, Saved } from './desk-manuscript.ts'
 import { SignedOut } from './desk-signed-out.tsx'
 import type { Fields, Found } from './desk-unsaved.ts'
 
+type CauseProps = {
+  cause: Cause
+  /** what was not done, in a sentence */
+  failed?: string
+  /** what to do once she is signed in again */
+  next?: string
+  children?: ReactNode
+}
+
 /** Why it did not work, in the server's words, with the number its log knows it by. */
-export function DeskCause({ cause: { words, requestId, status }, children }: { cause: Cause; children?: ReactNode }) {
+export function DeskCause({ cause: { words, requestId, status }, failed, next, children }: CauseProps) {
   return (
     <div className="border-l-2 border-danger bg-danger-bg px-4 py-3">
-      <p className="font-semibold">{status === 401 ? <SignedOut next="save again" /> : words}</p>
+      <p className="font-semibold">
+        {failed && `${failed} `}
+        {status === 401 ? <SignedOut next={next} /> : words}
+      </p>
       {children}
       {requestId && <p className="small mt-1 text-muted select-all">Request {requestId}</p>}
     </div>

@@ -459,6 +459,15 @@ test('a double click deletes once, and answers once', async ({ page, site }) => 
   expect(sent).toHaveLength(1)
 })
 
+test('signed out while deleting: it says that nothing was deleted, and what to do', async ({ page, site }) => {
+  await file(page, site, {})
+  signOutEverywhere(site)
+  await row(page, written.title).getByRole('button', { name: 'Delete' }).click()
+  await expect(
+    page.getByText('The post was not deleted. You were signed out. Sign in in another tab, then delete it again.'),
+  ).toBeVisible()
+})
+
 test('samples are named as such; removing them asks by name, spares her own, and can be undone', async ({
   page,
   site,
