@@ -160,7 +160,7 @@ export function KeptLine({
           {kept.place === 'server' && isPublic && (
             <span className="text-muted">
               {'. '}
-              Kept as a draft of your changes; readers still see the published one.
+              Readers still see the published one.
             </span>
           )}
         </p>
@@ -171,7 +171,7 @@ export function KeptLine({
 
 function keptWords(kept: Kept, noun: string): string {
   if (kept.place === 'none') return 'What you write is kept every few seconds.'
-  if (kept.place === 'server') return `Saved ${clockOf(kept.at)}`
+  if (kept.place === 'server') return `Kept ${clockOf(kept.at)}, not saved yet`
   if (kept.place === 'nowhere') return 'The server is away and this browser keeps nothing. Please leave this page open.'
   if (kept.why === 'other-window')
     return `This ${noun} is being written in another window too. These words are kept in this browser only.`
