@@ -7,11 +7,23 @@ import type { Manuscript, Saved } from './desk-manuscript.ts'
 import { SignedOut } from './desk-signed-out.tsx'
 import type { Fields, Found } from './desk-unsaved.ts'
 
+type CauseProps = {
+  cause: Cause
+  /** what was not done, in a sentence */
+  failed?: string
+  /** what to do once she is signed in again */
+  next?: string
+  children?: ReactNode
+}
+
 /** Why it did not work, in the server's words, with the number its log knows it by. */
-export function DeskCause({ cause: { words, requestId, status }, children }: { cause: Cause; children?: ReactNode }) {
+export function DeskCause({ cause: { words, requestId, status }, failed, next, children }: CauseProps) {
   return (
     <div className="border-l-2 border-danger bg-danger-bg px-4 py-3">
-      <p className="font-semibold">{status === 401 ? <SignedOut next="save again" /> : words}</p>
+      <p className="font-semibold">
+        {failed && `${failed} `}
+        {status === 401 ? <SignedOut next={next} /> : words}
+      </p>
       {children}
       {requestId && <p className="small mt-1 text-muted select-all">Request {requestId}</p>}
     </div>
@@ -148,7 +160,7 @@ export function KeptLine({
           {kept.place === 'server' && isPublic && (
             <span className="text-muted">
               {'. '}
-              Kept as a draft of your changes; readers still see the published one.
+              Readers still see the published one.
             </span>
           )}
         </p>
@@ -159,7 +171,7 @@ export function KeptLine({
 
 function keptWords(kept: Kept, noun: string): string {
   if (kept.place === 'none') return 'What you write is kept every few seconds.'
-  if (kept.place === 'server') return `Saved ${clockOf(kept.at)}`
+  if (kept.place === 'server') return `Kept ${clockOf(kept.at)}, not saved yet`
   if (kept.place === 'nowhere') return 'The server is away and this browser keeps nothing. Please leave this page open.'
   if (kept.why === 'other-window')
     return `This ${noun} is being written in another window too. These words are kept in this browser only.`

@@ -168,7 +168,7 @@ function Troubles<Item extends Saved, F extends Fields>({ writing }: { writing: 
     <>
       <div role="status" className="empty:hidden">
         {trouble && (
-          <DeskCause cause={trouble}>
+          <DeskCause cause={trouble} next="save again">
             <p>Your words are still here.</p>
           </DeskCause>
         )}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { focusMainHeading } from './anchor.ts'
 import { Button } from './button.tsx'
@@ -6,9 +6,10 @@ import { causeOf } from './desk-cause.ts'
 import { DeskCause, FoundWords } from './desk-editor-panels.tsx'
 import { WritingTable } from './desk-editor-table.tsx'
 import { isSame, type Manuscript, type Saved } from './desk-manuscript.ts'
-import { discardFound, type Fields, type Found, findUnsaved } from './desk-unsaved.ts'
+import { offerUndo } from './desk-undo.tsx'
+import { bringBack, discardFound, type Fields, type Found, findUnsaved } from './desk-unsaved.ts'
 import { DeskLoading } from './desk-views.tsx'
-import type { Writing } from './desk-writing.ts'
+import { dismissKeptNotice, type Writing } from './desk-writing.ts'
 
 /** What is open: something by its id, or, with null, something new. */
 export type Target = { id: string | null }
@@ -28,7 +29,10 @@ export function DeskEditor<Item extends Saved, F extends Fields>({ target, onClo
   const isOpen = target !== null
 
   useLayoutEffect(() => {
-    if (isOpen) return void (dialog.current?.open || dialog.current?.showModal())
+    if (isOpen) {
+      dismissKeptNotice()
+      return void (dialog.current?.open || dialog.current?.showModal())
+    }
     dialog.current?.close()
     // The button that opened it may be gone: an empty list has one of its own.
     if (document.activeElement === document.body) focusMainHeading({ preventScroll: true })
@@ -77,9 +81,17 @@ function Opening<Item extends Saved, F extends Fields>({ target, heading, onClos
   const { item, found, isReady, error, retry } = useOpening(manuscript, target.id, path)
   const [chosen, setChosen] = useState<{ found: Found | null } | null>(null)
 
+  const queryClient = useQueryClient()
+
   const discard = (words: Found) => {
     void discardFound(path, words)
     setChosen({ found: null })
+    offerUndo('Discarded the unsaved words.', async () => {
+      await bringBack(path, words)
+      await queryClient.invalidateQueries({ queryKey: ['unsaved', path] })
+      await queryClient.invalidateQueries({ queryKey: [manuscript.unsavedPath], exact: true })
+      setChosen(null)
+    })
   }
 
   if (error) {

@@ -49,8 +49,12 @@ export function createKeeper({ path, baseVersion, found, tell }: Options) {
     clearTimeout(timer)
     timer = undefined
   }
-  const keepHere = (fields: Fields) =>
-    keepLocally(key, { fields, baseVersion: version, savedAt: new Date().toISOString() })
+  const keepHere = (fields: Fields) => {
+    const isKept = keepLocally(key, { fields, baseVersion: version, savedAt: new Date().toISOString() })
+    // These go on from what was found, and stand in its place.
+    if (isKept && found?.localKey) dropLocally(found.localKey)
+    return isKept
+  }
   const dropHere = () => {
     for (const mine of [key, found?.localKey]) if (mine) dropLocally(mine)
   }

@@ -46,7 +46,7 @@ export function DeskManuscripts<Item extends Listed, F extends Fields>({
   const { data, isPending, error, refetch } = query
   const [target, setTarget] = useState<Target | null>(null)
   const unsaved = useUnsaved(manuscript)
-  const { discard, problem } = useDiscard(manuscript, words.notDeleted)
+  const { discard, problem } = useDiscard(manuscript)
   const search = useRef<HTMLInputElement>(null)
   const samples = data?.filter(({ isSample }) => isSample) ?? []
   const begin = () => setTarget({ id: null })
@@ -72,7 +72,7 @@ export function DeskManuscripts<Item extends Listed, F extends Fields>({
     >
       {problem && (
         <div role="status" className="mb-6">
-          <DeskCause cause={problem} />
+          <DeskCause cause={problem} failed={words.notDeleted} next="delete it again" />
         </div>
       )}
       {isPending ? (
@@ -146,22 +146,29 @@ function useUnsaved({ unsavedPath }: { unsavedPath: string }) {
 }
 
 /** Throws one away, and offers to take it out again. */
-function useDiscard<Item extends Saved, F extends Fields>({ path, ownerPath }: Manuscript<Item, F>, failed: string) {
+function useDiscard<Item extends Saved, F extends Fields>({ path, ownerPath }: Manuscript<Item, F>) {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<Cause | null>(null)
+  /** on their way into the bin: a second click means the same */
+  const leaving = useRef(new Set<string>())
   const refresh = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: [ownerPath], exact: true }),
       queryClient.invalidateQueries({ queryKey: binKey }),
     ])
 
-  async function discard({ id, title }: { id: string; title: string }) {
+  async function discard(item: { id: string; title: string }) {
+    if (leaving.current.has(item.id)) return
+    leaving.current.add(item.id)
+    await send(item).finally(() => leaving.current.delete(item.id))
+  }
+
+  async function send({ id, title }: { id: string; title: string }) {
     setProblem(null)
     try {
       await sendJson('DELETE', `${path}/${id}`, {})
     } catch (error) {
-      const cause = causeOf(error)
-      return setProblem({ ...cause, words: `${failed} ${cause.words}` })
+      return setProblem(causeOf(error))
     }
     await refresh()
     offerUndo(`Deleted “${title}”. It stays in the bin for 30 days.`, async () => {

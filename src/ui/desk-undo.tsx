@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { focusMainHeading } from './anchor.ts'
 import { Button } from './button.tsx'
+import { cn } from './cn.ts'
 import { sayNotDone } from './desk-call.ts'
+import { onTopLayer, topLayer } from './top-layer.ts'
 
 type Offer = { id: number; words: string; undo: () => Promise<unknown> }
 
@@ -25,31 +28,54 @@ function onOffers(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The bar at the foot of every room. The newest offer is in front; behind it the older ones wait. */
+/** The bar at the foot of every room, or of what is open in it. The newest offer is in front; behind it the older ones wait. */
 export function UndoBar() {
   const [offer] = useSyncExternalStore(
     onOffers,
     () => offers,
     () => none,
   )
-  return offer ? <OfferBar key={offer.id} offer={offer} /> : null
+  const dialog = useSyncExternalStore(onTopLayer, openDialog, () => null)
+  if (!offer) return null
+  const bar = <OfferBar key={offer.id} offer={offer} isInDialog={dialog !== null} />
+  return dialog ? createPortal(bar, dialog) : bar
 }
 
-function OfferBar({ offer }: { offer: Offer }) {
+/** What lies behind it cannot be reached. */
+function openDialog(): HTMLElement | null {
+  const layer = topLayer()
+  return layer === document.body ? null : layer
+}
+
+/** the newest offer that was shown: when its dialog closes, the bar moves and the focus does not */
+let greeted = 0
+
+function OfferBar({ offer, isInDialog }: { offer: Offer; isInDialog: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
-  // What was taken away had the focus.
-  useLayoutEffect(() => button.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => {
+    // What was taken away had the focus. In a dialog it is given to what comes instead.
+    if (offer.id > greeted && !isInDialog) button.current?.focus({ preventScroll: true })
+    greeted = Math.max(greeted, offer.id)
+  }, [offer, isInDialog])
 
   const leave = () => {
     change(offers.filter(({ id }) => id !== offer.id))
     if (offers.length === 0) focusMainHeading({ preventScroll: true })
+  }
+  const dismiss = () => {
+    leave()
+    openDialog()?.querySelector<HTMLElement>('h2')?.focus()
   }
   const undo = () => offer.undo().then(leave, (error) => sayNotDone(error, 'Not brought back'))
 
   return (
     <section
       aria-label="Undo"
-      className="toast fixed right-(--gutter) bottom-4 left-(--gutter) z-50 flex max-w-xl items-center gap-2 rounded-paper border border-line-strong bg-raised py-1 pl-5 shadow-2xl lg:left-[calc(15rem+var(--gutter))]"
+      className={cn(
+        'toast fixed right-(--gutter) left-(--gutter) z-50 flex max-w-xl items-center gap-2 rounded-paper border border-line-strong bg-raised py-1 pl-5 shadow-2xl lg:left-[calc(15rem+var(--gutter))]',
+        // At the foot of a phone the writing table has its buttons.
+        isInDialog ? 'bottom-44 lg:bottom-8' : 'bottom-4',
+      )}
       data-state="open"
     >
       <p id="undo-words" role="status" className="small min-w-0 flex-1 py-2">
@@ -61,7 +87,7 @@ function OfferBar({ offer }: { offer: Offer }) {
       <button
         type="button"
         aria-label="Dismiss"
-        onClick={leave}
+        onClick={dismiss}
         className="grid size-11 shrink-0 place-items-center text-xl text-muted hover:text-ink"
       >
         <span aria-hidden="true">×</span>

@@ -1,5 +1,6 @@
 import { readJson } from '#lib/http.ts'
 import { ApiError } from '#lib/send-json.ts'
+import { isSame } from './desk-manuscript.ts'
 
 /** What an editor holds: the value of each field, as it stands. */
 export type Fields = Record<string, string | boolean>
@@ -67,6 +68,9 @@ export async function findUnsaved(path: string): Promise<Found | null> {
   const ask = async () => (await readJson(await fetch(path, { credentials: 'include' }))) as Unsaved | null
   const onServer = await inTurn(path, ask).catch(() => null)
   const over = onServer?.savedAt ?? null
+  // A page that closes keeps its words in both places and never learns that they arrived. Those here have served.
+  const isTwin = (copy: Unsaved) => onServer?.baseVersion === copy.baseVersion && isSame(onServer.fields, copy.fields)
+  for (const twin of findLocally(path).filter(isTwin)) dropLocally(twin.localKey)
   const all = [...findLocally(path), ...(onServer ? [{ ...onServer, localKey: null }] : [])]
   const newest = all.sort((a, b) => b.savedAt.localeCompare(a.savedAt))[0]
   return newest ? { ...newest, over } : null
@@ -77,6 +81,15 @@ export async function discardFound(path: string, { localKey, savedAt }: Found): 
   if (localKey) return dropLocally(localKey)
   const only = new URLSearchParams({ writer: 'nobody', over: savedAt })
   await inTurn(path, () => call('DELETE', `${path}?${only}`)).catch(() => {})
+}
+
+/** Puts back what was thrown away: on the server, or, when that is away or holds other words by now, in this browser. */
+export async function bringBack(path: string, { fields, baseVersion, savedAt }: Unsaved): Promise<void> {
+  const writer = `undo-${Date.now()}`
+  const body = JSON.stringify({ fields, baseVersion, writer })
+  await inTurn(path, () => call('PUT', path, body)).catch((error) => {
+    if (!keepLocally(localKeyOf(path, writer), { fields, baseVersion, savedAt })) throw error
+  })
 }
 
 export async function call(

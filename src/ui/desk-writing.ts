@@ -4,7 +4,7 @@ import { useKeeper } from './desk-keeper.ts'
 import { isSame, type Manuscript, type Saved } from './desk-manuscript.ts'
 import { useSaving } from './desk-saving.ts'
 import type { Fields, Found } from './desk-unsaved.ts'
-import { toast } from './toast-store.ts'
+import { dismissToast, toast } from './toast-store.ts'
 
 export type Opened<Item> = {
   /** null for something new */
@@ -19,6 +19,13 @@ type Options<Item extends Saved, F extends Fields> = Opened<Item> & {
 }
 
 export type Writing<Item extends Saved, F extends Fields> = ReturnType<typeof useWriting<Item, F>>
+
+let keptNotice = ''
+
+/** An editor is open again: what the notice asks for is done. */
+export function dismissKeptNotice() {
+  dismissToast(keptNotice)
+}
 
 /** One thing being written: its fields, their faults, where its words are kept, and how it is saved. */
 export function useWriting<Item extends Saved, F extends Fields>({ manuscript, onClose, ...opened }: Options<Item, F>) {
@@ -51,7 +58,7 @@ export function useWriting<Item extends Saved, F extends Fields>({ manuscript, o
     if (!now.current.isChanged) return
     if (isSame(now.current.fields, saved)) return void keeper.forget()
     void keeper.keep()
-    toast({
+    keptNotice = toast({
       title: 'Kept, not saved',
       description: `Open the ${manuscript.words.noun} again to continue with your words.`,
     })

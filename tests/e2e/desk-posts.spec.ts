@@ -447,6 +447,27 @@ test('a post that was deleted elsewhere says so, a failed deletion too, and what
   expect([filed?.content, filed?.slug]).toEqual(['Too good to lose.', 'the-locked-drawer'])
 })
 
+test('a double click deletes once, and answers once', async ({ page, site }) => {
+  const [post] = await file(page, site, {})
+  const sent = watchCalls(page, `/api/blog/${post?.id}`)
+  const discard = row(page, written.title).getByRole('button', { name: 'Delete' })
+  const release = await hold(page, `**/api/blog/${post?.id}`)
+  await discard.dblclick()
+  release()
+  await expect(page.getByText(`Deleted “${written.title}”.`)).toBeVisible()
+  await expect(page.getByText('The post was not deleted.')).toBeHidden()
+  expect(sent).toHaveLength(1)
+})
+
+test('signed out while deleting: it says that nothing was deleted, and what to do', async ({ page, site }) => {
+  await file(page, site, {})
+  signOutEverywhere(site)
+  await row(page, written.title).getByRole('button', { name: 'Delete' }).click()
+  await expect(
+    page.getByText('The post was not deleted. You were signed out. Sign in in another tab, then delete it again.'),
+  ).toBeVisible()
+})
+
 test('samples are named as such; removing them asks by name, spares her own, and can be undone', async ({
   page,
   site,

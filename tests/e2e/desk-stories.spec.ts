@@ -152,7 +152,7 @@ test('unsaved words of a story are kept apart from those of a post', async ({ pa
   await edit(page, written.title)
   await field(page, 'Content').fill('One leaf more.')
   await field(page, 'Content').press('Control+s')
-  await expect(editor(page).getByText(/^Saved \d\d:\d\d/)).toBeVisible()
+  await expect(editor(page).getByText(/^Kept \d\d:\d\d, not saved yet/)).toBeVisible()
   await page.keyboard.press('Escape')
   expect(await ask(page, 'GET', '/api/owner/drafts/post')).toEqual([])
   await expect(row(page, written.title).getByText('Unsaved words')).toBeVisible()

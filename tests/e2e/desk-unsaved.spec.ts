@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, type Page } from '@playwright/test'
-import { ask, editor, field, press, row } from './desk.ts'
+import { ask, button, editor, field, press, row } from './desk.ts'
 import { askAt, enter, test } from './desk-site.ts'
 import { expectNotice } from './forms.ts'
 import { openDesk, type Site, signIn, startOwnedSite } from './owner.ts'
@@ -19,7 +19,7 @@ test.afterEach(() => expect(complaints).toEqual([]))
 
 const title = 'The locked drawer'
 const offer = (page: Page) => editor(page).getByRole('heading', { name: /^Unsaved words from \d\d:\d\d$/ })
-const saved = (page: Page) => editor(page).getByText(/^Saved \d\d:\d\d/)
+const saved = (page: Page) => editor(page).getByText(/^Kept \d\d:\d\d, not saved yet/)
 const keptHere = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsaved')))
 
@@ -44,9 +44,7 @@ test('five seconds after a change the words are on the server, and readers see n
   await field(page, 'Content').fill('As it will be.')
   await page.clock.fastForward(5_000)
   await expect(saved(page)).toBeVisible()
-  await expect(
-    editor(page).getByText('Kept as a draft of your changes; readers still see the published one.'),
-  ).toBeVisible()
+  await expect(editor(page).getByText('Readers still see the published one.')).toBeVisible()
   expect((await read(page, post)).content).toBe('As it was.')
   expect(await ask(page, 'GET', `/api/owner/drafts/post/${post.id}`)).toMatchObject({
     fields: { content: 'As it will be.' },
@@ -96,6 +94,38 @@ test('closing the form loses nothing: it says so, marks the row, and offers the 
   await expect(row(page, title).getByText('Unsaved words')).toBeHidden()
   await edit(page)
   await expect(field(page, 'Content')).toHaveValue('Half a sentence, and the rest of it.')
+})
+
+test('words that were discarded can be had back at once, and after the form was closed', async ({ page, site }) => {
+  await enter(page, site)
+  await openDesk(page, site, '/admin')
+  await press(page, 'New Post')
+  await field(page, 'Title').fill('A whole draft')
+  await field(page, 'Content').fill('Every word of it.')
+  await press(page, 'Cancel')
+  const notice = await expectNotice(page, 'Kept, not saved', 'Open the post again to continue with your words.')
+  await press(page, 'New Post')
+  await expect(offer(page)).toBeVisible()
+  // At once, not when its time is up.
+  expect(await notice.count()).toBe(0)
+
+  await press(page, 'Discard them')
+  await expect(field(page, 'Title')).toHaveValue('')
+  await expect(editor(page).getByText('Discarded the unsaved words.')).toBeVisible()
+  await press(page, 'Undo')
+  await expect(offer(page)).toBeVisible()
+  await expect(button(page, 'Undo')).toBeHidden()
+  await press(page, 'Discard them')
+  await press(page, 'Cancel')
+  await expect(editor(page)).toBeHidden()
+  await press(page, 'Undo')
+  await expect(page.getByText('You have begun a new post and not saved it.')).toBeVisible()
+  await press(page, 'Go on with it')
+  await press(page, 'Continue with them')
+  await expect(field(page, 'Title')).toHaveValue('A whole draft')
+  await press(page, 'Create Post')
+  await expect(row(page, 'A whole draft')).toBeVisible()
+  await expect(page.getByText('You have begun a new post and not saved it.')).toBeHidden()
 })
 
 test('words that are not wanted are discarded for good, and what was changed back leaves no trace', async ({
@@ -166,6 +196,23 @@ test('a page she leaves a second after the last key has kept that key too, on th
   await expect(offer(page)).toBeVisible()
   await press(page, 'Continue with them')
   await expect(field(page, 'Title')).toHaveValue('The last word')
+})
+
+test('what she went on with after a reload and saved is not offered as unsaved', async ({ page, site }) => {
+  await enter(page, site)
+  await openDesk(page, site, '/admin')
+  await press(page, 'New Post')
+  await field(page, 'Title').fill(title)
+  await field(page, 'Content').fill('Written in haste.')
+  await page.reload()
+  await expect.poll(() => ask(page, 'GET', '/api/owner/drafts/post/new')).toMatchObject({ fields: { title } })
+  await press(page, 'New Post')
+  await press(page, 'Continue with them')
+  await press(page, 'Create Post')
+  await expectNotice(page, 'Success', 'Blog post created successfully!')
+  await press(page, 'New Post')
+  await expect(field(page, 'Title')).toHaveValue('')
+  expect(await keptHere(page)).toEqual([])
 })
 
 test('a page she leaves with more than a browser sends on its way out keeps it all the same', async ({

@@ -32,7 +32,7 @@ export default function AdminBinPage() {
   return (
     <DeskPage title={binText.title} intro={binText.intro}>
       <div role="status">
-        {problem && <DeskCause cause={problem} />}
+        {problem && <DeskCause cause={problem} failed={binText.notRestored} next="restore it again" />}
         {said && <p className="mb-6 text-muted">{said}</p>}
       </div>
       {isPending ? (
@@ -89,8 +89,7 @@ function useRestore() {
     try {
       await sendJson('POST', `${callsOf[kind].owner}/${id}/restore`, {})
     } catch (error) {
-      const cause = causeOf(error)
-      return setProblem({ ...cause, words: `${binText.notRestored} ${cause.words}` })
+      return setProblem(causeOf(error))
     }
     await refresh()
     offerUndo(`Restored “${title}”. ${restoredWords[state]}`, async () => {
