@@ -61,11 +61,12 @@ test('links made by hand are listed, the newest first, with how often each was f
 
 test('a link in a letter, of a campaign or to one reader, is not among them, and neither is the file test’s', async () => {
   const { app, owner, open } = await openShop()
-  await owner.post('/api/voracious-readers-subscribers', { subscribers: ['ada@home.example'], basis: 'A reading' })
+  const readers = ['ada@home.example', 'cyd@home.example']
+  await owner.post('/api/voracious-readers-subscribers', { subscribers: readers, basis: 'A reading' })
   await owner.post('/api/send-bulk-download-emails', { subscribers: ['ada@home.example'], filename })
   app.passTime(60_000)
   await app.work()
-  for (const email of ['ada@home.example', 'stranger@home.example']) {
+  for (const email of ['cyd@home.example', 'stranger@home.example']) {
     await owner.post('/api/send-download-email', { email, filename })
   }
   await owner.post('/api/generate-download-link', { email: 'Owner@home.example', filename })
