@@ -224,7 +224,9 @@ function madeWords(links: readonly DownloadLink[]): string {
 
 function CopyStep({ links }: { links: readonly DownloadLink[] | null }) {
   const [isCopied, setIsCopied] = useState<readonly DownloadLink[] | null>(null)
+  const { data: before } = useQuery(downloadsStateQuery)
   const words = downloadsText.copy
+  const isFromBefore = links === null && (before?.handedLinks ?? 0) > 0
   const made = links?.filter(({ downloadUrl }) => downloadUrl !== null) ?? []
 
   async function copyAll() {
@@ -246,7 +248,7 @@ function CopyStep({ links }: { links: readonly DownloadLink[] | null }) {
         >
           Copy All Links
         </Button>
-        {made.length === 0 && <p className="text-muted">{words.needsLinks}</p>}
+        {made.length === 0 && <p className="text-muted">{isFromBefore ? words.fromBefore : words.needsLinks}</p>}
       </div>
     </Step>
   )
