@@ -112,6 +112,41 @@ test('the file test tells a missing book, a broken system and a broken line apar
   await expectNotice(page, 'Links Generated', '2 links made')
 })
 
+test('signed out, neither the test nor the upload finds fault with the book, and each shows the way in', async ({
+  page,
+  office,
+}) => {
+  await office.uploadBook(5_000)
+  await office.open(page, path)
+  const book = step(page, 'The book')
+  const signedOut = book.getByText('You were signed out. Sign in in another tab, then try again.')
+  const signIn = book.getByRole('link', { name: 'Sign in' })
+  const refusal = { code: 'unauthorized', message: 'Please sign in first.' }
+  await refuse(page, '**/api/generate-download-link', 401, refusal)
+  await button(page, 'Test File').click()
+  await expectNotice(page, 'Error', 'Failed to test file availability')
+  await expect(signedOut).toBeVisible()
+  await expect(signIn).toHaveAttribute('href', '/admin/sign-in')
+  await expect(book.getByText('Done', { exact: true })).toBeVisible()
+
+  await page.unrouteAll()
+  await button(page, 'Test File').click()
+  await expect(book.getByText('A reader’s link leads to the book.')).toBeVisible()
+  await expect(signedOut).toHaveCount(0)
+
+  await refuse(page, '**/api/files/*', 401, refusal)
+  await page.getByLabel('Replace the book (EPUB)').setInputFiles(epub(6_000))
+  const notice = await expectNotice(
+    page,
+    'Upload Failed',
+    'You were signed out. Sign in in another tab, then try again.',
+  )
+  await expect(notice.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(signedOut).toBeVisible()
+  await expect(signIn).toHaveAttribute('href', '/admin/sign-in')
+  await expect(book.getByText('Done', { exact: true })).toBeVisible()
+})
+
 test('an upload shows how far it is, and can be stopped without harm to the book before', async ({ page, office }) => {
   await office.uploadBook(300_000)
   await office.open(page, path)

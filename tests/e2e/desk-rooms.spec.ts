@@ -50,7 +50,7 @@ test.describe('messages', () => {
 
   test('an empty inbox says so', async ({ page }) => {
     await openDesk(page, site, '/admin/messages')
-    await expect(page.getByRole('heading', { name: 'Nobody has knocked' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nobody at the door' })).toBeVisible()
     expect(await axeFaults(page)).toEqual([])
   })
 
@@ -90,7 +90,11 @@ test.describe('messages', () => {
     await page.getByRole('button', { name: 'Delete message from Ada' }).click()
     await expect(line(page, 'Ada')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
-    await expect(page.getByText('Message from Ada deleted.')).toBeVisible()
+    await expect(
+      page.getByText(
+        'Message from Ada deleted. You can undo this while this notice stands; after that the message is gone.',
+      ),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(line(page, 'Ada')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Undo' })).toHaveCount(0)
@@ -107,7 +111,7 @@ test.describe('messages', () => {
 
     for (const name of ['Ada', 'Ben', 'Cyd'])
       await page.getByRole('button', { name: `Delete message from ${name}` }).click()
-    await expect(page.getByRole('heading', { name: 'Nobody has knocked' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nobody at the door' })).toBeVisible()
     for (const name of ['Cyd', 'Ben', 'Ada']) {
       await expect(page.getByText(`Message from ${name} deleted.`)).toBeVisible()
       await page.getByRole('button', { name: 'Undo' }).click()

@@ -58,3 +58,22 @@ test('nobody whose letter is just leaving the outbox gets a second one', async (
   await app.work()
   expect(smtp.received).toHaveLength(3)
 })
+
+test('who has her letter in the outbox gets no second one by the button on her line', async () => {
+  const { smtp, app, owner } = await keptCampaign()
+  const sendOne = (email: string) => owner.post('/api/send-download-email', { email, filename })
+  const refused = await sendOne('Ada@Home.example')
+  expect(refused.status).toBe(409)
+  expect(await refused.json()).toMatchObject({
+    code: 'conflict',
+    message: 'This reader has this letter waiting in the outbox already.',
+  })
+  expect(await app.letters()).toHaveLength(3)
+  await owner.post('/api/owner/letters/send-kept', { which: 'all' })
+  expect((await sendOne('ada@home.example')).status).toBe(409)
+  await app.work()
+  expect(smtp.received).toHaveLength(3)
+  // It has left: another is what the author wants.
+  expect((await sendOne('ada@home.example')).status).toBe(200)
+  expect(await app.letters()).toHaveLength(4)
+})

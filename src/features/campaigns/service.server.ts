@@ -11,7 +11,7 @@ import { keepLetters } from '#server/letters.ts'
 import { suppressedAmong, suppressionWords } from '#server/suppressions.ts'
 import { freeBookPress, type Press } from './emails.server.tsx'
 import { getRow, lockCampaign } from './outcome.server.ts'
-import { bookLetter, haveLetterWaiting } from './single.server.ts'
+import { bookLetter, haveLetterWaiting, waitingWords } from './single.server.ts'
 import type { CampaignRow, DeliveryRow } from './tables.server.ts'
 
 type Wish = { subscribers: readonly string[]; filename: string; holdSeconds: number }
@@ -33,7 +33,7 @@ async function sortOut({ db, keyFor }: Deps, subscribers: readonly string[]): Pr
         : why
           ? suppressionWords(why.reason)
           : served.has(email)
-            ? 'has this letter waiting in the outbox already'
+            ? waitingWords
             : null
     if (reason) errors.push(`${email.slice(0, 254)}: ${reason}`)
     return reason === null

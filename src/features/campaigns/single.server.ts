@@ -41,12 +41,13 @@ function warningsOf({ siteUrl, postalAddress, mailFrom }: Deps['env']): string[]
   ]
 }
 
-/** One letter to one reader, whoever she is, unless nothing may go to her. Without a mail server it is kept in the outbox. */
+/** One letter to one reader, whoever she is, unless nothing may go to her or one waits for her. Without a mail server it is kept in the outbox. */
 export async function sendOne(deps: Deps, typed: string, fileName: string): Promise<{ message: string }> {
   const { db, env, keyFor } = deps
   const email = normaliseEmail(typed)
   const gone = (await isOwnersAddress(db, env, email)) ? null : await findSuppression(db, keyFor, email)
   if (gone) throw new AppError('conflict', `This reader ${suppressionWords(gone.reason)}.`)
+  if (await hasLetterWaiting(db, email)) throw new AppError('conflict', `This reader ${waitingWords}.`)
   await writeBookLetter(deps, email, fileName)
   return { message: env.smtpUrl ? `The letter to ${email} is on its way.` : keptWords }
 }
@@ -79,15 +80,25 @@ async function writeBookLetter(deps: Deps, email: string, fileName: string): Pro
   deps.wakeWorker()
 }
 
-/** Whose letter with the book lies in the outbox or is leaving it: another one would be their second. */
-export async function haveLetterWaiting(db: Db): Promise<Set<string>> {
-  const letters = await db
+export const waitingWords = 'has this letter waiting in the outbox already'
+
+/** What lies in the outbox or is leaving it. */
+function waitingLetters(db: Db) {
+  return db
     .selectFrom('letters')
     .select('to_email')
     .where('kind', '=', bookLetterKind)
     .where('state', 'in', ['kept', 'queued', 'sending'])
-    .execute()
+}
+
+/** Whose letter with the book lies in the outbox or is leaving it: another one would be their second. */
+export async function haveLetterWaiting(db: Db): Promise<Set<string>> {
+  const letters = await waitingLetters(db).execute()
   return new Set(letters.map(({ to_email }) => normaliseEmail(to_email)))
+}
+
+async function hasLetterWaiting(db: Db, email: string): Promise<boolean> {
+  return (await waitingLetters(db).where('to_email', '=', email).limit(1).executeTakeFirst()) !== undefined
 }
 
 const freshADay = { most: 3, seconds: 86_400 }

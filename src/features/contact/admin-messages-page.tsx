@@ -72,7 +72,7 @@ function Held({ inbox: { held, heldTotal } }: { inbox: Inbox }) {
 }
 
 function unreadWords({ unread, total }: Inbox): string {
-  if (total === 0) return 'Nothing here yet.'
+  if (total === 0) return 'Nothing here.'
   const all = total === 1 ? 'one message' : `${total.toLocaleString('en-CA')} messages`
   return unread === 0
     ? `Nothing unread. ${all[0]?.toUpperCase()}${all.slice(1)}.`

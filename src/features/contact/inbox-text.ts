@@ -2,7 +2,7 @@
 export const inboxText = {
   title: 'Messages',
   loading: 'Loading messages',
-  none: { title: 'Nobody has knocked', text: 'What readers write through the contact form lies here.' },
+  none: { title: 'Nobody at the door', text: 'What readers write through the contact form lies here.' },
   noneOlder: { title: 'That was all', text: 'There are no older messages.' },
   failed: { title: 'The messages did not open', text: 'They are safe where they are. Please try again.' },
   held: {
@@ -20,4 +20,5 @@ export const inboxText = {
   release: 'Release',
   unread: 'Mark as unread',
   delete: 'Delete',
+  deleted: 'You can undo this while this notice stands; after that the message is gone.',
 } as const

@@ -251,3 +251,15 @@ test('the room reads without scripts: the list, and each message whole', async (
   // Looking is not reading: that takes her browser's word.
   expect(await app.db.selectFrom('contact_messages').select('state').execute()).toEqual([{ state: 'new' }])
 })
+
+test('an empty inbox does not say that nobody ever wrote', async () => {
+  const { app, owner, inbox } = await openDesk()
+  const room = async () => (await owner.request('/admin/messages')).text()
+  expect(await room()).toContain('Nobody at the door')
+  await app.post('/api/contact', aMessage)
+  expect(await room()).not.toContain('Nobody at the door')
+  await owner.delete(`/api/owner/messages/${(await inbox()).messages[0]?.id}`)
+  const emptied = await room()
+  expect(emptied).toContain('Nobody at the door')
+  expect(emptied).not.toMatch(/has knocked|Nothing here yet/)
+})

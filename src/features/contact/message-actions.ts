@@ -5,6 +5,7 @@ import { sayNotDone } from '#ui/desk-call.ts'
 import { useRefresh } from '#ui/desk-refresh.ts'
 import { offerUndo } from '#ui/desk-undo.tsx'
 import type { MessageSummary } from './contract.ts'
+import { inboxText } from './inbox-text.ts'
 import { inboxAddress, messageQuery } from './queries.ts'
 
 type Named = Pick<MessageSummary, 'id' | 'name'>
@@ -38,7 +39,7 @@ export function useMessageActions({ id, name }: Named) {
       const isDone = await attempt(() => sendJson('DELETE', address, {}))
       if (isDone) {
         void refresh()
-        offerUndo(`Message from ${oneLine(name, 40)} deleted.`, async () => {
+        offerUndo(`Message from ${oneLine(name, 40)} deleted. ${inboxText.deleted}`, async () => {
           await sendJson('POST', `${address}/restore`, {})
           await refresh(id)
         })

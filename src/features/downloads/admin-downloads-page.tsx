@@ -11,6 +11,7 @@ import { copyText } from '#ui/desk-copy.tsx'
 import { DeskDeadLinks } from '#ui/desk-dead-links.tsx'
 import { DeskFailure } from '#ui/desk-failure.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
+import { SignedOut } from '#ui/desk-signed-out.tsx'
 import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
 import { countInWords } from '#ui/desk-words.ts'
 import { Link } from '#ui/link.tsx'
@@ -86,7 +87,7 @@ function withoutClosed(links: readonly DownloadLink[], closedUrl: string): Downl
 
 type BookProps = { book: BookFile | undefined } & ReturnType<typeof useFileCheck>
 
-function BookStep({ book, check, isTesting, test, forget }: BookProps) {
+function BookStep({ book, check, isTesting, isOut, test, forget }: BookProps) {
   const { data: session } = useQuery(sessionQuery)
   const hasBook = book !== undefined
   const state = check === 'unknown' ? (hasBook ? 'done' : 'ready') : check === 'ready' ? 'done' : 'problem'
@@ -102,7 +103,7 @@ function BookStep({ book, check, isTesting, test, forget }: BookProps) {
           onClick={() => test(session?.email ?? '')}
           data-needs-script
         />
-        <p className="text-muted">{checkWords[check]}</p>
+        <p className="text-muted">{isOut ? <SignedOut /> : checkWords[check]}</p>
       </div>
     </Step>
   )
@@ -223,7 +224,9 @@ function madeWords(links: readonly DownloadLink[]): string {
 
 function CopyStep({ links }: { links: readonly DownloadLink[] | null }) {
   const [isCopied, setIsCopied] = useState<readonly DownloadLink[] | null>(null)
+  const { data: before } = useQuery(downloadsStateQuery)
   const words = downloadsText.copy
+  const isFromBefore = links === null && (before?.handedLinks ?? 0) > 0
   const made = links?.filter(({ downloadUrl }) => downloadUrl !== null) ?? []
 
   async function copyAll() {
@@ -245,7 +248,7 @@ function CopyStep({ links }: { links: readonly DownloadLink[] | null }) {
         >
           Copy All Links
         </Button>
-        {made.length === 0 && <p className="text-muted">{words.needsLinks}</p>}
+        {made.length === 0 && <p className="text-muted">{isFromBefore ? words.fromBefore : words.needsLinks}</p>}
       </div>
     </Step>
   )

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
-import { causeOf } from '#ui/desk-cause.ts'
+import { sayNotDone } from '#ui/desk-call.ts'
+import { causeOf, isSignedOut } from '#ui/desk-cause.ts'
+import { SignedOut } from '#ui/desk-signed-out.tsx'
 import { DeskTime } from '#ui/desk-time.tsx'
 import { sizeInWords } from '#ui/desk-words.ts'
 import { toast } from '#ui/toast-store.ts'
@@ -52,19 +54,19 @@ export function BookFilePlace({ book, onChange }: { book: BookFile | undefined; 
   )
 }
 
+const failed = 'Upload Failed'
+
 function useUpload(onChange: () => void) {
   const queryClient = useQueryClient()
   const [sending, setSending] = useState<Sending | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-
-  function fail(words: string) {
-    setFault(words)
-    toast({ title: 'Upload Failed', description: words, variant: 'destructive' })
-  }
+  const [fault, setFault] = useState<ReactNode>(null)
 
   async function send(file: File) {
     const known = faultOf(file)
-    if (known) return fail(known)
+    if (known) {
+      setFault(known)
+      return void toast({ title: failed, description: known, variant: 'destructive' })
+    }
     const controller = new AbortController()
     const told = (sent: number) => setSending({ file, sent, stop: () => controller.abort() })
     setFault(null)
@@ -78,8 +80,9 @@ function useUpload(onChange: () => void) {
       toast({ title: 'Book Uploaded', description: `${book.name}, ${sizeInWords(book.size)}` })
       onChange()
     } catch (error) {
-      if (controller.signal.aborted) setFault('Stopped. The book that was there before is still there.')
-      else fail(causeOf(error).words)
+      if (controller.signal.aborted) return setFault('Stopped. The book that was there before is still there.')
+      setFault(isSignedOut(error) ? <SignedOut /> : causeOf(error).words)
+      sayNotDone(error, failed)
     } finally {
       setSending(null)
     }

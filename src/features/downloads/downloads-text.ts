@@ -40,6 +40,7 @@ export const downloadsText = {
     title: 'Copy the links',
     why: 'One line for each reader: the address, a tab, the link. A spreadsheet takes it as two columns.',
     needsLinks: 'Make the links first.',
+    fromBefore: 'The links from before are below, each with its own button. To copy all at once, make new ones.',
   },
   open: {
     title: 'Links you have handed out',

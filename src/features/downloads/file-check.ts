@@ -28,9 +28,11 @@ async function tryLink(email: string): Promise<FileCheck> {
 export function useFileCheck() {
   const [check, setCheck] = useState<FileCheck>('unknown')
   const [isTesting, setIsTesting] = useState(false)
+  const [isOut, setIsOut] = useState(false)
 
   async function test(email: string) {
     setIsTesting(true)
+    setIsOut(false)
     try {
       const found = await tryLink(email)
       setCheck(found)
@@ -38,11 +40,17 @@ export function useFileCheck() {
       else if (found === 'missing') toast({ ...fileNotices.missing, variant: 'destructive' })
       else toast({ ...fileNotices.broken, variant: 'destructive' })
     } catch (error) {
-      setCheck('failed')
+      // That she is signed out says nothing of the book: what was known of it holds.
+      if (isSignedOut(error)) setIsOut(true)
+      else setCheck('failed')
       sayFailed(fileNotices.failed, error)
     } finally {
       setIsTesting(false)
     }
   }
-  return { check, isTesting, test, forget: () => setCheck('unknown') }
+  function forget() {
+    setCheck('unknown')
+    setIsOut(false)
+  }
+  return { check, isTesting, isOut, test, forget }
 }

@@ -71,8 +71,10 @@ describe('a letter to one reader', () => {
 
   test('is written with its link or not at all', async () => {
     const { app, owner, links } = await openShop()
-    await app.db.schema.dropTable('letters').execute()
+    app.deps.mailer = createSmtpMailer((await startSmtp()).url, 50)
+    await app.db.schema.dropTable('jobs').execute()
     expect((await write(owner)).status).toBe(500)
+    expect(await app.letters()).toEqual([])
     expect(await links()).toEqual([])
   })
 

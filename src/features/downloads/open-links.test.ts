@@ -59,13 +59,25 @@ test('links made by hand are listed, the newest first, with how often each was f
   expect((await fetchAs(links[2]?.downloadUrl ?? '', '10.0.0.1')).status).toBe(200)
 })
 
+test('coming back another time, she is told where the links from before are to be copied', async () => {
+  const { owner, hand } = await openShop()
+  const page = async () => (await owner.request('/admin/downloads')).text()
+  const before = 'The links from before are below, each with its own button.'
+  expect(await page()).toContain('Make the links first.')
+  expect(await page()).not.toContain(before)
+  await hand(['ada@home.example', 'ben@home.example'])
+  expect(await page()).toContain(before)
+  expect(await page()).not.toContain('Make the links first.')
+})
+
 test('a link in a letter, of a campaign or to one reader, is not among them, and neither is the file test’s', async () => {
   const { app, owner, open } = await openShop()
-  await owner.post('/api/voracious-readers-subscribers', { subscribers: ['ada@home.example'], basis: 'A reading' })
+  const readers = ['ada@home.example', 'cyd@home.example']
+  await owner.post('/api/voracious-readers-subscribers', { subscribers: readers, basis: 'A reading' })
   await owner.post('/api/send-bulk-download-emails', { subscribers: ['ada@home.example'], filename })
   app.passTime(60_000)
   await app.work()
-  for (const email of ['ada@home.example', 'stranger@home.example']) {
+  for (const email of ['cyd@home.example', 'stranger@home.example']) {
     await owner.post('/api/send-download-email', { email, filename })
   }
   await owner.post('/api/generate-download-link', { email: 'Owner@home.example', filename })
