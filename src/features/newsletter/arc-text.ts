@@ -56,7 +56,7 @@ export const aboutTheBook = {
   paragraphs: [
     'Isobel Voss was tried for the death of her husband in a locked house on Larch Street. The Crown had one thing: a thumbprint on the inside of the cellar door, cut clean across the middle by a scar. Isobel’s thumbs were smooth. Twelve people looked at her hands, sent her home, and went back to their lives.',
     'Ruth Amery was juror nine. The law says she may not repeat what was said in the jury room: not to her husband, not to a newspaper, not to the woman next door. For fourteen months she hasn’t. Then a summons comes with the gas bill. The address is Larch Street.',
-    'There are twelve chairs in the dining room. She would like the case heard again, she says, since the first time went so quickly. By the second evening nobody has left.',
+    'There are twelve chairs in the dining room. Isobel would like the case heard again, she says, since the first time went so quickly. By the second evening nobody has left.',
     'Because before lunch that jury stood at eleven to one for guilty, and by five o’clock it was twelve to nothing the other way. Only the people at this table know how that was done. Isobel means to find out which of them did it. It was not the verdict she wanted. She had been counting on the lock.',
     'Ruth could tell her. But Ruth has had a bandage on her thumb since Sunday, and she cannot think where she got the cut.',
   ],
