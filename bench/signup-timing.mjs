@@ -28,7 +28,7 @@ try {
     new: fresh.slice(0, each).map((email) => () => signUp(email)),
   })
   await compare('signup', {
-    trapped: fresh.map((email) => () => signUp(`trapped-${email}`, trap)).slice(0, each),
+    trapped: fresh.slice(0, each).map((email) => () => signUp(`trapped-${email}`, trap)),
     new: fresh.slice(each).map((email) => () => signUp(email)),
   })
   await compare('contact', {

@@ -13,9 +13,9 @@ const oneMinute = 60_000
 const fewestBytes = 4 * 1_024 * 60
 
 /**
- * At most so many streams at once, few of them for one client, one link or one client by one link, so that nobody takes everybody's place;
- * whoever comes then is asked to come back. One of which less is taken than the slowest line could is ended, and so is,
- * on the socket, one that stalls.
+ * At most so many streams at once, few of them for one client, one link or one client by one link, so that nobody takes
+ * everybody's place; whoever comes then is asked to come back. One of which less is taken than the slowest line could is
+ * ended, and so is, on the socket, one that stalls.
  */
 export function createOpenStreams({ most, mostPerClient, mostByOneLink }: Limits) {
   const open = new Set<Taker>()

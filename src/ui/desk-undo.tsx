@@ -28,7 +28,7 @@ function onOffers(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The bar at the foot of every room, or of what is open in it. The newest offer is in front; behind it the older ones wait. */
+/** The bar at the foot of a room, or of what is open in it. The newest offer is in front; behind it the older ones wait. */
 export function UndoBar() {
   const [offer] = useSyncExternalStore(
     onOffers,

@@ -41,7 +41,10 @@ function warningsOf({ siteUrl, postalAddress, mailFrom }: Deps['env']): string[]
   ]
 }
 
-/** One letter to one reader, whoever she is, unless nothing may go to her or one waits for her. Without a mail server it is kept in the outbox. */
+/**
+ * One letter to one reader, whoever she is, unless nothing may go to her or one waits for her. Without a mail server it
+ * is kept in the outbox.
+ */
 export async function sendOne(deps: Deps, typed: string, fileName: string): Promise<{ message: string }> {
   const { db, env, keyFor } = deps
   const email = normaliseEmail(typed)
