@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
+import { open } from './open.ts'
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()
@@ -115,5 +116,16 @@ test('on a phone a link that wraps keeps its arrow, and prose fills its lines', 
       // A line ends only where the next word has no room on it.
       expect(word.right + (next.right - next.left)).toBeGreaterThan(x + width - 8)
     }
+  }
+})
+
+test('at 320 px the way up stands clear of every link at the end of a page', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, '/about')
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  const up = await boxOf(page.getByRole('button', { name: 'Back to top' }))
+  const links = await page.getByRole('contentinfo').getByRole('link').all()
+  for (const box of await Promise.all(links.map(boxOf))) {
+    expect(box.right < up.x - 8 || box.y + box.height < up.y || box.y > up.y + up.height).toBe(true)
   }
 })

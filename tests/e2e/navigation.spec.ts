@@ -119,6 +119,7 @@ test('the menu of a phone opens, axe finds nothing in it, it keeps the focus ins
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
+  const complaints = await complaintsOf(page)
   await open(page, '/')
   const menu = page.getByRole('button', { name: 'Menu' })
   await expect(menu).toHaveAttribute('aria-expanded', 'false')
@@ -137,6 +138,7 @@ test('the menu of a phone opens, axe finds nothing in it, it keeps the focus ins
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
   await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  expect(complaints).toEqual([])
 })
 
 test('the menu closes by its button, by a tap beside it, by following a link, and when the tablet is turned', async ({

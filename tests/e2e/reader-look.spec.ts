@@ -306,6 +306,14 @@ test('nothing is cut off or scrolls sideways at 320 pixels, in the largest type 
   for (const control of ['Close', 'A− Smaller text', 'A+ Larger text']) {
     await expect(page.getByRole('button', { name: control, exact: true })).toBeInViewport({ ratio: 1 })
   }
+  // A phone may be set to letters twice as large: each choice is still one word on one line.
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const lines = (label: Element) =>
+    label.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(label).lineHeight)
+  for (const choice of await page.locator('.choices label').all())
+    expect(await choice.evaluate(lines)).toBeLessThan(2.5)
 })
 
 test('more contrast makes the quiet words as loud as the others; forced colours leave every control an edge, and no picture', async ({
