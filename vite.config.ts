@@ -27,6 +27,9 @@ const sharedParts = [
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
+// Tests meet React as readers do. The one for development notes where each element was made, a fifth of the time.
+if (process.env.VITEST) process.env.NODE_ENV = 'production'
+
 export default defineConfig(({ command }) => {
   const isBuild = command === 'build'
   return {
