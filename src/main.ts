@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readAssets } from '#app/assets.server.ts'
+import { backup, restore, verify, version } from '#app/backup.server.ts'
 import { deskMap } from '#app/desk-routes.tsx'
 import { openHouse } from '#app/house.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
@@ -9,7 +8,6 @@ import { createListener } from '#app/listener.server.ts'
 import { printResetLink } from '#app/owner-reset.server.ts'
 import { siteMap } from '#app/routes.tsx'
 import { type Env, loadEnv } from '#server/env.ts'
-import { installation } from '#server/installation.ts'
 import { closeGracefully, createLimitedServer, listen } from '#server/listen.ts'
 import { createLog } from '#server/log.ts'
 import { createPageCache } from '#server/page-cache.ts'
@@ -19,16 +17,32 @@ import { loadStaticAssets } from '#server/static-assets.ts'
 // Whatever this process makes, the database above all, is for its own user's eyes only.
 process.umask(0o077)
 
-type Verb = { words: string; run: () => void | Promise<void> }
+/** `usage`: what has to follow it, and in brackets what may. */
+type Verb = { usage?: string; words: string; run: (...given: string[]) => void | Promise<void> }
 
 /** What the program can do. Nothing but `start` opens a port. */
 const verbs: Record<string, Verb> = {
   start: { words: 'starts the site; so does no verb at all', run: () => withEnv(start) },
+  backup: {
+    usage: '[FILE]',
+    words: 'keeps the whole site in one file, while it runs',
+    run: (file) => withEnv((env) => backup(env, say, file)),
+  },
+  verify: {
+    usage: 'FILE',
+    words: 'brings a backup back into a scratch place, and compares every row and file',
+    run: (file = '') => withEnv((env) => verify(env, say, file)),
+  },
+  restore: {
+    usage: 'FILE [--force]',
+    words: 'brings a backup back into an empty place; by force, what is there is put aside',
+    run: (file = '', force) => withEnv((env) => restore(env, say, file, force !== undefined)),
+  },
   'owner-reset': {
     words: 'prints a one-time link that lets a locked-out owner back in',
     run: () => withEnv((env) => printResetLink(env, say)),
   },
-  version: { words: 'prints the version', run: () => say(readVersion()) },
+  version: { words: 'prints the version', run: () => say(version) },
   help: { words: 'prints this', run: () => say(usage()) },
 }
 
@@ -40,13 +54,10 @@ const wrongConfiguration = 78
 const longestStop = 15_000
 
 function usage(): string {
-  const width = Math.max(...Object.keys(verbs).map((name) => name.length))
-  const lines = Object.entries(verbs).map(([name, { words }]) => `  ${name.padEnd(width)}  ${words}`)
+  const called = Object.entries(verbs).map(([name, { usage = '', words }]) => ({ call: `${name} ${usage}`, words }))
+  const width = Math.max(...called.map(({ call }) => call.length))
+  const lines = called.map(({ call, words }) => `  ${call.padEnd(width)}  ${words}`)
   return ['Usage: npm run site -- VERB', '', ...lines].join('\n')
-}
-
-function readVersion(): string {
-  return JSON.parse(readFileSync(join(installation, 'package.json'), 'utf8')).version
 }
 
 const built = (path: string) => fileURLToPath(new URL(`../client/${path}`, import.meta.url))
@@ -112,10 +123,23 @@ async function withEnv(run: (env: Env) => Promise<void>) {
   }
 }
 
-const [name = 'start', ...more] = process.argv.slice(2)
-const verb = more.length === 0 ? verbs[otherNames[name] ?? name] : undefined
-if (verb) {
-  await verb.run()
+/** A word in brackets may be left out; one that begins with a hyphen is said as it stands. */
+function fits({ usage = '' }: Verb, given: string[]): boolean {
+  const places = usage.split(' ').filter(Boolean)
+  const needed = places.filter((place) => !place.startsWith('['))
+  const isMeant = (word: string, place = '') =>
+    place.includes('--') === word.startsWith('-') && (!word.startsWith('-') || place === `[${word}]`)
+  return (
+    given.length >= needed.length &&
+    given.length <= places.length &&
+    given.every((word, at) => isMeant(word, places[at]))
+  )
+}
+
+const [name = 'start', ...given] = process.argv.slice(2)
+const verb = verbs[otherNames[name] ?? name]
+if (verb && fits(verb, given)) {
+  await verb.run(...given)
 } else {
   process.stderr.write(`${usage()}\n`)
   process.exitCode = wrongUsage

@@ -28,8 +28,17 @@ export type Database = {
 
 export type DatabasePlace = { databaseUrl: string | null; dataDir: string }
 
-/** `restsAfter`: for how long nothing must have been written before SQLite's log is moved over. */
-type Watch = { health?: StorageHealth; restsAfter?: number }
+type Opening = {
+  health?: StorageHealth
+  /** for how long nothing must have been written before SQLite's log is moved over */
+  restsAfter?: number
+  /** done before tables that hold something are changed; its failure keeps them as they are */
+  beforeChange?: (database: Database) => Promise<void>
+  /** the tables as they were after this migration: what a backup holds goes back where it came from, and moves on from there */
+  until?: string
+  /** PostgreSQL: another place for the tables than the usual one */
+  schema?: string
+}
 
 /** Another process holds the data folder. */
 export class DataFolderBusy extends CannotStart {}
@@ -43,17 +52,32 @@ export class DatabaseLost extends CannotStart {
   }
 }
 
+/** The tables are those of a version this one knows nothing of. */
+export class NewerData extends CannotStart {
+  readonly migration: string
+
+  constructor(migration: string) {
+    super(
+      `The database was last used by a newer Frontispiece (${migration}). Install that version again, or put back a backup from before it.`,
+    )
+    this.migration = migration
+  }
+}
+
 const inMemory = ':memory:'
 const fiveSeconds = 5_000
 const migrations = import.meta.glob<Migration>('/migrations/*.ts', { eager: true })
 
 export async function openDatabase(
   { databaseUrl, dataDir }: DatabasePlace,
-  { health = createStorageHealth(), restsAfter = fiveSeconds }: Watch = {},
+  { health = createStorageHealth(), restsAfter = fiveSeconds, beforeChange, ...tables }: Opening = {},
 ): Promise<Database> {
-  const database = databaseUrl ? openPostgres(databaseUrl, health) : openSqliteFolder(dataDir, health, restsAfter)
+  const database = databaseUrl
+    ? openPostgres(databaseUrl, health, tables.schema)
+    : openSqliteFolder(dataDir, health, restsAfter)
   try {
-    await migrate(database)
+    if (beforeChange && (await isAboutToChange(database))) await beforeChange(database)
+    await migrate(database, tables)
   } catch (error) {
     await database.close()
     throw error
@@ -183,6 +207,12 @@ function databaseFile(dataDir: string): string {
   return join(dataDir, 'frontispiece.db')
 }
 
+/** A process that has the folder to itself without a database: one that puts another in its place. */
+export function holdFolder(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return lockFolder(dataDir)
+}
+
 /**
  * One process per data folder. The lock is an open exclusive transaction on a file beside the data: the system itself
  * lets go of it when its owner dies, however suddenly, and never while she lives.
@@ -279,7 +309,7 @@ function bindable(parameters: readonly unknown[]): Bindable[] {
 // which takes 20 ms to read. Said on the line and not at its start, where a pooler in between would refuse it.
 const settled = "select set_config('statement_timeout', '5s', false), set_config('jit', 'off', false)"
 
-function openPostgres(databaseUrl: string, health: StorageHealth): Database {
+function openPostgres(databaseUrl: string, health: StorageHealth, schema?: string): Database {
   // Counts come back as numbers on both engines; no count of ours reaches 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({
@@ -290,6 +320,7 @@ function openPostgres(databaseUrl: string, health: StorageHealth): Database {
       // A connection that breaks in use fails whoever uses it; without a listener it would also end the process.
       client.on('error', () => {})
       await client.query(settled)
+      if (schema) await client.query(`set search_path to ${pg.escapeIdentifier(schema)}`)
     },
   })
   // The same for one that breaks while idle: the pool replaces it.
@@ -301,13 +332,20 @@ function openPostgres(databaseUrl: string, health: StorageHealth): Database {
   return { db, engine: 'postgres', close: () => db.destroy(), check: async () => {} }
 }
 
-async function migrate({ db, engine }: Database) {
-  const named = Object.fromEntries(
-    Object.entries(migrations).map(([path, migration]) => [path.replace(/^.*\/|\.ts$/g, ''), migration]),
-  )
+const named = Object.fromEntries(
+  Object.entries(migrations).map(([path, migration]) => [path.replace(/^.*\/|\.ts$/g, ''), migration]),
+)
+
+/** By their names, in the order in which they are gone through. */
+export const knownMigrations = Object.keys(named).sort()
+
+/** To the newest tables, or to those of a migration that is named. */
+export async function migrate({ db, engine }: Database, { until, schema }: Pick<Opening, 'until' | 'schema'> = {}) {
   const migrateOn = async (line: Db) => {
-    const { error } = await new Migrator({ db: line, provider: { getMigrations: async () => named } }).migrateToLatest()
-    if (error) throw (await newerThan(named, line)) ?? error
+    const place = schema ? { migrationTableSchema: schema } : {}
+    const migrator = new Migrator({ db: line, provider: { getMigrations: async () => named }, ...place })
+    const { error } = await (until ? migrator.migrateTo(until) : migrator.migrateToLatest())
+    if (error) throw (await newerThan(line)) ?? error
   }
   if (engine === 'sqlite') return migrateOn(db)
   await db.connection().execute(async (line) => {
@@ -319,15 +357,22 @@ async function migrate({ db, engine }: Database) {
 }
 
 /** Said when tables are there that this version knows nothing of: what it does not know it might break. */
-async function newerThan(named: Record<string, Migration>, line: Db): Promise<CannotStart | null> {
+async function newerThan(line: Db): Promise<CannotStart | null> {
+  const unknown = (await doneMigrations(line)).find((name) => !(name in named))
+  return unknown ? new NewerData(unknown) : null
+}
+
+async function isAboutToChange({ db }: Database): Promise<boolean> {
+  const done = await doneMigrations(db)
+  return done.length > 0 && done.every((name) => name in named) && done.length < knownMigrations.length
+}
+
+/** None where there are no tables yet. */
+async function doneMigrations(line: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`
     .execute(line)
     .catch(() => ({ rows: [] }))
-  const unknown = rows.find(({ name }) => !(name in named))
-  if (!unknown) return null
-  return new CannotStart(
-    `The database was last used by a newer Frontispiece (${unknown.name}). Install that version again, or put back a backup from before it.`,
-  )
+  return rows.map(({ name }) => name)
 }
 
 /** Answers when the database does. */

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { author } from '#lib/author.ts'
 import { isEmail } from '#lib/email.ts'
+import { CannotStart } from './cannot-start.ts'
 import { installation } from './installation.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -14,6 +15,8 @@ const ownerPassword = z
   .string()
   .min(8, 'must be at least 8 characters')
   .refine((text) => Buffer.byteLength(text) <= 256, 'must be at most 256 bytes')
+
+const passphrase = z.string().min(12, 'must be at least 12 characters')
 
 const origin = z
   .url({ protocol: /^https?$/ })
@@ -50,6 +53,8 @@ export const variables = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  BACKUP_PASSPHRASE: passphrase.optional(),
+  BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
   RATE_LIMIT: flag.default('on'),
   SAMPLE_CONTENT: flag.default('on'),
 })
@@ -96,6 +101,10 @@ export type Env = {
   providerGroup: string
   /** the bucket files live in; null: they live in DATA_DIR */
   s3: Bucket | null
+  /** what backups are sealed with; null: one may lie in DATA_DIR only, beside the key it holds */
+  backupPassphrase: string | null
+  /** what was set, by its name, for whoever brings the site back on another machine */
+  settings: Record<string, string>
   /** how many proxies in front of us may be believed about the client's address */
   trustedProxies: number
   isRateLimited: boolean
@@ -130,6 +139,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       : null,
     providerGroup: value.MAILERLITE_GROUP,
     s3: bucketOf(value),
+    backupPassphrase: value.BACKUP_PASSPHRASE ?? readPassphrase(value.BACKUP_PASSPHRASE_FILE),
+    settings: settingsOf(given),
     trustedProxies: value.TRUST_PROXY,
     isRateLimited: value.RATE_LIMIT === 'on',
     hasSamples: value.SAMPLE_CONTENT === 'on',
@@ -140,6 +151,23 @@ function bucketOf(value: z.infer<typeof variables>): Bucket | null {
   const [endpoint, region, name, accessKeyId, secretAccessKey] = bucketNames.map((variable) => value[variable])
   if (!endpoint || !region || !name || !accessKeyId || !secretAccessKey) return null
   return { endpoint, region, name, accessKeyId, secretAccessKey }
+}
+
+/** Where the site stands on its machine is for the next machine to say; what opens a backup is not kept in it. */
+const ofThisMachine = /^(PORT|HOST|DATA_DIR|DATABASE_URL|BACKUP_PASSPHRASE.*)$/
+
+function settingsOf(given: Record<string, string | undefined>): Record<string, string> {
+  const names = Object.keys(variables.shape).filter((name) => given[name] !== undefined && !ofThisMachine.test(name))
+  return Object.fromEntries(names.map((name) => [name, given[name] ?? '']))
+}
+
+function readPassphrase(file: string | undefined): string | null {
+  if (!file) return null
+  const refuse = (why: string) => new CannotStart(`BACKUP_PASSPHRASE_FILE: ${file} ${why}`)
+  if (!existsSync(file)) throw refuse('is not there.')
+  const [line = ''] = readFileSync(file, 'utf8').split(/\r?\n/)
+  if (!passphrase.safeParse(line).success) throw refuse('must hold at least 12 characters in its first line.')
+  return line
 }
 
 /** Every fault of the configuration at once, in words for the person who wrote it. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
@@ -47,16 +47,9 @@ export async function openFiles(folder: string, { s3 }: Pick<Env, 's3'>, log: Lo
 /** A folder on this machine. Written beside its place, flushed, then moved there in one step. */
 export function createFolderFiles(folder: string): Files {
   const place = (key: string) => join(folder, insistOnKey(key))
-  const keep = async (key: string, bytes: Bytes, inspect?: Inspect) => {
-    await writePart(folder, key, bytes, async (part) => {
-      if (inspect) await inspectPart(part, inspect)
-      await rename(part, place(key))
-    })
-    await syncFolder(folder)
-  }
   return {
-    put: (key, bytes) => keep(key, bytes),
-    putInspected: keep,
+    put: (key, bytes) => writeWhole(place(key), bytes),
+    putInspected: (key, bytes, inspect) => writeWhole(place(key), bytes, (part) => inspectPart(part, inspect)),
     async read(key) {
       const found = await stat(place(key)).catch(nullIfMissing)
       if (!found) return null
@@ -76,10 +69,19 @@ export function insistOnKey(key: string): string {
   return key
 }
 
-/** Keeps the bytes in a file beside the others; once they are whole `finish` may have it. No part stays, whatever happens. */
-export async function writePart(folder: string, key: string, bytes: Bytes, finish: (part: string) => Promise<void>) {
-  const part = join(folder, `${insistOnKey(key)}.${randomBytes(6).toString('hex')}.part`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+/** A file that is found under its name once it is whole, and outlives a power cut from then on. */
+export async function writeWhole(path: string, bytes: Bytes, look = async (_part: string) => {}): Promise<void> {
+  await writePart(path, bytes, async (part) => {
+    await look(part)
+    await rename(part, path)
+  })
+  await syncFolder(dirname(path))
+}
+
+/** Keeps the bytes in a file beside `path`; once they are whole `finish` may have it. No part stays, whatever happens. */
+export async function writePart(path: string, bytes: Bytes, finish: (part: string) => Promise<void>) {
+  const part = `${path}.${randomBytes(6).toString('hex')}.part`
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {
     await writeThrough(part, bytes)
     await finish(part)
@@ -128,7 +130,7 @@ async function writeThrough(path: string, bytes: Bytes) {
 }
 
 /** The new name too must outlive a power cut. */
-async function syncFolder(folder: string) {
+export async function syncFolder(folder: string) {
   // Windows opens no folders, and needs none opened for this.
   if (process.platform === 'win32') return
   const handle = await open(folder)

@@ -198,3 +198,12 @@ export async function forgetOldLetters(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - keptDays * 86_400_000).toISOString()
   await db.deleteFrom('letters').where('created_at', '<', oldest).execute()
 }
+
+/** After the site went back to an earlier moment: what waited then may have left since, and is not sent a second time. */
+export async function doubtWaitingLetters(db: Db, error: string, now: Date): Promise<void> {
+  await db
+    .updateTable('letters')
+    .set({ state: 'unknown', error, settled_at: now.toISOString() })
+    .where('state', 'in', ['queued', 'sending'])
+    .execute()
+}

@@ -1,5 +1,6 @@
 import { createReadStream, type ReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -27,6 +28,7 @@ const urlSeconds = 60
 export function createS3Files(bucket: Bucket, folder: string, log: Log): Files {
   const client = connect(bucket)
   const ask = createAsking(log)
+  const spool = (key: string) => join(folder, insistOnKey(key))
   const at = (key: string) => ({ Bucket: bucket.name, Key: insistOnKey(key) })
   const send = async (key: string, body: Body) => {
     const command = new PutObjectCommand({ ...at(key), ...body })
@@ -36,10 +38,10 @@ export function createS3Files(bucket: Bucket, folder: string, log: Log): Files {
   return {
     async put(key, bytes) {
       if (bytes instanceof Uint8Array) await send(key, { Body: bytes, ContentLength: bytes.length })
-      else await writePart(folder, key, bytes, async (part) => send(key, await bodyOf(part)))
+      else await writePart(spool(key), bytes, async (part) => send(key, await bodyOf(part)))
     },
     async putInspected(key, bytes, inspect) {
-      await writePart(folder, key, bytes, async (part) => {
+      await writePart(spool(key), bytes, async (part) => {
         await inspectPart(part, inspect)
         await send(key, await bodyOf(part))
       })

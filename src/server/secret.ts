@@ -7,8 +7,8 @@ import { CannotStart } from './cannot-start.ts'
 export type KeyFor = (purpose: string) => Buffer
 
 /** The root key is given, or made once and kept in the data folder where only the owner of the process can read it. */
-export function loadSecret({ secretKey, dataDir }: { secretKey: string | null; dataDir: string }): KeyFor {
-  const root = secretKey ?? readOrMake(join(dataDir, 'secret'), dataDir)
+export function loadSecret(place: SecretPlace): KeyFor {
+  const root = loadRootKey(place)
   const keys = new Map<string, Buffer>()
   return (purpose) => {
     const known = keys.get(purpose)
@@ -19,10 +19,17 @@ export function loadSecret({ secretKey, dataDir }: { secretKey: string | null; d
   }
 }
 
+type SecretPlace = { secretKey: string | null; dataDir: string }
+
+/** For a backup, which holds it beside what it seals. */
+export function loadRootKey({ secretKey, dataDir }: SecretPlace): string {
+  return secretKey ?? readOrMake(join(dataDir, 'secret'), dataDir)
+}
+
 const shortest = 32
 
 function readOrMake(file: string, dataDir: string): string {
-  if (!existsSync(file)) make(file, dataDir)
+  if (!existsSync(file)) writeRootKey(dataDir, randomBytes(32).toString('base64url'))
   const root = readFileSync(file, 'utf8').trim()
   if (root.length < shortest) {
     throw new CannotStart(
@@ -33,11 +40,12 @@ function readOrMake(file: string, dataDir: string): string {
 }
 
 /** Whole or not at all: a crash in between must not leave half a key to go on with. */
-function make(file: string, dataDir: string) {
+export function writeRootKey(dataDir: string, root: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = join(dataDir, 'secret')
   const draft = `${file}.${process.pid}`
   const handle = openSync(draft, 'w', 0o600)
-  writeSync(handle, `${randomBytes(32).toString('base64url')}\n`)
+  writeSync(handle, `${root}\n`)
   fsyncSync(handle)
   closeSync(handle)
   renameSync(draft, file)

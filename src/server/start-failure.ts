@@ -1,3 +1,4 @@
+import { BackupFault } from './backup/envelope.ts'
 import { CannotStart } from './cannot-start.ts'
 import { EnvError } from './env.ts'
 import { isDamaged, isDiskFull, isUnwritable } from './sqlite-driver.ts'
@@ -9,7 +10,7 @@ type Details = { code?: string; syscall?: string; path?: string; port?: number; 
 /** One sentence for the person at the terminal; only a fault nobody foresaw shows where it happened. */
 export function explainStartFailure(error: unknown, dataDir = 'DATA_DIR'): string {
   if (error instanceof EnvError) return `The configuration has a fault:\n${error.message}`
-  if (error instanceof CannotStart) return error.message
+  if (error instanceof CannotStart || error instanceof BackupFault) return error.message
   if (!(error instanceof Error)) return String(error)
   const cause = error instanceof StorageFault && error.cause instanceof Error ? error.cause : error
   const isAway = error instanceof StorageFault && error.ailment === 'away'

@@ -1,5 +1,6 @@
 import { openLinks } from '#features/downloads/service.server.ts'
 import { knownAmong } from '#features/readers/service.server.ts'
+import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { suppressedAmong, suppressionWords } from '#server/suppressions.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -181,5 +182,18 @@ export async function reclaimDeliveries({ db, now }: Deps): Promise<void> {
     .updateTable('deliveries')
     .set({ state: 'unknown', error: 'stopped in the moment of sending', settled_at: now().toISOString() })
     .where('state', '=', 'sending')
+    .execute()
+}
+
+/**
+ * After the site went back to an earlier moment: letters may have left since then, and nobody here knows which. What was in
+ * hand is uncertain, and nothing goes on until she says so.
+ */
+export async function doubtCampaigns(db: Db, trouble: string, now: Date): Promise<void> {
+  await db.updateTable('campaigns').set({ state: 'paused', trouble }).where('state', '=', 'sending').execute()
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'unknown', error: trouble, node: null, lease_until: null, settled_at: now.toISOString() })
+    .where('state', 'in', ['leased', 'sending'])
     .execute()
 }

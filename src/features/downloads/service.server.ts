@@ -143,6 +143,12 @@ export async function listBookFiles(db: Db): Promise<BookFile[]> {
   return rows.map(toBookFile)
 }
 
+/** Where in the store they lie. */
+export async function listBookKeys(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('book_files').select('storage_key').execute()
+  return rows.map(({ storage_key }) => storage_key)
+}
+
 export function toBookFile({ name, size, uploaded_at, uploaded_as, title, authors }: BookFileRow): BookFile {
   const titleFault = name === freeBookFile ? faultOfTitle(freeBookTitle, { title, authors }) : null
   return { name, size, uploadedAt: uploaded_at, uploadedAs: uploaded_as, title, authors, titleFault }

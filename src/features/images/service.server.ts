@@ -1,3 +1,4 @@
+import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { randomText } from '#server/ids.ts'
 import { type Picture, pictureWidths } from './contract.ts'
@@ -60,4 +61,10 @@ export async function forgetUnusedPictures(deps: Keeping, isUsed: (url: string) 
 async function removePicture({ db, files }: Keeping, id: string) {
   for (const size of sizes) await files.remove(keyOf(id, size))
   await db.deleteFrom('images').where('id', '=', id).execute()
+}
+
+/** Every picture with the files it is made of: one that lacks a size is an upload that is under way. */
+export async function listPictureFiles(db: Db): Promise<string[][]> {
+  const rows = await db.selectFrom('images').select('id').execute()
+  return rows.map(({ id }) => sizes.map((size) => keyOf(id, size)))
 }

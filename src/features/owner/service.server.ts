@@ -90,3 +90,9 @@ export function sessionKeyIn(env: Deps['env'], cookies: string | undefined): str
 export async function listSessionKeys(db: Db, now: Date): Promise<Set<string>> {
   return new Set((await listSessions(db, now)).map(({ id_hash }) => id_hash))
 }
+
+/** After the site went back to an earlier moment: a key that was taken back since then must not open the door again. */
+export async function takeKeysBack(db: Db): Promise<void> {
+  await db.deleteFrom('owner_sessions').execute()
+  await db.deleteFrom('owner_tickets').execute()
+}

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Database, knownMigrations, migrate, openDatabase } from '../db.ts'
+import { createFolderFiles, type Files } from '../files.ts'
+import { BackupFault, type Passphrase, unseal } from './envelope.ts'
+import { gather, type RecordReader, readRecords, type Start, type Sums } from './records.ts'
+import { insertRows, listTables, openMoment, tallyTable, unpackRows } from './rows.ts'
+
+export type OpenBackup = { start: Start; reader: RecordReader }
+
+/** Reads the file from end to end first, a gigabyte in a second or two: of one that is damaged nothing is ever used. */
+export async function openBackup(path: string, passphrase: Passphrase): Promise<OpenBackup> {
+  if (!existsSync(path)) throw new BackupFault(`There is no file ${path}.`)
+  const read = () => unseal(createReadStream(path, { highWaterMark: 256 * 1024 }), passphrase)
+  for await (const _ of read());
+  const reader = readRecords(read())
+  const start = await reader.next()
+  if (start?.kind !== 'start') throw new BackupFault('This backup is damaged or cut short.')
+  if (start.migrations.some((name, index) => knownMigrations[index] !== name)) {
+    throw new BackupFault(
+      `This backup was made by a newer Frontispiece (${start.version}). Install that version first.`,
+    )
+  }
+  return { start, reader }
+}
+
+/**
+ * Puts everything into a place that holds tables and nothing else, then looks at what is there now: every row and every
+ * file has to be what it was. Throws otherwise.
+ */
+export async function unpackInto({ reader }: OpenBackup, database: Database, files: Files): Promise<Sums> {
+  const { sums, hashes } = await load(reader, database, files)
+  await compareRows(database, sums)
+  if (hashes.size !== sums.files.count) throw new BackupFault('This backup does not hold the files it says it holds.')
+  for (const [key, wanted] of hashes) {
+    const kept = await files.read(key)
+    const hash = createHash('sha256')
+    for await (const bytes of (await kept?.stream()) ?? []) hash.update(bytes)
+    if (hash.digest('hex') !== wanted) throw new BackupFault(`The file ${key} did not come back as it was.`)
+  }
+  return sums
+}
+
+async function load(reader: RecordReader, { db }: Database, files: Files) {
+  const hashes = new Map<string, string>()
+  const tx = await db.startTransaction().execute()
+  try {
+    for (let record = await reader.next(); record; record = await reader.next()) {
+      if (record.kind === 'rows') {
+        const rows = await unpackRows(await gather(reader.body(record.size)))
+        await insertRows(tx, { name: record.table, columns: record.columns }, rows)
+      } else if (record.kind === 'file') {
+        hashes.set(record.key, await loadFile(reader, files, record))
+      } else if (record.kind === 'end') {
+        if (await reader.next()) break
+        await tx.commit().execute()
+        return { sums: record, hashes }
+      }
+    }
+    throw new BackupFault('This backup does not end as a backup ends.')
+  } catch (error) {
+    await tx.rollback().execute()
+    throw error
+  }
+}
+
+async function loadFile(reader: RecordReader, files: Files, { key, size }: { key: string; size: number }) {
+  const hash = createHash('sha256')
+  async function* heard() {
+    for await (const bytes of reader.body(size)) {
+      hash.update(bytes)
+      yield bytes
+    }
+  }
+  await files.put(key, heard())
+  const end = await reader.next()
+  const sha256 = hash.digest('hex')
+  if (end?.kind !== 'file-end' || end.sha256 !== sha256) throw new BackupFault(`The file ${key} was kept wrongly.`)
+  return sha256
+}
+
+async function compareRows(database: Database, { tables }: Sums) {
+  const line = await openMoment(database)
+  try {
+    for (const table of await listTables(line, database.engine)) {
+      const found = await tallyTable(line, database.engine, table)
+      const wanted = tables[table.name] ?? { count: 0, hash: '0'.repeat(64) }
+      if (found.count !== wanted.count || found.hash !== wanted.hash) {
+        throw new BackupFault(`The rows of ${table.name} did not come back as they were.`)
+      }
+    }
+  } finally {
+    await line.rollback().execute()
+  }
+}
+
+export type Verified = { start: Start; sums: Sums }
+
+/** Restores the backup into a place that is thrown away, with this version's tables at the end, as a restore would. */
+export async function verifyBackup(path: string, passphrase: Passphrase, dataDir: string): Promise<Verified> {
+  const opened = await openBackup(path, passphrase)
+  const isNew = !existsSync(dataDir)
+  const scratch = join(dataDir, `${scratchName}${randomBytes(6).toString('hex')}`)
+  try {
+    const database = await openDatabase({ databaseUrl: null, dataDir: scratch }, untilOf(opened))
+    try {
+      const sums = await unpackInto(opened, database, createFolderFiles(join(scratch, 'files')))
+      await migrate(database)
+      return { start: opened.start, sums }
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+    if (isNew) await rmdir(dataDir).catch(() => {})
+  }
+}
+
+/** What is left behind under this name by a process that was killed may be thrown away. */
+export const scratchName = 'verifying-'
+
+export function untilOf({ start }: OpenBackup) {
+  const until = start.migrations.at(-1)
+  if (!until) throw new BackupFault('This backup holds no tables.')
+  return { until }
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { type ControlledTransaction, sql } from 'kysely'
+import type { Database, Db, Engine, Tables } from '../db.ts'
+import { BackupFault } from './envelope.ts'
+import type { TableSum } from './records.ts'
+
+// Nothing but text, numbers and null stands in any table, so both engines can say and take the same rows as JSON.
+export type Value = string | number | null
+export type Row = Record<string, Value>
+export type Table = { name: string; columns: string[] }
+
+const rowsAtOnce = 200
+const batchBytes = 512 * 1024
+const pack = promisify(gzip)
+const unpack = promisify(gunzip)
+
+/**
+ * One moment of the database, however long it is looked at: what others write meanwhile is not seen. SQLite keeps it in its
+ * log, PostgreSQL in its rows; neither makes a writer wait. To be rolled back.
+ */
+export async function openMoment({ db, engine }: Database): Promise<ControlledTransaction<Tables>> {
+  const line = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+  if (engine === 'postgres') await sql`set local statement_timeout = 0`.execute(line)
+  // The moment is that of the first question.
+  await listMigrations(line)
+  return line
+}
+
+/** Every table of ours in the order of their names, their columns likewise: the same on both engines. */
+export async function listTables(line: Db, engine: Engine): Promise<Table[]> {
+  const found =
+    engine === 'postgres'
+      ? await sql<{ table: string; column: string }>`
+          select table_name as "table", column_name as "column" from information_schema.columns
+          where table_schema = current_schema()`.execute(line)
+      : await sql<{ table: string; column: string }>`
+          select tables.name as "table", columns.name as "column"
+          from sqlite_master as tables join pragma_table_info(tables.name) as columns
+          where tables.type = 'table' and tables.name not like 'sqlite_%'`.execute(line)
+  const tables = new Map<string, string[]>()
+  for (const { table, column } of found.rows) tables.set(table, [...(tables.get(table) ?? []), column])
+  return [...tables]
+    .filter(([name]) => !name.startsWith('kysely_'))
+    .map(([name, columns]) => ({ name, columns: columns.sort() }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+export async function listMigrations(line: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(line)
+  return rows.map(({ name }) => name)
+}
+
+/** All rows of a table, a few at a time, each with its values in the order of its columns. */
+export async function* readRows(line: Db, engine: Engine, { name, columns }: Table): AsyncGenerator<Value[]> {
+  const question = sql<Row>`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)}`
+  const inOrder = (row: Row) => columns.map((column) => row[column] ?? null)
+  if (engine === 'sqlite') {
+    const compiled = question.compile(line)
+    for await (const { rows } of line.getExecutor().stream<Row>(compiled, rowsAtOnce)) yield* rows.map(inOrder)
+    return
+  }
+  await sql`declare reading no scroll cursor for ${question}`.execute(line)
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from reading`.execute(line)
+    yield* rows.map(inOrder)
+    if (rows.length < rowsAtOnce) break
+  }
+  await sql`close reading`.execute(line)
+}
+
+/** Rows in packs of half a megabyte, and what they sum up to. */
+export async function* packRows(rows: AsyncIterable<Value[]>, tally: Tally): AsyncGenerator<Buffer> {
+  let lines: string[] = []
+  let length = 0
+  const packed = () => pack(`[${lines.join(',')}]`)
+  for await (const row of rows) {
+    const line = tally.add(row)
+    lines.push(line)
+    length += line.length
+    if (length < batchBytes) continue
+    yield packed()
+    lines = []
+    length = 0
+  }
+  if (lines.length > 0) yield packed()
+}
+
+export async function unpackRows(packed: Buffer): Promise<Value[][]> {
+  return JSON.parse((await unpack(packed)).toString())
+}
+
+/** The longest list of values either engine takes in one statement is 32,766. */
+const valuesAtOnce = 30_000
+
+export async function insertRows(line: Db, { name, columns }: Table, rows: Value[][]): Promise<void> {
+  const atOnce = Math.max(1, Math.floor(valuesAtOnce / columns.length))
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  for (let start = 0; start < rows.length; start += atOnce) {
+    const tuples = rows.slice(start, start + atOnce).map((row) => sql`(${sql.join(row)})`)
+    try {
+      await sql`insert into ${sql.table(name)} (${names}) values ${sql.join(tuples)}`.execute(line)
+    } catch (error) {
+      throw new BackupFault(
+        `The rows of ${name} could not be put back: ${error instanceof Error ? error.message : error}`,
+      )
+    }
+  }
+}
+
+export type Tally = {
+  /** the row as JSON */
+  add(row: Value[]): string
+  sum(): TableSum
+}
+
+const modulus = 1n << 256n
+
+/** The sum of every row's hash: the same in whatever order they come, another if one is missing, twice there or changed. */
+export function createTally(): Tally {
+  let count = 0
+  let total = 0n
+  return {
+    add(row) {
+      const line = JSON.stringify(row)
+      count++
+      total = (total + BigInt(`0x${createHash('sha256').update(line).digest('hex')}`)) % modulus
+      return line
+    },
+    sum: () => ({ count, hash: total.toString(16).padStart(64, '0') }),
+  }
+}
+
+export async function tallyTable(line: Db, engine: Engine, table: Table): Promise<TableSum> {
+  const tally = createTally()
+  for await (const row of readRows(line, engine, table)) tally.add(row)
+  return tally.sum()
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { stat, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { type Database, DataFolderBusy, type Db, holdFolder } from '../db.ts'
+import { type Files, writeWhole } from '../files.ts'
+import { BackupFault, type Passphrase, seal } from './envelope.ts'
+import { type Start, type Sums, type TableSum, writeRecord } from './records.ts'
+import { createTally, listMigrations, listTables, openMoment, packRows, readRows } from './rows.ts'
+
+/** What is kept of a site. */
+export type KeptSite = Pick<Start, 'version' | 'rootKey' | 'settings'> & {
+  dataDir: string
+  database: Database
+  files: Files
+  /** which files the rows speak of, in groups that are of use only when all are there */
+  listFiles: (line: Db) => Promise<string[][]>
+}
+
+export type Wish = {
+  path: string
+  passphrase: Passphrase
+  madeAt: Date
+  /** false: rows only, for a copy that is made before a change of the tables */
+  hasFiles?: boolean
+  /** how much of how much is written, in bytes that are guessed beforehand */
+  onProgress?: (done: number, total: number) => void
+}
+
+export type Written = { path: string; bytes: number; sums: Sums }
+
+/** A file was there at the moment of the rows, and is gone: another moment has to be chosen. */
+class FileVanished extends Error {}
+
+const mostTries = 3
+/** What the site itself still needs while a disk fills. */
+const roomToSpare = 64 * 1024 * 1024
+
+export const backupsFolder = (dataDir: string) => join(dataDir, 'backups')
+
+/** Writes the whole site into one file, while it runs. The file is there once it is whole. One at a time. */
+export async function backUp(site: KeptSite, wish: Wish): Promise<Written> {
+  if (existsSync(wish.path)) throw new BackupFault(`There is a file ${wish.path} already. Choose another name.`)
+  const letGo = takeTurn(site.dataDir)
+  try {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await writeOnce(site, wish)
+      } catch (error) {
+        if (!(error instanceof FileVanished) || tries === mostTries) throw error
+      }
+    }
+  } finally {
+    letGo()
+  }
+}
+
+/** On this machine; several nodes on one PostgreSQL take turns there. */
+function takeTurn(dataDir: string): () => void {
+  try {
+    return holdFolder(backupsFolder(dataDir))
+  } catch (error) {
+    throw error instanceof DataFolderBusy ? new BackupFault(isBusy) : error
+  }
+}
+
+const isBusy = 'Another backup is being made just now. Try again when it is done.'
+
+async function writeOnce(site: KeptSite, wish: Wish): Promise<Written> {
+  const sums: Sums = { tables: {}, files: { count: 0, bytes: 0 }, missing: [] }
+  await writeWhole(wish.path, seal(recordsOf(site, wish, sums), wish.passphrase))
+  return { path: wish.path, bytes: (await stat(wish.path)).size, sums }
+}
+
+async function* recordsOf(site: KeptSite, wish: Wish, sums: Sums): AsyncGenerator<Buffer> {
+  const { database, version, rootKey, settings } = site
+  const { engine } = database
+  const { hasFiles = true, madeAt, onProgress } = wish
+  const line = await openMoment(database)
+  try {
+    if (engine === 'postgres') await takeTurnAmongNodes(line)
+    const groups = hasFiles ? await site.listFiles(line) : []
+    const found = await lookAt(site.files, groups)
+    const total = found.bytes + (await databaseBytes(database, line))
+    await insistOnRoom(dirname(wish.path), total)
+    let done = 0
+    const passed = (bytes: Buffer) => {
+      done += bytes.length
+      onProgress?.(Math.min(done, total), total)
+      return bytes
+    }
+    const migrations = await listMigrations(line)
+    const start = { version, engine, madeAt: madeAt.toISOString(), migrations, rootKey, settings, hasFiles }
+    yield writeRecord({ kind: 'start', ...start })
+    for (const table of await listTables(line, engine)) {
+      const tally = createTally()
+      for await (const packed of packRows(readRows(line, engine, table), tally)) {
+        yield writeRecord({ kind: 'rows', table: table.name, columns: table.columns, size: packed.length })
+        yield passed(packed)
+      }
+      sums.tables[table.name] = tally.sum() satisfies TableSum
+    }
+    sums.missing = found.missing
+    for (const key of found.keys) {
+      for await (const bytes of fileRecords(site.files, key, sums)) yield passed(bytes)
+    }
+    yield writeRecord({ kind: 'end', ...sums })
+    onProgress?.(total, total)
+  } finally {
+    await line.rollback().execute()
+  }
+}
+
+/** Held as long as the moment is. */
+async function takeTurnAmongNodes(line: Db) {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('frontispiece backup')) as taken`.execute(line)
+  if (!rows[0]?.taken) throw new BackupFault(isBusy)
+}
+
+/** A group that is not whole is an upload that was under way, or one whose files are lost: of neither is a part kept. */
+async function lookAt(files: Files, groups: string[][]) {
+  const found = { keys: [] as string[], missing: [] as string[], bytes: 0 }
+  for (const group of groups) {
+    const sizes = new Map<string, number>()
+    for (const key of group) {
+      const file = await files.read(key)
+      if (file) sizes.set(key, file.size)
+    }
+    if (sizes.size < group.length) {
+      found.missing.push(...group.filter((key) => !sizes.has(key)))
+      continue
+    }
+    found.keys.push(...group)
+    for (const size of sizes.values()) found.bytes += size
+  }
+  return found
+}
+
+async function* fileRecords(files: Files, key: string, sums: Sums): AsyncGenerator<Buffer> {
+  const file = await files.read(key)
+  if (!file) throw new FileVanished(key)
+  yield writeRecord({ kind: 'file', key, size: file.size })
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const bytes of await file.stream()) {
+    size += bytes.length
+    hash.update(bytes)
+    yield Buffer.from(bytes)
+  }
+  if (size !== file.size) throw new FileVanished(key)
+  yield writeRecord({ kind: 'file-end', sha256: hash.digest('hex') })
+  sums.files.count++
+  sums.files.bytes += size
+}
+
+async function databaseBytes({ engine }: Database, line: Db): Promise<number> {
+  const question =
+    engine === 'postgres'
+      ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+      : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+  return (await question.execute(line)).rows[0]?.bytes ?? 0
+}
+
+async function insistOnRoom(folder: string, bytes: number) {
+  const { bavail, bsize } = await statfs(folder)
+  const room = bavail * bsize - roomToSpare
+  if (room >= bytes) return
+  throw new BackupFault(
+    `A backup may need ${megabytes(bytes)}, and there is room for ${megabytes(Math.max(0, room))} in ${folder}. Make room, or write it elsewhere.`,
+  )
+}
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000).toLocaleString('en')} MB`
