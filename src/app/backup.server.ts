@@ -67,7 +67,7 @@ export async function restore(env: Env, say: Say, file: string, isForced: boolea
 
 const restoredWords = 'The site was brought back from a backup; this may have left after it was made.'
 
-async function settleAfterRestore(db: Db, now: Date): Promise<void> {
+export async function settleAfterRestore(db: Db, now: Date): Promise<void> {
   await doubtCampaigns(db, restoredWords, now)
   await doubtWaitingLetters(db, restoredWords, now)
   await takeKeysBack(db)

@@ -54,11 +54,10 @@ export async function listMigrations(line: Db): Promise<string[]> {
 
 /** All rows of a table, a few at a time, each with its values in the order of its columns. */
 export async function* readRows(line: Db, engine: Engine, { name, columns }: Table): AsyncGenerator<Value[]> {
-  const question = sql<Row>`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)}`
+  const question = line.withTables<Record<string, Row>>().selectFrom(name).select(columns)
   const inOrder = (row: Row) => columns.map((column) => row[column] ?? null)
   if (engine === 'sqlite') {
-    const compiled = question.compile(line)
-    for await (const { rows } of line.getExecutor().stream<Row>(compiled, rowsAtOnce)) yield* rows.map(inOrder)
+    for await (const row of question.stream()) yield inOrder(row)
     return
   }
   await sql`declare reading no scroll cursor for ${question}`.execute(line)

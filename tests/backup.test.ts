@@ -1,0 +1,300 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { keptSite, settleAfterRestore } from '#app/backup.server.ts'
+import { BackupFault } from '#server/backup/envelope.ts'
+import { verifyBackup } from '#server/backup/read.ts'
+import { insistOnWholeRestore, restoreBackup } from '#server/backup/restore.ts'
+import { listTables, openMoment, tallyTable } from '#server/backup/rows.ts'
+import { backUp } from '#server/backup/write.ts'
+import { type Database, holdFolder, openDatabase } from '#server/db.ts'
+import { readEnv } from '#server/env.ts'
+import { createFolderFiles } from '#server/files.ts'
+import { createLog } from '#server/log.ts'
+import { openDesk } from './support/content.ts'
+import { createPostgresDatabase, postgresUrl } from './support/database.ts'
+import { makeEpub } from './support/epub.ts'
+import { ownFolder } from './support/folder.ts'
+import { plenty } from './support/long-run.ts'
+import { filename, upload } from './support/shop.ts'
+import { createTestApp } from './support/test-app.ts'
+
+type TestApp = Awaited<ReturnType<typeof createTestApp>>
+
+/** A site with something of everything: words, a book, a picture, a reader, a message, a letter that waits. */
+async function openFurnished() {
+  const app = await createTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1', DOUBLE_OPT_IN: 'off' } })
+  const desk = await openDesk(app)
+  await desk.addPost({ title: 'ཨ 🕯 "\'\\ é é', content: 'One.\n\nTwo.' })
+  await upload(desk.owner, makeEpub(90_000))
+  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#808080' } })
+    .png()
+    .toBuffer()
+  await desk.owner.request('/api/owner/images', { method: 'POST', body: new Uint8Array(picture) })
+  await app.post('/api/newsletter/signup', { email: 'reader@home.example' })
+  await app.post('/api/contact', {
+    name: 'Ada',
+    email: 'ada@home.example',
+    message: 'Which door would you leave shut?',
+  })
+  return app
+}
+
+async function siteOf({ deps, env }: TestApp, dataDir = ownFolder()) {
+  const database: Database = { ...deps, close: async () => {}, check: async () => {} }
+  return { ...(await keptSite(env, database)), dataDir, files: deps.files }
+}
+
+const now = new Date('2026-02-01T03:00:00Z')
+const backupOf = async (app: TestApp, more: { passphrase?: string; hasFiles?: boolean } = {}) => {
+  const path = join(ownFolder(), 'site.fpbackup')
+  const written = await backUp(await siteOf(app), { path, passphrase: null, madeAt: now, ...more })
+  return { ...written, restoreInto: (env: Record<string, string>, wish = {}) => bringBack(path, env, wish) }
+}
+
+async function bringBack(path: string, given: Record<string, string>, { isForced = false, passphrase = null } = {}) {
+  const env = readEnv(given)
+  const log = createLog(() => {})
+  // What is left as it was can be compared with what it was.
+  const restored = await restoreBackup({ env, path, passphrase, isForced, now, log, settle: async () => {} })
+  return { ...restored, env }
+}
+
+/** Each table as its count and the sum of its rows; each file as its bytes. */
+async function tallies(database: Database) {
+  const line = await openMoment(database)
+  const sums: Record<string, unknown> = {}
+  for (const table of await listTables(line, database.engine)) {
+    sums[table.name] = await tallyTable(line, database.engine, table)
+  }
+  await line.rollback().execute()
+  return sums
+}
+
+async function talliesIn(env: { databaseUrl: string | null; dataDir: string }) {
+  const database = await openDatabase(env)
+  const sums = await tallies(database)
+  await database.close()
+  return sums
+}
+
+async function filesIn(folder: string) {
+  return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name)).toString('hex')]))
+}
+
+describe('a site that was backed up', () => {
+  test('is the same after a restore, in every row and every file', async () => {
+    const app = await openFurnished()
+    const { sums, restoreInto } = await backupOf(app)
+    const before = await tallies({ ...app.deps, close: async () => {}, check: async () => {} })
+    expect(Object.values(sums.tables).filter(({ count }) => count > 0).length).toBeGreaterThan(8)
+    expect(sums.missing).toEqual([])
+    const dataDir = ownFolder()
+    const { start } = await restoreInto({ DATA_DIR: dataDir })
+    expect(await talliesIn({ databaseUrl: null, dataDir })).toEqual(before)
+    expect(await filesIn(join(dataDir, 'files'))).toEqual(await filesIn(app.filesFolder))
+    expect(start).toMatchObject({ engine: app.deps.engine, madeAt: now.toISOString(), hasFiles: true })
+    expect(readFileSync(join(dataDir, 'secret'), 'utf8').trim()).toBe(app.env.secretKey)
+    expect(readFileSync(join(dataDir, 'settings-of-the-backup.env'), 'utf8')).toContain('SMTP_URL="smtp://127.0.0.1:1"')
+  })
+
+  test.runIf(postgresUrl)('goes from PostgreSQL to SQLite and back, and is the same', async () => {
+    const app = await openFurnished()
+    const before = await tallies({ ...app.deps, close: async () => {}, check: async () => {} })
+    const dataDir = ownFolder()
+    await (await backupOf(app)).restoreInto({ DATA_DIR: dataDir })
+    const sqlite = await openDatabase({ databaseUrl: null, dataDir })
+    const path = join(ownFolder(), 'site.fpbackup')
+    const files = createFolderFiles(join(dataDir, 'files'))
+    await backUp({ ...(await siteOf(app)), database: sqlite, files, dataDir }, { path, passphrase: null, madeAt: now })
+    await sqlite.close()
+    const databaseUrl = await createPostgresDatabase(postgresUrl ?? '')
+    const { env } = await bringBack(path, { DATA_DIR: ownFolder(), DATABASE_URL: databaseUrl })
+    expect(await talliesIn(env)).toEqual(before)
+    expect(await filesIn(join(env.dataDir, 'files'))).toEqual(await filesIn(app.filesFolder))
+  })
+
+  test('is tried in a place of its own, and nothing of that stays', async () => {
+    const { path, sums } = await backupOf(await openFurnished())
+    const dataDir = ownFolder()
+    expect((await verifyBackup(path, null, dataDir)).sums).toMatchObject(sums)
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  test('sends nothing a second time: what waited is uncertain, what was sent goes on when she says so, and nobody is signed in', async () => {
+    const app = await openFurnished()
+    await app.db
+      .insertInto('campaigns')
+      .values({ ...aCampaign, state: 'sending' })
+      .execute()
+    const delivery = {
+      campaign_id: 'c1',
+      error: null,
+      attempts: 1,
+      next_at: '',
+      node: 'n',
+      lease_until: '',
+      settled_at: null,
+    }
+    const rows = (['queued', 'leased', 'sending', 'sent'] as const).map((state) => ({ id: state, email: state, state }))
+    await app.db
+      .insertInto('deliveries')
+      .values(rows.map((row) => ({ ...delivery, ...row })))
+      .execute()
+    await settleAfterRestore(app.db, now)
+    expect(await app.db.selectFrom('campaigns').select('state').execute()).toEqual([{ state: 'paused' }])
+    const deliveries = await app.db.selectFrom('deliveries').select(['id', 'state']).orderBy('id').execute()
+    expect(deliveries.map(({ id, state }) => [id, state])).toEqual([
+      ['leased', 'unknown'],
+      ['queued', 'queued'],
+      ['sending', 'unknown'],
+      ['sent', 'sent'],
+    ])
+    expect((await app.letters()).map(({ state }) => state)).not.toContain('queued')
+    expect(await app.db.selectFrom('owner_sessions').selectAll().execute()).toEqual([])
+  })
+})
+
+const aCampaign = { id: 'c1', file_name: filename, trouble: null, starts_at: '', created_at: '', finished_at: null }
+
+describe('files', () => {
+  test('that rows speak of and the store has lost are named, and the rest is kept', async () => {
+    const app = await openFurnished()
+    const [book = ''] = readdirSync(app.filesFolder).filter((name) => name.startsWith('book-'))
+    await app.deps.files.remove(book)
+    const { sums } = await backupOf(app)
+    expect(sums.missing).toEqual([book])
+    expect(sums.files.count).toBe(readdirSync(app.filesFolder).length)
+  })
+
+  test('of a picture that is still being taken in are not kept by halves', async () => {
+    const app = await openFurnished()
+    const [first = ''] = readdirSync(app.filesFolder).filter((name) => name.startsWith('image-'))
+    await app.deps.files.remove(first)
+    const { sums } = await backupOf(app)
+    expect(sums.missing).toEqual([first])
+    expect(sums.files.count).toBe(1)
+  })
+
+  test('that vanish while they are read make it choose another moment', async () => {
+    const app = await openFurnished()
+    const site = await siteOf(app)
+    let reads = 0
+    const files = {
+      ...site.files,
+      async read(key: string) {
+        // Seen when it was looked for, gone when it was its turn.
+        if (key.startsWith('book-') && ++reads === 2) return null
+        return site.files.read(key)
+      },
+    }
+    const path = join(ownFolder(), 'site.fpbackup')
+    const { sums } = await backUp({ ...site, files }, { path, passphrase: null, madeAt: now })
+    expect(sums.missing).toEqual([])
+    expect((await verifyBackup(path, null, ownFolder())).sums.files).toEqual(sums.files)
+  })
+
+  test('stay where they are when a copy holds rows only', async () => {
+    const app = await openFurnished()
+    const { restoreInto, sums } = await backupOf(app, { hasFiles: false })
+    expect(sums.files.count).toBe(0)
+    const dataDir = ownFolder()
+    await createFolderFiles(join(dataDir, 'files')).put('book-1', Buffer.from('a book'))
+    await restoreInto({ DATA_DIR: dataDir })
+    expect(readdirSync(join(dataDir, 'files'))).toEqual(['book-1'])
+  })
+})
+
+describe('a restore', () => {
+  test('goes into an empty place only; by force, what is there is put aside and stays whole', async () => {
+    const { restoreInto } = await backupOf(await openFurnished())
+    const given = {
+      DATA_DIR: ownFolder(),
+      ...(postgresUrl ? { DATABASE_URL: await createPostgresDatabase(postgresUrl) } : {}),
+    }
+    const { env } = await restoreInto(given)
+    const before = await talliesIn(env)
+    await expect(restoreInto(given)).rejects.toThrow('There is a site in')
+    const { aside } = await restoreInto(given, { isForced: true })
+    expect(await talliesIn(env)).toEqual(before)
+    const [folder = ''] = aside.filter((place) => place.startsWith(env.dataDir))
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(['files', 'secret']))
+    if (postgresUrl) expect(aside[0]).toMatch(/^the schema before_restore_20260201030000/)
+    else expect(await talliesIn({ databaseUrl: null, dataDir: folder })).toEqual(before)
+  })
+
+  test('is refused while a site is running there', async () => {
+    const { restoreInto } = await backupOf(await openFurnished())
+    const dataDir = ownFolder()
+    if (!postgresUrl) {
+      onTestFinished(holdFolder(dataDir))
+      await expect(restoreInto({ DATA_DIR: dataDir })).rejects.toThrow('Another Frontispiece is using the data folder')
+      return
+    }
+    const databaseUrl = await createPostgresDatabase(postgresUrl)
+    const running = await openDatabase({ databaseUrl, dataDir })
+    const wish = restoreInto({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, { isForced: true })
+    await expect(wish).rejects.toThrow('Somebody is connected to the database')
+    await running.close()
+  })
+
+  test('that was cut short lets no site start', () => {
+    const dataDir = ownFolder()
+    insistOnWholeRestore(dataDir)
+    writeFileSync(join(dataDir, 'restore-unfinished'), '')
+    expect(() => insistOnWholeRestore(dataDir)).toThrow('Do it once more: npm run site -- restore FILE --force')
+  })
+
+  test('of a file that is damaged at any place, or cut, writes nothing', async () => {
+    const { path } = await backupOf(await openFurnished())
+    const bytes = readFileSync(path)
+    const broken = join(ownFolder(), 'broken.fpbackup')
+    const dataDir = join(ownFolder(), 'data')
+    for (let number = 0; number < plenty(1_100, 40); number++) {
+      const place = Math.floor(Math.random() * bytes.length)
+      const changed = number % 10 === 0 ? bytes.subarray(0, place) : Buffer.from(bytes)
+      if (changed.length === bytes.length) changed.writeUInt8(changed.readUInt8(place) ^ 4, place)
+      writeFileSync(broken, changed)
+      await expect(bringBack(broken, { DATA_DIR: dataDir }), `byte ${place}`).rejects.toThrow(BackupFault)
+      expect(existsSync(dataDir)).toBe(false)
+    }
+  })
+
+  test('needs the passphrase, and no other key than the backup’s', async () => {
+    const passphrase = 'the heron stands in the reeds'
+    const { restoreInto } = await backupOf(await openFurnished(), { passphrase })
+    const dataDir = join(ownFolder(), 'data')
+    await expect(restoreInto({ DATA_DIR: dataDir })).rejects.toThrow('Set BACKUP_PASSPHRASE')
+    const otherKey = { DATA_DIR: dataDir, SECRET_KEY: 'another key, of forty characters or more' }
+    await expect(restoreInto(otherKey, { passphrase })).rejects.toThrow('SECRET_KEY is not the key of this backup')
+    expect(existsSync(dataDir)).toBe(false)
+    await restoreInto({ DATA_DIR: dataDir }, { passphrase })
+    expect(existsSync(join(dataDir, 'frontispiece.db'))).toBe(true)
+  })
+})
+
+describe('a backup', () => {
+  test('takes no other file’s place, and is made one at a time', async () => {
+    const app = await openFurnished()
+    const site = await siteOf(app)
+    const path = join(ownFolder(), 'site.fpbackup')
+    writeFileSync(path, 'mine')
+    const wish = { path, passphrase: null, madeAt: now }
+    await expect(backUp(site, wish)).rejects.toThrow('There is a file')
+    expect(readFileSync(path, 'utf8')).toBe('mine')
+    onTestFinished(holdFolder(join(site.dataDir, 'backups')))
+    await expect(backUp(site, { ...wish, path: `${path}2` })).rejects.toThrow('Another backup is being made')
+  })
+
+  test('tells how far it is, up to the end', async () => {
+    const site = await siteOf(await openFurnished())
+    const heard: number[] = []
+    const path = join(ownFolder(), 'site.fpbackup')
+    const onProgress = (done: number, total: number) => heard.push(done / total)
+    await backUp(site, { path, passphrase: null, madeAt: now, onProgress })
+    expect(heard.length).toBeGreaterThan(3)
+    expect(heard).toEqual([...heard].sort((a, b) => a - b))
+    expect(heard.at(-1)).toBe(1)
+  })
+})
