@@ -6,7 +6,7 @@ import { chromiumLaunch } from './scripts/chromium.mjs'
 import { nothingConfigured } from './scripts/site-process.mjs'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-e2e-'))
-const killed = /(durability|campaign-crash|book-file)\.spec\.ts$/
+const killed = /(durability|campaign-crash|book-file|backup)\.spec\.ts$/
 const port = Number(process.env.E2E_PORT ?? 4173)
 
 /**

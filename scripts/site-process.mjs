@@ -25,6 +25,8 @@ export const nothingConfigured = {
   OWNER_EMAIL: '',
   OWNER_PASSWORD: '',
   SECRET_KEY: '',
+  BACKUP_PASSPHRASE: '',
+  BACKUP_PASSPHRASE_FILE: '',
   MAILERLITE_API_KEY: '',
   S3_ENDPOINT: '',
   S3_REGION: '',

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { devAssets } from '#app/assets.server.ts'
 import { openHouse } from '#app/house.server.ts'
 import { createHttpApp } from '#app/http.server.ts'
 import { loadEnv } from '#server/env.ts'
+import { installation } from '#server/installation.ts'
 import { createLog } from '#server/log.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import type { App } from '#server/route-table.ts'
@@ -13,7 +15,10 @@ import type { App } from '#server/route-table.ts'
 export async function openDevHouse(): Promise<{ createDevApp: () => App; leave: () => Promise<void> }> {
   const pageCache = createPageCache({ maxEntries: 0 })
   const say = (line: string) => process.stdout.write(`${line}\n`)
-  const { deps, greet, watch, leave } = await openHouse(loadEnv(), createLog(say), pageCache)
+  const { deps, greet, watch, leave } = await openHouse(loadEnv(), createLog(say), pageCache, {
+    program: join(installation, 'dist/server/main.js'),
+    say,
+  })
   greet(deps.env.siteUrl).forEach(say)
   watch()
   return { createDevApp: () => createHttpApp({ deps, assets: devAssets, pageCache, headers: {} }), leave }

@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { readAssets } from '#app/assets.server.ts'
 import { backup, restore, verify, version } from '#app/backup.server.ts'
+import { tryLater } from '#app/backup-hands.server.ts'
 import { deskMap } from '#app/desk-routes.tsx'
 import { openHouse } from '#app/house.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { createListener } from '#app/listener.server.ts'
 import { printResetLink } from '#app/owner-reset.server.ts'
 import { siteMap } from '#app/routes.tsx'
+import { BackupFault } from '#server/backup/envelope.ts'
 import { type Env, loadEnv } from '#server/env.ts'
 import { closeGracefully, createLimitedServer, listen } from '#server/listen.ts'
 import { createLog } from '#server/log.ts'
@@ -48,6 +50,7 @@ const verbs: Record<string, Verb> = {
 
 const otherNames: Record<string, string> = { '--version': 'version', '-v': 'version', '--help': 'help', '-h': 'help' }
 
+const failed = 1
 const wrongUsage = 64
 const wrongConfiguration = 78
 /** A stop after a fault may hang where an orderly one does not. */
@@ -67,7 +70,8 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 async function start(env: Env) {
   const isAsked = hearSignals()
   const pageCache = createPageCache()
-  const house = await openHouse(env, createLog(say), pageCache)
+  const program = fileURLToPath(import.meta.url)
+  const house = await openHouse(env, createLog(say), pageCache, { program, say })
   const headers = siteHeaders(env.siteUrl)
   const assets = readAssets(built('.vite/manifest.json'))
   const app = createHttpApp({ deps: house.deps, assets, pageCache, headers })
@@ -119,7 +123,8 @@ async function withEnv(run: (env: Env) => Promise<void>) {
     await run(env)
   } catch (error) {
     say(explainStartFailure(error, env?.dataDir))
-    process.exit(wrongConfiguration)
+    process.exitCode = error instanceof BackupFault ? (error.isBusy ? tryLater : failed) : wrongConfiguration
+    process.exit()
   }
 }
 

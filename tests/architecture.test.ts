@@ -62,6 +62,7 @@ const foreignEdges = [
   'analytics → blog',
   'analytics → stories',
   'analytics → owner',
+  'analytics → backups',
 ]
 
 describe('the import law', () => {

@@ -14,6 +14,7 @@ import { routes as stories } from '#features/stories/routes.server.ts'
 import { routes as subscribers } from '#features/subscribers/routes.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
+import { backupRoutes } from './backup-room.server.ts'
 import { binRoutes } from './bin.server.ts'
 import { cspReportRoute } from './csp-report.server.ts'
 import { latestRoute } from './latest.server.ts'
@@ -38,6 +39,12 @@ const features = [
 
 /** The API map: every call a browser can make. Each row says whether it is the public's or the owner's. */
 export function apiRoutes(deps: Deps): Route[] {
-  const across = [...binRoutes(deps), ...sampleRoutes(deps), latestRoute(deps), cspReportRoute(deps)]
+  const across = [
+    ...binRoutes(deps),
+    ...backupRoutes(deps),
+    ...sampleRoutes(deps),
+    latestRoute(deps),
+    cspReportRoute(deps),
+  ]
   return [...features.flatMap((routes) => routes(deps)), ...across]
 }

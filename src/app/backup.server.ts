@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { join, resolve, sep } from 'node:path'
+import { constants, setPriority } from 'node:os'
+import { basename, join, resolve, sep } from 'node:path'
+import type { Made } from '#features/backups/service.server.ts'
 import { doubtCampaigns } from '#features/campaigns/ledger.server.ts'
 import { listBookKeys } from '#features/downloads/service.server.ts'
 import { listPictureFiles } from '#features/images/service.server.ts'
@@ -8,14 +10,17 @@ import { BackupFault } from '#server/backup/envelope.ts'
 import { verifyBackup } from '#server/backup/read.ts'
 import type { Sums } from '#server/backup/records.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
+import { backupName, openShelf } from '#server/backup/shelf.ts'
 import { backUp, backupsFolder, type KeptSite } from '#server/backup/write.ts'
-import { type Database, type Db, joinDatabase } from '#server/db.ts'
+import { CannotStart } from '#server/cannot-start.ts'
+import { type Database, type Db, joinDatabase, type NewerData, pendingMigrations } from '#server/db.ts'
 import type { Env } from '#server/env.ts'
 import { openFiles } from '#server/files.ts'
 import { installation } from '#server/installation.ts'
 import { doubtWaitingLetters } from '#server/letters.ts'
-import { createLog } from '#server/log.ts'
+import { createLog, type Log } from '#server/log.ts'
 import { loadRootKey } from '#server/secret.ts'
+import type { Told } from './backup-hands.server.ts'
 
 type Say = (line: string) => void
 
@@ -27,10 +32,23 @@ export async function backup(env: Env, say: Say, file?: string): Promise<void> {
   if (!database) throw new BackupFault(`There is no site in ${env.dataDir} yet. Start it once, or set DATA_DIR.`)
   try {
     const madeAt = new Date()
-    const path = file ? resolve(file) : join(backupsFolder(env.dataDir), nameOf(madeAt))
+    const path = file ? resolve(file) : join(backupsFolder(env.dataDir), backupName(madeAt))
     insistOnPassphrase(env, path)
     const site = await keptSite(env, database)
-    const { bytes, sums } = await backUp(site, { path, passphrase: env.backupPassphrase, madeAt })
+    const tell = standInForParent()
+    const { bytes, sums } = await backUp(site, {
+      path,
+      passphrase: env.backupPassphrase,
+      madeAt,
+      onProgress: tell.progress,
+    })
+    tell.made({
+      name: basename(path),
+      bytes,
+      rows: rowsIn(sums),
+      files: sums.files.count,
+      missing: sums.missing.length,
+    })
     say(`The backup is in ${path}: ${size(bytes)}, ${contents(sums)}.`)
     if (sums.missing.length > 0) say(`${sums.missing.length} files are not where they should be, and not in it.`)
     say(`To see that it can be brought back: npm run site -- verify ${path}`)
@@ -97,19 +115,50 @@ function insistOnPassphrase({ backupPassphrase, dataDir }: Env, path: string) {
   )
 }
 
-export const ending = '.fpbackup'
+/** Begun by the site itself: behind everybody else, ended with it, and it is told how far we are. */
+function standInForParent() {
+  if (!process.send) return { progress: () => {}, made: () => {} }
+  setPriority(constants.priority.PRIORITY_LOW)
+  process.once('disconnect', () => process.exit(1))
+  const tell = (told: Told) => void process.send?.(told)
+  let last = -1
+  return {
+    progress(done: number, total: number) {
+      const percent = Math.floor((done / total) * 100)
+      if (percent > last) tell({ share: percent / 100 })
+      last = Math.max(last, percent)
+    },
+    made: (made: Made) => tell({ made }),
+  }
+}
 
-function nameOf(madeAt: Date): string {
-  return `${madeAt
-    .toISOString()
-    .replace(/\.\d+Z$/, 'Z')
-    .replaceAll(':', '-')}${ending}`
+/** Rows only, so that a site with gigabytes of files starts: a change of tables touches no file. */
+export async function copyBeforeChange(env: Env, database: Database, say: Say): Promise<void> {
+  const madeAt = new Date()
+  const [change = ''] = await pendingMigrations(database)
+  const path = join(backupsFolder(env.dataDir), backupName(madeAt, change))
+  say('The tables change for this version. A copy is kept first…')
+  const site = await keptSite(env, database)
+  await backUp(site, { path, passphrase: env.backupPassphrase, madeAt, hasFiles: false })
+  say(`To go back to the version before: npm run site -- restore ${path} --force, with that version.`)
+}
+
+/** What an older version says of newer tables, with the way back if there is one. */
+export async function explainNewerData(env: Env, error: NewerData, log: Log): Promise<CannotStart> {
+  const kept = await openShelf({ ...env, s3: null }, log).then((shelf) => shelf.list())
+  const copy = kept.find(({ name }) => name.includes(`-before-${error.migration}.`))
+  if (!copy) return error
+  const command = `npm run site -- restore ${join(backupsFolder(env.dataDir), copy.name)} --force`
+  return new CannotStart(
+    `The database was last used by a newer Frontispiece (${error.migration}). Install that version again; or go back to the copy that was kept before it: ${command}. What was written since then is put aside, not deleted.`,
+  )
 }
 
 const when = (moment: string) => `${moment.slice(0, 10)} at ${moment.slice(11, 16)} UTC`
 const size = (bytes: number) => `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
 
-function contents({ tables, files }: Sums): string {
-  const rows = Object.values(tables).reduce((sum, { count }) => sum + count, 0)
-  return `${rows.toLocaleString('en')} rows and ${files.count.toLocaleString('en')} files`
+const rowsIn = ({ tables }: Sums) => Object.values(tables).reduce((sum, { count }) => sum + count, 0)
+
+function contents(sums: Sums): string {
+  return `${rowsIn(sums).toLocaleString('en')} rows and ${sums.files.count.toLocaleString('en')} files`
 }

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import { createCounter } from '#features/analytics/ingest.server.ts'
+import { type BackupKeeper, createBackupKeeper } from '#features/backups/service.server.ts'
 import { reclaimDeliveries } from '#features/campaigns/ledger.server.ts'
 import { createPostman } from '#features/campaigns/postman.server.ts'
 import { type Greeting, prepareOwner } from '#features/owner/setup.server.ts'
-import { type DatabasePlace, openDatabase } from '#server/db.ts'
+import { insistOnWholeRestore } from '#server/backup/restore.ts'
+import { openShelf } from '#server/backup/shelf.ts'
+import { type Database, NewerData, openDatabase } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
 import { openFiles } from '#server/files.ts'
@@ -16,6 +19,8 @@ import { createPasswordHasher } from '#server/password-hash.ts'
 import { createReserve } from '#server/reserve.ts'
 import { loadSecret } from '#server/secret.ts'
 import { createStorageHealth } from '#server/storage-health.ts'
+import { copyBeforeChange, explainNewerData } from './backup.server.ts'
+import { createBackupHands } from './backup-hands.server.ts'
 import { startContentWatch } from './content-watch.server.ts'
 import { startHousekeeping } from './housekeeping.server.ts'
 import { jobHandlers } from './jobs.server.ts'
@@ -30,17 +35,25 @@ export type House = {
   announceLeaving: () => void
 }
 
+/** `program`: the file this process runs, for a process beside it. */
+type Program = { program: string; say: (line: string) => void }
+
 /** Everything that runs behind the doors: database, mail, worker. `leave` finishes what is in hand and closes it all. */
-export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promise<House> {
-  const place: DatabasePlace = env
+export async function openHouse(env: Env, log: Log, pageCache: PageCache, { program, say }: Program): Promise<House> {
+  insistOnWholeRestore(env.dataDir)
   const health = createStorageHealth()
-  const { db, engine, close, check } = await openDatabase(place, { health })
+  const beforeChange = (database: Database) => copyBeforeChange(env, database, say)
+  const { db, engine, close, check } = await openDatabase(env, { health, beforeChange }).catch(async (error) => {
+    throw error instanceof NewerData ? await explainNewerData(env, error, log) : error
+  })
   let isStopping = false
   let workDone: Promise<void> | undefined
   const now = () => new Date()
   // Of files in a bucket, and of SQLite's one process, there is one place only.
   const neighbours = engine === 'postgres' && !env.s3 ? createNeighbours({ db, log, now }, env.dataDir) : null
   const counter = createCounter({ db, engine, env, log, now })
+  const shelf = await openShelf(env, log)
+  const backups = createBackupKeeper({ db, log, now, shelf, hands: createBackupHands(program, env.dataDir, shelf) })
   const deps: Deps = {
     env,
     log,
@@ -51,6 +64,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
     files: await openFiles(join(env.dataDir, 'files'), env, log),
     hasNeighbours: () => neighbours?.areThere() ?? false,
     counter,
+    backups,
     noteEvent: counter.note,
     mailer: env.smtpUrl ? createSmtpMailer(env.smtpUrl, env.lettersPerSecond) : null,
     keyFor: loadSecret(env),
@@ -83,7 +97,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
     greet,
     watch() {
       health.reportTo(log)
-      stops.push(startChecks(check))
+      stops.push(startChecks(check), startBackups(backups))
       if (engine === 'sqlite') endings.push(createReserve(env.dataDir, health).start())
       if (neighbours) endings.push(watchNeighbours(neighbours))
     },
@@ -93,13 +107,21 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache): Promi
       workDone = stopWork()
     },
     async leave() {
-      await (workDone ?? stopWork())
+      await Promise.all([workDone ?? stopWork(), backups.stop()])
       await counter.flush()
       deps.mailer?.close()
       for (const end of endings) await end()
       await close()
     },
   }
+}
+
+const tenMinutes = 600_000
+
+/** Not at the start itself, when there is enough to do. */
+function startBackups(backups: BackupKeeper): () => void {
+  const timer = setInterval(() => backups.look(), tenMinutes)
+  return () => clearInterval(timer)
 }
 
 const oneDay = 86_400_000

@@ -76,7 +76,7 @@ export async function openDatabase(
     ? openPostgres(databaseUrl, health, tables.schema)
     : openSqliteFolder(dataDir, health, restsAfter)
   try {
-    if (beforeChange && (await isAboutToChange(database))) await beforeChange(database)
+    if (beforeChange && (await pendingMigrations(database)).length > 0) await beforeChange(database)
     await migrate(database, tables)
   } catch (error) {
     await database.close()
@@ -362,14 +362,16 @@ async function newerThan(line: Db): Promise<CannotStart | null> {
   return unknown ? new NewerData(unknown) : null
 }
 
-async function isAboutToChange({ db }: Database): Promise<boolean> {
+/** The changes that are due on tables there are. None on a new database, nor on one of a newer version. */
+export async function pendingMigrations({ db }: Database): Promise<string[]> {
   const done = await doneMigrations(db)
-  return done.length > 0 && done.every((name) => name in named) && done.length < knownMigrations.length
+  if (done.length === 0 || done.some((name) => !(name in named))) return []
+  return knownMigrations.filter((name) => !done.includes(name))
 }
 
 /** None where there are no tables yet. */
 async function doneMigrations(line: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`
     .execute(line)
     .catch(() => ({ rows: [] }))
   return rows.map(({ name }) => name)

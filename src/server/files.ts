@@ -14,7 +14,11 @@ export type Files = {
   put(key: string, bytes: Bytes): Promise<void>
   /** the same for a stream that is looked at before it counts: what `inspect` throws at is not put */
   putInspected(key: string, bytes: AsyncIterable<Uint8Array>, inspect: Inspect): Promise<void>
+  /** takes over a whole file that lies on this machine; it is there no more afterwards */
+  takeOver(key: string, path: string): Promise<void>
   read(key: string): Promise<KeptFile | null>
+  /** those whose key begins so */
+  list(prefix: string): Promise<{ key: string; size: number }[]>
   /** it is no fault if there was nothing */
   remove(key: string): Promise<void>
   /** clears away what a process that was killed in the middle of writing has left behind */
@@ -50,6 +54,17 @@ export function createFolderFiles(folder: string): Files {
   return {
     put: (key, bytes) => writeWhole(place(key), bytes),
     putInspected: (key, bytes, inspect) => writeWhole(place(key), bytes, (part) => inspectPart(part, inspect)),
+    async takeOver(key, path) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await rename(path, place(key))
+      await syncFolder(folder)
+    },
+    async list(prefix) {
+      const names = (await readdir(folder).catch(nullIfMissing)) ?? []
+      const kept = names.filter((name) => name.startsWith(prefix) && !name.endsWith('.part'))
+      const found = await Promise.all(kept.map((key) => stat(join(folder, key)).catch(nullIfMissing)))
+      return kept.flatMap((key, index) => (found[index]?.isFile() ? [{ key, size: found[index].size }] : []))
+    },
     async read(key) {
       const found = await stat(place(key)).catch(nullIfMissing)
       if (!found) return null

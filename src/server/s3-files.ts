@@ -1,10 +1,11 @@
 import { createReadStream, type ReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   NoSuchBucket,
   PutObjectCommand,
   S3Client,
@@ -45,6 +46,23 @@ export function createS3Files(bucket: Bucket, folder: string, log: Log): Files {
         await inspectPart(part, inspect)
         await send(key, await bodyOf(part))
       })
+    },
+    async takeOver(key, path) {
+      await send(key, await bodyOf(path))
+      await rm(path)
+    },
+    async list(prefix) {
+      const found: { key: string; size: number }[] = []
+      let from: string | undefined
+      do {
+        const where = { Bucket: bucket.name, Prefix: prefix, ...(from ? { ContinuationToken: from } : {}) }
+        const page = await ask(longestAnswer, (abortSignal) =>
+          client.send(new ListObjectsV2Command(where), { abortSignal }),
+        )
+        for (const { Key = '', Size = 0 } of page?.Contents ?? []) found.push({ key: Key, size: Size })
+        from = page?.NextContinuationToken
+      } while (from)
+      return found
     },
     async read(key) {
       const head = await ask(longestAnswer, (abortSignal) =>

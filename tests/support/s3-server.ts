@@ -37,8 +37,23 @@ export async function openS3() {
       objects.delete(key)
       return response.writeHead(204).end()
     }
+    if (method === 'GET' && url.searchParams.has('list-type')) return list(url.searchParams, response)
     const found = objects.get(key)
     return found ? give(found, request, response, url.searchParams) : refuse(response, 404, 'NoSuchKey')
+  }
+
+  /** Two at a time, so that whoever wants all has to ask again. */
+  function list(asked: URLSearchParams, response: ServerResponse) {
+    const after = asked.get('continuation-token') ?? ''
+    const keys = [...objects.keys()].filter((key) => key.startsWith(asked.get('prefix') ?? '') && key > after).sort()
+    const [shown, last] = [keys.slice(0, 2), keys[1]]
+    const contents = shown.map(
+      (key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`,
+    )
+    const next = keys.length > 2 ? `<NextContinuationToken>${last}</NextContinuationToken>` : ''
+    const head = `<Name>${bucket}</Name><IsTruncated>${keys.length > 2}</IsTruncated>`
+    response.writeHead(200, { 'content-type': 'application/xml' })
+    response.end(`<?xml version="1.0"?><ListBucketResult>${head}${contents.join('')}${next}</ListBucketResult>`)
   }
 
   /** As the real ones: a length that is known beforehand, and nothing to see before the last byte. */

@@ -3,13 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { devAssets } from '#app/assets.server.ts'
+import { keptSite } from '#app/backup.server.ts'
 import { createContentWatch } from '#app/content-watch.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { jobHandlers } from '#app/jobs.server.ts'
 import { plantSamples } from '#app/samples.server.ts'
 import { createCounter } from '#features/analytics/ingest.server.ts'
+import { type BackupHands, createBackupKeeper } from '#features/backups/service.server.ts'
 import { createPostman } from '#features/campaigns/postman.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
+import { verifyBackup } from '#server/backup/read.ts'
+import { backupName, openShelf } from '#server/backup/shelf.ts'
+import { backUp } from '#server/backup/write.ts'
+import type { Database } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
 import { openFiles } from '#server/files.ts'
@@ -51,6 +57,24 @@ export async function createTestApp({
   health.reportTo(log)
   const counter = createCounter({ db, engine, env: settings, log, now })
   onTestFinished(counter.flush)
+  const shelf = await openShelf(settings, log)
+  const files = await openFiles(filesFolder, settings, log)
+  // What is done by a process of its own elsewhere, in this one.
+  const hands: BackupHands = {
+    async make(onProgress) {
+      const database: Database = { db, engine, check: async () => {}, close: async () => {} }
+      const site = { ...(await keptSite(settings, database)), files }
+      const name = backupName(now())
+      const path = join(settings.dataDir, 'backups', name)
+      const wish = { path, passphrase: settings.backupPassphrase, madeAt: now() }
+      const { bytes, sums } = await backUp(site, { ...wish, onProgress: (done, total) => onProgress(done / total) })
+      return { name, bytes, rows: 0, files: sums.files.count, missing: sums.missing.length }
+    },
+    async verify(name) {
+      await verifyBackup(join(settings.dataDir, 'backups', name), settings.backupPassphrase, settings.dataDir)
+    },
+    drop: async () => {},
+  }
   const deps: Deps = {
     env: settings,
     log,
@@ -58,9 +82,10 @@ export async function createTestApp({
     db,
     engine,
     health,
-    files: await openFiles(filesFolder, settings, log),
+    files,
     hasNeighbours: () => false,
     counter,
+    backups: createBackupKeeper({ db, log, now, shelf, hands }),
     noteEvent: counter.note,
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,
     keyFor: loadSecret(settings),

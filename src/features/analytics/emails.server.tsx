@@ -17,7 +17,7 @@ export type WeekNumbers = {
 }
 
 /** The week in a few lines: what changed, and nothing that did not. */
-export function weeklyLetter(week: WeekNumbers, dashboard: string, postalAddress: string) {
+export function weeklyLetter(week: WeekNumbers, dashboard: string, postalAddress: string, backups: string) {
   const { now, before, signups, downloads, mostRead, cameFrom } = week
   const visitors = { now: now.visitors, before: before.visitors }
   const lines = [
@@ -39,6 +39,7 @@ export function weeklyLetter(week: WeekNumbers, dashboard: string, postalAddress
         lines.join('\n'),
         ...(best.length > 0 ? [best.join('\n')] : []),
         { label: 'See all the numbers', href: dashboard },
+        backups,
       ],
       note: 'You asked for this letter, on Mondays. Switch it off on the page of your numbers. Nobody was followed for it: a visitor is counted once a day and forgotten after it.',
       unsubscribeUrl: null,

@@ -1,3 +1,4 @@
+import { describeBackups } from '#features/backups/service.server.ts'
 import { author } from '#lib/author.ts'
 import { addDays, letterHour, localTime, momentOf, nextMonday } from '#lib/zone-time.ts'
 import type { Db } from '#server/db.ts'
@@ -56,6 +57,7 @@ export async function sendWeeklyLetter(deps: Deps, { week }: { week: string }): 
   if (isStale || (await readFact(db, wish)) !== 'on') return
   const numbers = await readWeek(db, now(), week)
   if (numbers.now.views === 0 && numbers.before.views === 0) return
+  const backups = await describeBackups(deps)
   await db.transaction().execute(async (tx) => {
     const taken = await tx
       .updateTable('weekly_letters')
@@ -67,7 +69,7 @@ export async function sendWeeklyLetter(deps: Deps, { week }: { week: string }): 
     await writeLetter(tx, deps, {
       kind: 'analytics.weekly',
       to: { name: author.name, address: await ownerAddress(tx, env) },
-      ...weeklyLetter(numbers, `${env.siteUrl}/analytics`, env.postalAddress),
+      ...weeklyLetter(numbers, `${env.siteUrl}/analytics`, env.postalAddress, backups),
     })
   })
   deps.wakeWorker()

@@ -31,6 +31,7 @@ export const eventWords = {
   'campaigns.undone': 'A letter to all readers was undone before it left',
   'campaigns.exported': 'The outcome of a letter to all readers was exported',
   'downloads.revoked': 'A download link was closed',
+  'backups.downloaded': 'A backup was downloaded',
 } as const
 
 export type EventKind = keyof typeof eventWords

@@ -2,7 +2,15 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { hashRaw } from '@node-rs/argon2'
 
 /** What is the matter with a backup, in one sentence for the person who holds it. */
-export class BackupFault extends Error {}
+export class BackupFault extends Error {
+  /** nothing is: another one is being made */
+  readonly isBusy: boolean
+
+  constructor(sentence: string, { isBusy = false } = {}) {
+    super(sentence)
+    this.isBusy = isBusy
+  }
+}
 
 /** Sealed with a passphrase; or with a key that lies in the file itself, which proves that it is whole and hides nothing. */
 export type Passphrase = string | null

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { type ControlledTransaction, sql } from 'kysely'
-import type { Database, Db, Engine, Tables } from '../db.ts'
+import type { Database, Db, Engine, Tables } from '#server/db.ts'
 import { BackupFault } from './envelope.ts'
 import type { TableSum } from './records.ts'
 

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { type Database, DataFolderBusy, type Db, holdFolder } from '../db.ts'
-import { type Files, writeWhole } from '../files.ts'
+import { type Database, DataFolderBusy, type Db, holdFolder } from '#server/db.ts'
+import { type Files, writeWhole } from '#server/files.ts'
 import { BackupFault, type Passphrase, seal } from './envelope.ts'
 import { type Start, type Sums, type TableSum, writeRecord } from './records.ts'
 import { createTally, listMigrations, listTables, openMoment, packRows, readRows } from './rows.ts'
@@ -61,11 +61,12 @@ function takeTurn(dataDir: string): () => void {
   try {
     return holdFolder(backupsFolder(dataDir))
   } catch (error) {
-    throw error instanceof DataFolderBusy ? new BackupFault(isBusy) : error
+    throw error instanceof DataFolderBusy ? busy() : error
   }
 }
 
-const isBusy = 'Another backup is being made just now. Try again when it is done.'
+const busy = () =>
+  new BackupFault('Another backup is being made just now. Try again when it is done.', { isBusy: true })
 
 async function writeOnce(site: KeptSite, wish: Wish): Promise<Written> {
   const sums: Sums = { tables: {}, files: { count: 0, bytes: 0 }, missing: [] }
@@ -116,7 +117,7 @@ async function* recordsOf(site: KeptSite, wish: Wish, sums: Sums): AsyncGenerato
 async function takeTurnAmongNodes(line: Db) {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('frontispiece backup')) as taken`.execute(line)
-  if (!rows[0]?.taken) throw new BackupFault(isBusy)
+  if (!rows[0]?.taken) throw busy()
 }
 
 /** A group that is not whole is an upload that was under way, or one whose files are lost: of neither is a part kept. */

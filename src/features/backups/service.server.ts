@@ -1,0 +1,172 @@
+import { addDays, localTime, momentOf } from '#lib/zone-time.ts'
+import { BackupFault } from '#server/backup/envelope.ts'
+import type { Shelf } from '#server/backup/shelf.ts'
+import type { Db } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { readFact, writeFact } from '#server/site-facts.ts'
+import type { BackupState } from './contract.ts'
+import { outdated } from './retention.ts'
+
+declare module '#server/deps.ts' {
+  interface Deps {
+    backups: BackupKeeper
+  }
+}
+
+export type Made = { name: string; bytes: number; rows: number; files: number; missing: number }
+
+/** Whoever does the work: a process of its own, or in tests this one. Both throw what went wrong. */
+export type BackupHands = {
+  make(onProgress: (share: number) => void): Promise<Made>
+  verify(name: string): Promise<void>
+  /** ends what is under way */
+  drop(): Promise<void>
+}
+
+export type BackupKeeper = {
+  shelf: Shelf
+  /** begins one; refused while another is being made */
+  begin(): Promise<void>
+  /** makes one if the night's is missing, and tries one once a week; answers when that is done */
+  look(): Promise<void>
+  running(): number | null
+  stop(): Promise<void>
+}
+
+type Parts = Pick<Deps, 'db' | 'log' | 'now'> & { shelf: Shelf; hands: BackupHands }
+
+const hour = 3_600_000
+const day = 24 * hour
+/** When few are awake where the author lives. */
+const backupHour = 3
+const facts = { last: 'backup.last', tried: 'backup.tried', trouble: 'backup.trouble', since: 'backup.since' }
+
+export function createBackupKeeper({ db, log, now, shelf, hands }: Parts): BackupKeeper {
+  let share: number | null = null
+  let work: Promise<void> = Promise.resolve()
+
+  async function make() {
+    share = 0
+    try {
+      const made = await hands.make((done) => {
+        share = done
+      })
+      await shelf.take(made.name)
+      await keepFact(db, facts.last, { ...made, madeAt: now().toISOString() })
+      await keepFact(db, facts.trouble, null)
+      for (const name of outdated(await shelf.list())) await shelf.remove(name)
+      log.info('backup made', { name: made.name, bytes: made.bytes })
+    } catch (error) {
+      await noteTrouble(error)
+    } finally {
+      share = null
+    }
+  }
+
+  async function noteTrouble(error: unknown) {
+    // Another node is at it: nothing is wrong.
+    if (error instanceof BackupFault && error.isBusy) return
+    log.error('backup failed', { error })
+    await keepFact(db, facts.trouble, { at: now().toISOString(), words: wordsOf(error) })
+  }
+
+  /** The newest is brought back where nobody sees it, and compared. */
+  async function tryOne() {
+    const [newest] = (await shelf.list()).filter(({ name }) => !name.includes('-before-'))
+    if (!newest) return
+    const fault = await hands.verify(newest.name).then(() => null, wordsOf)
+    if (fault) log.error('backup does not come back', { name: newest.name, fault })
+    await keepFact(db, facts.tried, { at: now().toISOString(), fault })
+  }
+
+  async function look() {
+    if (!(await readFact(db, facts.since))) await writeFact(db, facts.since, now().toISOString())
+    const [last, tried, trouble] = await readFacts(db)
+    const isMissing = !last || Date.parse(last.madeAt) < lastNight(now()).getTime()
+    const isTired = trouble !== null && now().getTime() - Date.parse(trouble.at) < hour
+    if (isMissing && !isTired) await make()
+    const isDue = !tried || now().getTime() - Date.parse(tried.at) >= 7 * day
+    if (isDue && share === null) await tryOne()
+  }
+
+  /** One after the other, whoever asks. */
+  function inTurn(task: () => Promise<void>): Promise<void> {
+    work = work.then(task).catch((error) => log.error('backups could not be seen to', { error }))
+    return work
+  }
+
+  return {
+    shelf,
+    running: () => share,
+    async begin() {
+      if (share !== null) throw new AppError('conflict', 'A backup is being made already.')
+      share = 0
+      void inTurn(make)
+    },
+    look: () => inTurn(look),
+    async stop() {
+      await hands.drop()
+      await work
+    },
+  }
+}
+
+export async function readBackups({ backups, db, env, now }: Deps): Promise<BackupState> {
+  const [last, tried, trouble] = await readFacts(db)
+  const newest = last?.madeAt ?? (await readFact(db, facts.since))
+  // A shelf that cannot be looked at is a trouble too, and no reason to show nothing.
+  const kept = await backups.shelf.list().catch((error: unknown) => wordsOf(error))
+  return {
+    last,
+    tried,
+    trouble: trouble ?? (typeof kept === 'string' ? { at: now().toISOString(), words: kept } : null),
+    running: backups.running(),
+    isOverdue: newest !== null && now().getTime() - Date.parse(newest) > 2 * day,
+    nextAt: nextNight(now()).toISOString(),
+    place: backups.shelf.place,
+    isSealed: env.backupPassphrase !== null,
+    kept: typeof kept === 'string' ? [] : kept.filter(({ name }) => !name.includes('-before-')),
+  }
+}
+
+/** A sentence for her weekly letter. */
+export async function describeBackups(deps: Deps): Promise<string> {
+  const { last, tried, trouble, isOverdue } = await readBackups(deps)
+  if (!last) return 'No backup has been made yet. Your settings say more.'
+  const made = `The last backup is from ${localTime(new Date(last.madeAt)).day}`
+  if (trouble || isOverdue) return `${made}, and none could be made since. Your settings say why.`
+  if (tried?.fault) return `${made}, but the one that was tried did not come back whole. Your settings say more.`
+  return tried ? `${made}. One was brought back and compared on ${localTime(new Date(tried.at)).day}.` : `${made}.`
+}
+
+async function readFacts(db: Db) {
+  return Promise.all([
+    readJsonFact<BackupState['last']>(db, facts.last),
+    readJsonFact<BackupState['tried']>(db, facts.tried),
+    readJsonFact<BackupState['trouble']>(db, facts.trouble),
+  ])
+}
+
+async function readJsonFact<Fact>(db: Db, name: string): Promise<Fact | null> {
+  const text = await readFact(db, name)
+  return text ? JSON.parse(text) : null
+}
+
+function keepFact(db: Db, name: string, fact: object | null): Promise<void> {
+  return writeFact(db, name, JSON.stringify(fact))
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function lastNight(now: Date): Date {
+  const tonight = momentOf(localTime(now).day, backupHour)
+  return tonight <= now ? tonight : momentOf(addDays(localTime(now).day, -1), backupHour)
+}
+
+function nextNight(now: Date): Date {
+  const tonight = momentOf(localTime(now).day, backupHour)
+  return tonight > now ? tonight : momentOf(addDays(localTime(now).day, 1), backupHour)
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import type { Env } from '#server/env.ts'
+import { createFolderFiles, type KeptFile, openFiles } from '#server/files.ts'
+import type { Log } from '#server/log.ts'
+import { backupsFolder } from './write.ts'
+
+export type KeptBackup = { name: string; madeAt: string; bytes: number }
+
+/** Where backups lie: a folder beside the data, or the store for files, if what goes there is sealed. */
+export type Shelf = {
+  place: 'folder' | 'store'
+  /** the newest first */
+  list(): Promise<KeptBackup[]>
+  /** puts one that was just made in the folder where it belongs */
+  take(name: string): Promise<void>
+  read(name: string): Promise<KeptFile | null>
+  remove(name: string): Promise<void>
+}
+
+const ending = '.fpbackup'
+const inName = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(-before-[\w-]+)?\.fpbackup$/
+
+/** A name that sorts by its moment. `before`: the change of the tables it was made ahead of. */
+export function backupName(madeAt: Date, before?: string): string {
+  const moment = madeAt.toISOString().replace(/\.\d+Z$/, 'Z')
+  return `${moment.replaceAll(':', '-')}${before ? `-before-${before}` : ''}${ending}`
+}
+
+export async function openShelf(env: Env, log: Log): Promise<Shelf> {
+  const folder = backupsFolder(env.dataDir)
+  const isStore = env.s3 !== null && env.backupPassphrase !== null
+  const files = isStore ? await openFiles(join(env.dataDir, 'files'), env, log) : createFolderFiles(folder)
+  const prefix = isStore ? 'backup-' : ''
+  return {
+    place: isStore ? 'store' : 'folder',
+    async list() {
+      const found = await files.list(prefix)
+      return found
+        .flatMap(({ key, size }) => describe(key.slice(prefix.length), size))
+        .sort((a, b) => (a.name < b.name ? 1 : -1))
+    },
+    async take(name) {
+      if (isStore) await files.takeOver(prefix + name, join(folder, name))
+    },
+    read: (name) => files.read(prefix + name),
+    remove: (name) => files.remove(prefix + name),
+  }
+}
+
+function describe(name: string, bytes: number): KeptBackup[] {
+  const [, day, hour, minute, second] = name.match(inName) ?? []
+  return day ? [{ name, bytes, madeAt: `${day}T${hour}:${minute}:${second}.000Z` }] : []
+}

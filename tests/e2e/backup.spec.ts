@@ -1,0 +1,203 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { startSite } from '../../scripts/site-process.mjs'
+import { makeEpub } from '../support/epub.ts'
+import { kills, plenty } from '../support/long-run.ts'
+import { begin, run } from './commands.ts'
+import { cookieAt, ownerAt, startOwnedSite } from './owner.ts'
+import { type Place, places } from './places.ts'
+
+const rounds = plenty(20, 1)
+const writers = 24
+
+const folder = () => mkdtempSync(join(tmpdir(), 'frontispiece-backup-'))
+
+
+/** Readers who write as fast as they are answered. */
+function beginWriting(address: string, round: number) {
+  let isOver = false
+  const acknowledged = new Set<string>()
+  const begun = new Set<string>()
+  const write = async (writer: number) => {
+    for (let number = 0; !isOver; number++) {
+      const email = `r${round}w${writer}n${number}@home.example`
+      begun.add(email)
+      const response = await fetch(`${address}/api/contact`, {
+        method: 'POST',
+        body: JSON.stringify({ name: 'Ada Reader', email, message: 'Which door would you have left shut?' }),
+        headers: { 'content-type': 'application/json' },
+      })
+      await response.arrayBuffer()
+      if (response.ok) acknowledged.add(email)
+    }
+  }
+  const since = Date.now()
+  const done = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+  return {
+    acknowledged,
+    begun,
+    async end() {
+      isOver = true
+      await done
+      return Math.round(acknowledged.size / ((Date.now() - since) / 1_000))
+    },
+  }
+}
+
+async function emails({ ask }: Place, statement: string) {
+  return (await ask(statement)).map(({ email }) => email ?? '').sort()
+}
+
+for (const [engine, openPlace] of Object.entries(places)) {
+  test(`${engine}: a backup made while readers write is one moment, with all that was acknowledged before it`, async () => {
+    for (let round = 0; round < rounds; round++) {
+      const [place, target] = [await openPlace(), await openPlace()]
+      const site = await startOwnedSite({ ...place.env })
+      const owner = await ownerAt(site)
+      await owner('PUT', '/api/files/true-veil-blues.epub', makeEpub(2_000_000))
+      const writing = beginWriting(`http://127.0.0.1:${site.port}`, round)
+      await expect.poll(() => writing.acknowledged.size, { timeout: 0 }).toBeGreaterThan(100)
+      const before = new Set(writing.acknowledged)
+      const made = await run(place.env, 'backup')
+      expect(made).toMatchObject({ code: 0, said: expect.stringContaining('The backup is in ') })
+      const file = made.said.match(/The backup is in (.*?): /)?.[1] ?? ''
+      const perSecond = await writing.end()
+      await site.stop()
+
+      expect(await run(target.env, 'restore', file)).toMatchObject({ code: 0 })
+      const messages = await emails(target, 'select email from contact_messages')
+      const known = new Set(messages)
+      expect([...before].filter((email) => !known.has(email))).toEqual([])
+      expect(messages.filter((email) => !writing.begun.has(email))).toEqual([])
+      // Written together, so there together: nothing is half there.
+      const notices = await emails(target, `select reply_to_email as email from letters where kind = 'contact.notice'`)
+      expect(notices).toEqual(messages)
+      const [book = ''] = readdirSync(join(target.env.DATA_DIR ?? '', 'files'))
+      expect(readFileSync(join(target.env.DATA_DIR ?? '', 'files', book))).toEqual(
+        readFileSync(join(place.env.DATA_DIR ?? '', 'files', book)),
+      )
+      // It is a site again, and she comes in with the password she had.
+      const again = await startSite({ ...target.env })
+      expect(await cookieAt(again)).toContain('sid=')
+      await again.stop()
+      console.log(`${engine}: ${messages.length} of ${writing.acknowledged.size} in it, at ${perSecond} writes a second`)
+      await place.remove()
+      await target.remove()
+    }
+  })
+
+  test(`${engine}: ${kills} kills of a backup and of a restore leave no half file and no half site`, async () => {
+    const place = await openPlace()
+    const site = await startOwnedSite({ ...place.env, SAMPLE_CONTENT: 'on' })
+    const owner = await ownerAt(site)
+    await owner('PUT', '/api/files/true-veil-blues.epub', makeEpub(5_000_000))
+    await site.stop()
+    const whole = join(place.env.DATA_DIR ?? '', 'backups', 'whole.fpbackup')
+    const began = performance.now()
+    expect(await run(place.env, 'backup', whole)).toMatchObject({ code: 0 })
+    const backupTakes = performance.now() - began
+    const rows = await place.ask('select count(*) as count from posts')
+
+    for (let kill = 0; kill < kills; kill++) {
+      const file = join(place.env.DATA_DIR ?? '', 'backups', `killed-${kill}.fpbackup`)
+      const { child, ended } = begin(place.env, 'backup', file)
+      await wait(Math.random() * backupTakes)
+      child.kill('SIGKILL')
+      await ended
+      if (existsSync(file)) expect(await run(place.env, 'verify', file), file).toMatchObject({ code: 0 })
+    }
+
+    for (let kill = 0; kill < kills; kill++) {
+      const target = await openPlace()
+      const { child, ended } = begin(target.env, 'restore', whole)
+      // The last part, in which it changes places, is short: every other kill waits for it.
+      if (kill % 2 === 0) await wait(Math.random() * 2 * backupTakes)
+      else await untilItChanges(target, ended)
+      child.kill('SIGKILL')
+      const { code } = await ended
+      const isWhole = async () => String(await target.ask('select count(*) as count from posts').catch(() => [])) !== ''
+      const next = await run(target.env, 'restore', whole, '--force')
+      expect(next, `after a kill that ended it with ${code}`).toMatchObject({ code: 0 })
+      expect(await isWhole()).toBe(true)
+      expect(await target.ask('select count(*) as count from posts')).toEqual(rows)
+      const again = await startSite({ ...target.env })
+      await again.stop()
+      await target.remove()
+    }
+    await place.remove()
+  })
+}
+
+/** Until the mark is there that is made before the first file changes its place; or it is over already. */
+async function untilItChanges({ env }: Place, ended: Promise<unknown>) {
+  let isOver = false
+  void ended.then(() => {
+    isOver = true
+  })
+  while (!isOver && !existsSync(join(env.DATA_DIR ?? '', 'restore-unfinished'))) await wait(0)
+}
+
+test('no site starts where a restore was cut short, until it was done again', async () => {
+  const dataDir = folder()
+  const site = await startOwnedSite({ DATA_DIR: dataDir })
+  await site.stop()
+  const file = join(dataDir, 'backups', 'whole.fpbackup')
+  expect(await run({ DATA_DIR: dataDir }, 'backup', file)).toMatchObject({ code: 0 })
+  const target = folder()
+  rmSync(target, { recursive: true })
+  let caught = 0
+  for (let tries = 0; caught === 0 && tries < plenty(200, 40); tries++) {
+    const { child, ended } = begin({ DATA_DIR: target }, 'restore', file, '--force')
+    await untilItChanges({ env: { DATA_DIR: target } } as unknown as Place, ended)
+    child.kill('SIGKILL')
+    await ended
+    if (existsSync(join(target, 'restore-unfinished'))) caught++
+  }
+  expect(caught).toBe(1)
+  const refused = await run({ DATA_DIR: target, PORT: '0' })
+  expect(refused).toMatchObject({ code: 78, said: expect.stringContaining('was cut short. Do it once more') })
+  expect(await run({ DATA_DIR: target }, 'restore', file, '--force')).toMatchObject({ code: 0 })
+  const again = await startSite({ DATA_DIR: target })
+  await again.stop()
+  rmSync(dataDir, { recursive: true })
+  rmSync(target, { recursive: true })
+})
+
+test('outside the data folder one is written with a passphrase only, and a wrong call says how it is meant', async () => {
+  const dataDir = folder()
+  const site = await startOwnedSite({ DATA_DIR: dataDir })
+  const outside = join(folder(), 'site.fpbackup')
+  const refused = await run({ DATA_DIR: dataDir }, 'backup', outside)
+  expect([refused.code, existsSync(outside)]).toEqual([1, false])
+  expect(refused.said).toContain('Set BACKUP_PASSPHRASE')
+  const sealed = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'the heron stands in the reeds' }
+  expect(await run(sealed, 'backup', outside)).toMatchObject({ code: 0 })
+  expect(readFileSync(outside).includes('owner@home.example')).toBe(false)
+  expect(await run(sealed, 'verify', outside)).toMatchObject({ code: 0, said: expect.stringContaining('This backup is whole') })
+  expect(await run({ DATA_DIR: dataDir }, 'verify', outside)).toMatchObject({ code: 1 })
+  // The site runs, so nothing is brought back into its place.
+  const busy = await run(sealed, 'restore', outside, '--force')
+  expect(busy).toMatchObject({ code: 78, said: expect.stringContaining('Another Frontispiece is using the data folder') })
+  for (const wrong of [['verify'], ['restore'], ['restore', outside, '--forse'], ['backup', '--force'], ['backup', 'a', 'b']]) {
+    expect((await run(sealed, ...wrong)).code, wrong.join(' ')).toBe(64)
+  }
+  await site.stop()
+})
+
+test('the site makes one when she asks, in a process of its own, and tells how far it is', async () => {
+  const site = await startOwnedSite()
+  const owner = await ownerAt(site)
+  await owner('PUT', '/api/files/true-veil-blues.epub', makeEpub(30_000_000))
+  expect(await owner('POST', '/api/owner/backups')).toMatchObject({ running: 0, last: null })
+  await expect.poll(async () => (await owner('GET', '/api/owner/backups')).last, { timeout: 0 }).not.toBeNull()
+  const { last, trouble, running, kept } = await owner('GET', '/api/owner/backups')
+  expect([trouble, running, kept.length, last.files, last.missing]).toEqual([null, null, 1, 1, 0])
+  expect(last.bytes).toBeGreaterThan(30_000_000)
+  const path = join(site.dataDir, 'backups', last.name)
+  expect(await run({ DATA_DIR: site.dataDir }, 'verify', path)).toMatchObject({ code: 0 })
+  await site.stop()
+})
+
