@@ -35,14 +35,14 @@ export async function backup(env: Env, say: Say, file?: string): Promise<void> {
     const path = file ? resolve(file) : join(backupsFolder(env.dataDir), backupName(madeAt))
     insistOnPassphrase(env, path)
     const site = await keptSite(env, database)
-    const tell = standInForParent()
+    const parent = serveParent()
     const { bytes, sums } = await backUp(site, {
       path,
       passphrase: env.backupPassphrase,
       madeAt,
-      onProgress: tell.progress,
+      onProgress: parent.progress,
     })
-    tell.made({
+    parent.leave({
       name: basename(path),
       bytes,
       rows: rowsIn(sums),
@@ -58,7 +58,9 @@ export async function backup(env: Env, say: Say, file?: string): Promise<void> {
 }
 
 export async function verify(env: Env, say: Say, file: string): Promise<void> {
+  const parent = serveParent()
   const { start, sums } = await verifyBackup(resolve(file), env.backupPassphrase, env.dataDir)
+  parent.leave()
   say(`This backup is whole. It was made on ${when(start.madeAt)} by version ${start.version}, and was brought back`)
   say(`into a place of its own: ${contents(sums)}, each compared and the same.`)
 }
@@ -116,19 +118,22 @@ function insistOnPassphrase({ backupPassphrase, dataDir }: Env, path: string) {
 }
 
 /** Begun by the site itself: behind everybody else, ended with it, and it is told how far we are. */
-function standInForParent() {
-  if (!process.send) return { progress: () => {}, made: () => {} }
+function serveParent() {
+  if (!process.send) return { progress: () => {}, leave: () => {} }
   setPriority(constants.priority.PRIORITY_LOW)
-  process.once('disconnect', () => process.exit(1))
-  const tell = (told: Told) => void process.send?.(told)
+  const endToo = () => process.exit(1)
+  process.once('disconnect', endToo)
   let last = -1
   return {
     progress(done: number, total: number) {
       const percent = Math.floor((done / total) * 100)
-      if (percent > last) tell({ share: percent / 100 })
+      if (percent > last) process.send?.({ share: percent / 100 } satisfies Told)
       last = Math.max(last, percent)
     },
-    made: (made: Made) => tell({ made }),
+    leave(made?: Made) {
+      if (made) process.send?.({ made } satisfies Told)
+      process.off('disconnect', endToo).disconnect()
+    },
   }
 }
 
@@ -155,7 +160,8 @@ export async function explainNewerData(env: Env, error: NewerData, log: Log): Pr
 }
 
 const when = (moment: string) => `${moment.slice(0, 10)} at ${moment.slice(11, 16)} UTC`
-const size = (bytes: number) => `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
+const size = (bytes: number) =>
+  `${Math.max(0.1, bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
 
 const rowsIn = ({ tables }: Sums) => Object.values(tables).reduce((sum, { count }) => sum + count, 0)
 

@@ -15,7 +15,6 @@ const writers = 24
 
 const folder = () => mkdtempSync(join(tmpdir(), 'frontispiece-backup-'))
 
-
 /** Readers who write as fast as they are answered. */
 function beginWriting(address: string, round: number) {
   let isOver = false
@@ -83,7 +82,9 @@ for (const [engine, openPlace] of Object.entries(places)) {
       const again = await startSite({ ...target.env })
       expect(await cookieAt(again)).toContain('sid=')
       await again.stop()
-      console.log(`${engine}: ${messages.length} of ${writing.acknowledged.size} in it, at ${perSecond} writes a second`)
+      console.log(
+        `${engine}: ${messages.length} of ${writing.acknowledged.size} in it, at ${perSecond} writes a second`,
+      )
       await place.remove()
       await target.remove()
     }
@@ -176,12 +177,24 @@ test('outside the data folder one is written with a passphrase only, and a wrong
   const sealed = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'the heron stands in the reeds' }
   expect(await run(sealed, 'backup', outside)).toMatchObject({ code: 0 })
   expect(readFileSync(outside).includes('owner@home.example')).toBe(false)
-  expect(await run(sealed, 'verify', outside)).toMatchObject({ code: 0, said: expect.stringContaining('This backup is whole') })
+  expect(await run(sealed, 'verify', outside)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('This backup is whole'),
+  })
   expect(await run({ DATA_DIR: dataDir }, 'verify', outside)).toMatchObject({ code: 1 })
   // The site runs, so nothing is brought back into its place.
   const busy = await run(sealed, 'restore', outside, '--force')
-  expect(busy).toMatchObject({ code: 78, said: expect.stringContaining('Another Frontispiece is using the data folder') })
-  for (const wrong of [['verify'], ['restore'], ['restore', outside, '--forse'], ['backup', '--force'], ['backup', 'a', 'b']]) {
+  expect(busy).toMatchObject({
+    code: 78,
+    said: expect.stringContaining('Another Frontispiece is using the data folder'),
+  })
+  for (const wrong of [
+    ['verify'],
+    ['restore'],
+    ['restore', outside, '--forse'],
+    ['backup', '--force'],
+    ['backup', 'a', 'b'],
+  ]) {
     expect((await run(sealed, ...wrong)).code, wrong.join(' ')).toBe(64)
   }
   await site.stop()
@@ -200,4 +213,3 @@ test('the site makes one when she asks, in a process of its own, and tells how f
   expect(await run({ DATA_DIR: site.dataDir }, 'verify', path)).toMatchObject({ code: 0 })
   await site.stop()
 })
-

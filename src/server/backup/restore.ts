@@ -158,7 +158,8 @@ function sqlitePlace({ env }: Restore): Place {
     open: (until, scratch) => openDatabase({ databaseUrl: null, dataDir: scratch }, until),
     async changeDatabase(aside, scratch) {
       for (const name of databaseFiles) await putAside(name, dataDir, aside)
-      for (const name of databaseFiles) await changeFile(name, dataDir, aside, scratch)
+      // Its log was moved over when it was closed.
+      await changeFile('frontispiece.db', dataDir, aside, scratch)
     },
   }
 }
