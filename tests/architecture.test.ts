@@ -37,12 +37,20 @@ const mayImport: Record<string, string[]> = {
 /** What one feature may use of another; docs/decisions/001 says why each of these edges exists. */
 const publicFiles = ['contract.ts', 'queries.ts', 'content.ts', 'structured-data.ts', 'service.server.ts']
 /** Parts of a screen that a feature lends to another's page. */
-const lentParts = ['bring-readers.tsx', 'reader-list.tsx', 'shared-link.tsx', 'provider-panel.tsx', 'story-card.tsx']
+const lentParts = [
+  'backups-section.tsx',
+  'bring-readers.tsx',
+  'reader-list.tsx',
+  'shared-link.tsx',
+  'provider-panel.tsx',
+  'story-card.tsx',
+]
 const foreignEdges = [
   'site → books',
   'site → stories',
   'site → blog',
   'newsletter → books',
+  'owner → backups',
   'subscribers → owner',
   'subscribers → newsletter',
   'samples → stories',

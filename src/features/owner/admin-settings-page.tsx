@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { BackupsSection } from '#features/backups/backups-section.tsx'
 import { DeskPage } from '#ui/desk-page.tsx'
 import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
 import type { Security } from './contract.ts'
@@ -10,7 +11,7 @@ import { SecondStepSection } from './second-step-section.tsx'
 export default function SettingsPage() {
   const { data, error, refetch } = useQuery(securityQuery)
   return (
-    <DeskPage title="Settings" intro="How you get in, and who else did.">
+    <DeskPage title="Settings" intro="How you get in, who else did, and the copies that are kept.">
       {data && <Sections security={data} />}
       {!data && error && (
         <DeskProblem title="The settings did not open" error={error} onRetry={() => refetch()}>
@@ -28,6 +29,7 @@ function Sections({ security }: { security: Security }) {
       <PasswordSection security={security} />
       <SecondStepSection security={security} />
       <DevicesSection devices={security.devices} />
+      <BackupsSection />
       <EventsSection events={security.events} />
     </div>
   )
