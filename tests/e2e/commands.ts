@@ -6,11 +6,12 @@ import { nothingConfigured } from '../../scripts/site-process.mjs'
 /** A verb of the program, as a process that can be killed. */
 export function begin(env: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, ['dist/server/main.js', ...args], {
-    env: { ...process.env, ...nothingConfigured, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...nothingConfigured, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said = text(child.stdout)
-  const ended = once(child, 'exit').then(async ([code]) => ({ code: code as number | null, said: await said }))
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
+    ([said, complained, [code]]) => ({ said, complained, code: code as number | null }),
+  )
   return { child, ended }
 }
 

@@ -17,10 +17,10 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from '@playwright/test'
 import { nothingConfigured, spawnSite, startSite } from '../../scripts/site-process.mjs'
+import { run } from './commands.ts'
 import { pages } from './pages.ts'
 
 function start(env: Record<string, string>, dist?: string): ChildProcess {
@@ -71,15 +71,6 @@ test('a taken port is told in one sentence', async () => {
 })
 
 /** The program with these arguments, to its end: what it said, and how it ended. */
-async function runToEnd(args: string[], env: Record<string, string> = {}, cwd = process.cwd()) {
-  const child = spawn(process.execPath, [resolve('dist/server/main.js'), ...args], {
-    cwd,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...nothingConfigured, ...env },
-  })
-  const [said, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { said, complained, code }
-}
-
 test('a data folder it cannot start with is told in one sentence that says what to do', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'frontispiece-process-'))
   const file = join(folder, 'file')
@@ -102,7 +93,7 @@ test('a data folder it cannot start with is told in one sentence that says what 
     [{ DATA_DIR: lost }, `The database in ${lost} is empty or missing`],
     [{ DATA_DIR: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'The database does not answer.'],
   ] as const
-  const told = await Promise.all(cases.map(([env]) => runToEnd([], env)))
+  const told = await Promise.all(cases.map(([env]) => run(env)))
   for (const [index, { said, complained, code }] of told.entries()) {
     const [, sentence] = cases[index]!
     expect([said.slice(0, sentence.length), said.split('\n').length, complained, code]).toEqual([sentence, 2, '', 78])
@@ -113,17 +104,18 @@ test('a data folder it cannot start with is told in one sentence that says what 
 test('its verbs are in its help; but for the start none makes a folder, and an unknown one is refused', async () => {
   const dataDir = join(tmpdir(), 'frontispiece-process-never-made')
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const run = (...args: string[]) => runToEnd(args, { DATA_DIR: dataDir, SITE_URL: 'not an address' })
+  const say = (...args: string[]) => run({ DATA_DIR: dataDir, SITE_URL: 'not an address' }, ...args)
   const [named, flagged, help, unknown, tooMuch] = await Promise.all([
-    run('version'),
-    run('--version'),
-    run('-h'),
-    run('doktor'),
-    run('version', 'please'),
+    say('version'),
+    say('--version'),
+    say('-h'),
+    say('doktor'),
+    say('version', 'please'),
   ])
   expect(named).toEqual({ said: `${version}\n`, complained: '', code: 0 })
   expect(flagged).toEqual(named)
-  expect([help.said.match(/^ {2}\S+/gm), help.code]).toEqual([['  start', '  owner-reset', '  version', '  help'], 0])
+  const verbs = ['start', 'backup', 'verify', 'restore', 'owner-reset', 'version', 'help']
+  expect([help.said.match(/^ {2}\S+/gm), help.code]).toEqual([verbs.map((verb) => `  ${verb}`), 0])
   expect(unknown).toEqual({ said: '', complained: help.said, code: 64 })
   expect(tooMuch).toEqual(unknown)
   expect(existsSync(dataDir)).toBe(false)
