@@ -28,10 +28,12 @@ export function createBackupHands(program: string, dataDir: string, shelf: Shelf
     const hand = fork(program, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
     child = hand
     hand.on('message', (told: Told) => hear(told))
-    const [said, [code]] = await Promise.all([hand.stdout ? text(hand.stdout) : '', once(hand, 'exit')])
+    const [said, [code, signal]] = await Promise.all([hand.stdout ? text(hand.stdout) : '', once(hand, 'exit')])
     child = undefined
     if (code === 0) return
-    throw new BackupFault(said.trim() || 'The process that was to do it was ended.', { isBusy: code === tryLater })
+    throw new BackupFault(said.trim() || `The process that was to do it was ended (${code ?? signal}).`, {
+      isBusy: code === tryLater,
+    })
   }
 
   return {

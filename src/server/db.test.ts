@@ -4,6 +4,9 @@ import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -101,6 +104,28 @@ describe('SQLite', () => {
       [1],
       [1],
     ])
+    await close()
+  })
+
+  test('is read row by row for as long as it takes, whatever the collector of garbage does meanwhile', async () => {
+    const { db, close } = await openMemoryDatabase()
+    const rows = Array.from({ length: 2_000 }, (_, day) => ({ day: String(day), salt: 'x'.repeat(500) }))
+    for (let start = 0; start < rows.length; start += 500) {
+      await db
+        .insertInto('day_salts')
+        .values(rows.slice(start, start + 500))
+        .execute()
+    }
+    setFlagsFromString('--expose-gc')
+    const collect: () => void = runInNewContext('gc')
+    let read = 0
+    for await (const _ of db.selectFrom('day_salts').selectAll().stream()) {
+      if (++read % 100 > 0) continue
+      collect()
+      // What was collected is freed at the next turn.
+      await nextTurn()
+    }
+    expect(read).toBe(rows.length)
     await close()
   })
 

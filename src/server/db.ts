@@ -275,8 +275,19 @@ function preparer(sqlite: InstanceType<typeof DatabaseSync>) {
       reader: statement.columns().length > 0,
       all: (parameters: readonly unknown[]) => statement.all(...bindable(parameters)),
       run: (parameters: readonly unknown[]) => statement.run(...bindable(parameters)),
-      // Two may be reading at once, each at her own pace.
-      iterate: (parameters: readonly unknown[]) => sqlite.prepare(text).iterate(...bindable(parameters)),
+      iterate: (parameters: readonly unknown[]) => read(text, bindable(parameters)),
+    }
+  }
+  const beingRead = new Set<ReturnType<typeof sqlite.prepare>>()
+  /** A statement of its own: two may be reading at once, each at her own pace. */
+  function* read(text: string, parameters: Bindable[]) {
+    const statement = sqlite.prepare(text)
+    // The library's iterator does not hold its statement: once that is collected, the next row ends the process.
+    beingRead.add(statement)
+    try {
+      yield* statement.iterate(...parameters)
+    } finally {
+      beingRead.delete(statement)
     }
   }
   return (text: string) => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { BackupState, DownloadWish } from '../../src/features/backups/contract.ts'
 import { axeFaultsInBothThemes } from './axe.ts'
+import { run } from './commands.ts'
 import { tabTo } from './desk.ts'
 import { enter, test } from './desk-site.ts'
 import { expectNotice } from './forms.ts'
@@ -30,7 +31,7 @@ const fine: BackupState = {
 }
 const noneYet: BackupState = { ...fine, last: null, tried: null, kept: [] }
 
-/** What the server would say, until it does: the state, which a test may change, and who may have a file. */
+/** What the server would say on days a test cannot wait for: the state, which a test may change, and who asked for a file. */
 async function answerFor(page: Page, state: BackupState) {
   const server = { state, wishes: [] as DownloadWish[] }
   await page.route('**/api/owner/backups**', (route) => {
@@ -39,7 +40,7 @@ async function answerFor(page: Page, state: BackupState) {
       const wish: DownloadWish = request.postDataJSON()
       server.wishes.push(wish)
       if (wish.password === password) return route.fulfill({ json: { url: '/api/owner/backups/file' } })
-      const words = 'That is not your password.'
+      const words = 'That is not your current password.'
       return route.fulfill({ status: 400, json: { message: words, fields: { password: words } } })
     }
     if (request.url().endsWith('/file')) {
@@ -157,27 +158,34 @@ test('one is made while she looks: how far it is, how it ended, and the focus st
   await expect(button(page, 'Back up now')).toBeFocused()
 })
 
-test('a wrong password keeps the dialog and its words; the right one brings the file', async ({ page, site }) => {
-  const server = await answerFor(page, fine)
+test('she makes one and takes it along: a wrong password keeps the dialog and its words, the right one brings a file that opens with her passphrase', async ({
+  page,
+  site,
+}, info) => {
+  const passphrase = 'the heron stands in the reeds'
   await openSettings(page, site)
+  await button(page, 'Back up now').click()
   const download = section(page).getByRole('listitem').first().getByRole('button', { name: 'Download' })
   await download.click()
   await expect(dialog(page)).toContainText('A backup holds the key to your readers’ data.')
   await dialog(page).getByLabel('Your password').fill('the wrong door entirely')
-  await dialog(page).getByLabel('Passphrase for this copy').fill('the heron stands in the reeds')
+  await dialog(page).getByLabel('Passphrase for this copy').fill(passphrase)
   await dialog(page).getByRole('button', { name: 'Download', exact: true }).click()
-  await expect(dialog(page).getByText('That is not your password.')).toBeVisible()
+  await expect(dialog(page).getByText('That is not your current password.')).toBeVisible()
   await expect(dialog(page).getByLabel('Your password')).toBeFocused()
-  await expect(dialog(page).getByLabel('Passphrase for this copy')).toHaveValue('the heron stands in the reeds')
+  await expect(dialog(page).getByLabel('Passphrase for this copy')).toHaveValue(passphrase)
 
   await dialog(page).getByLabel('Your password').fill(password)
   const begun = page.waitForEvent('download')
   await dialog(page).getByRole('button', { name: 'Download', exact: true }).click()
-  expect((await begun).suggestedFilename()).toBe('site.backup')
+  const file = info.outputPath('site.fpbackup')
+  await (await begun).saveAs(file)
   await expect(dialog(page)).toHaveCount(0)
   await expectNotice(page, 'The download has begun', 'Keep it somewhere else than on this machine.')
   await expect(download).toBeFocused()
-  expect(server.wishes.at(-1)).toEqual({ password, passphrase: 'the heron stands in the reeds' })
+  const env = { DATA_DIR: info.outputPath('data'), BACKUP_PASSPHRASE: passphrase }
+  expect(await run(env, 'verify', file)).toMatchObject({ code: 0 })
+  expect(await run({ ...env, BACKUP_PASSPHRASE: '' }, 'verify', file)).toMatchObject({ code: 1 })
 })
 
 test('the keyboard leads to every backup and out of the dialog; a sealed one asks for no passphrase', async ({
@@ -230,7 +238,7 @@ test('at 320 px, dark and light: no fault that axe can find, nothing sideways, n
   await expect(section(page).getByRole('progressbar')).toHaveCount(0)
   await section(page).getByRole('button', { name: 'Download' }).first().click()
   await dialog(page).getByRole('button', { name: 'Download', exact: true }).click()
-  await expect(dialog(page).getByText('That is not your password.')).toBeVisible()
+  await expect(dialog(page).getByText('That is not your current password.')).toBeVisible()
   await check('the dialog with a fault')
   expect(complaints).toEqual([])
 })
