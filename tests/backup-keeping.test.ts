@@ -61,6 +61,20 @@ describe('by themselves', () => {
     expect(readdirSync(join(dataDir, 'backups'))).toContain('hers.txt')
   })
 
+  test('what a killed process has left behind goes, and what one is at work on stays', async () => {
+    const { app, dataDir, look } = await open()
+    mkdirSync(join(dataDir, 'verifying-left'))
+    mkdirSync(join(dataDir, 'backups'))
+    writeFileSync(join(dataDir, 'backups', 'half.fpbackup.123.part'), 'half of it')
+    await look()
+    expect(readdirSync(dataDir)).toContain('verifying-left')
+    // Files bear the time of this machine, whatever the site's clock says.
+    app.passTime(Date.now() + 25 * hour - Date.parse('2026-01-15T12:00:00Z'))
+    await look()
+    expect(readdirSync(dataDir)).not.toContain('verifying-left')
+    expect(readdirSync(join(dataDir, 'backups')).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
   test('one that fails is told in words, tried again an hour later, and forgotten when it was made', async () => {
     const { app, dataDir, state, names, look } = await open()
     writeFileSync(join(dataDir, 'backups'), 'a file where the folder should be')

@@ -233,6 +233,7 @@ describe('the weekly letter', () => {
     const [letter, ...more] = await weekly(app)
     expect(more).toEqual([])
     expect(letter).toMatchObject({ to_email: ownerEmail, subject: 'Your week: 3 visitors' })
+    expect(letter?.text).toContain('No backup has been made yet.')
     expect(letter?.text).toContain('3 visitors, 3 more than the week before.')
     expect(letter?.text).toContain('1 reader joined the list, 1 more than the week before.')
     expect(letter?.text).toContain('“The Wall” was opened most, 3 times.')

@@ -81,6 +81,8 @@ export function createBackupKeeper({ db, log, now, shelf, hands }: Parts): Backu
   }
 
   async function look() {
+    // What is wrong with the folder is told by whoever wants to write there.
+    await shelf.sweep(now()).catch(() => {})
     if (!(await readFact(db, facts.since))) await writeFact(db, facts.since, now().toISOString())
     const [last, tried, trouble] = await readFacts(db)
     const isMissing = !last || Date.parse(last.madeAt) < lastNight(now()).getTime()

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { rm, rmdir } from 'node:fs/promises'
+import { readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, knownMigrations, migrate, openDatabase } from '#server/db.ts'
 import { createFolderFiles, type Files } from '#server/files.ts'
@@ -118,8 +118,20 @@ export async function verifyBackup(path: string, passphrase: Passphrase, dataDir
   }
 }
 
-/** What is left behind under this name by a process that was killed may be thrown away. */
 export const scratchName = 'verifying-'
+
+/** Longer than bringing any site back takes. */
+const leftBehindAfter = 24 * 3_600_000
+
+/** What a process that was killed has left behind may be thrown away. */
+export async function sweepScratch(dataDir: string, now: Date): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(scratchName)) continue
+    const folder = join(dataDir, name)
+    const found = await stat(folder).catch(() => null)
+    if (found && now.getTime() - found.mtimeMs > leftBehindAfter) await rm(folder, { recursive: true, force: true })
+  }
+}
 
 export function untilOf({ start }: OpenBackup) {
   const until = start.migrations.at(-1)

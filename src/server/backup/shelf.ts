@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Env } from '#server/env.ts'
-import { createFolderFiles, type KeptFile, openFiles } from '#server/files.ts'
+import { createFolderFiles, type KeptFile, openFiles, sweepParts } from '#server/files.ts'
 import type { Log } from '#server/log.ts'
+import { sweepScratch } from './read.ts'
 import { backupsFolder } from './write.ts'
 
 export type KeptBackup = { name: string; madeAt: string; bytes: number }
@@ -15,6 +16,8 @@ export type Shelf = {
   take(name: string): Promise<void>
   read(name: string): Promise<KeptFile | null>
   remove(name: string): Promise<void>
+  /** clears away what processes that were killed have left in the folder */
+  sweep(now: Date): Promise<void>
 }
 
 const ending = '.fpbackup'
@@ -44,6 +47,10 @@ export async function openShelf(env: Env, log: Log): Promise<Shelf> {
     },
     read: (name) => files.read(prefix + name),
     remove: (name) => files.remove(prefix + name),
+    async sweep(now) {
+      await sweepParts(folder, now)
+      await sweepScratch(env.dataDir, now)
+    },
   }
 }
 
