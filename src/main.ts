@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { readAssets } from '#app/assets.server.ts'
 import { backup, restore, verify, version } from '#app/backup.server.ts'
-import { tryLater } from '#app/backup-hands.server.ts'
+import { failed, tryLater } from '#app/backup-hands.server.ts'
 import { deskMap } from '#app/desk-routes.tsx'
 import { openHouse } from '#app/house.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
@@ -50,7 +50,6 @@ const verbs: Record<string, Verb> = {
 
 const otherNames: Record<string, string> = { '--version': 'version', '-v': 'version', '--help': 'help', '-h': 'help' }
 
-const failed = 1
 const wrongUsage = 64
 const wrongConfiguration = 78
 /** A stop after a fault may hang where an orderly one does not. */

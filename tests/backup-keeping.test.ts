@@ -167,8 +167,8 @@ describe('at the desk', () => {
     const bytes = Buffer.from(await answer.arrayBuffer())
     const copy = join(ownFolder(), name)
     writeFileSync(copy, bytes)
-    await expect(verifyBackup(copy, null, dataDir)).rejects.toThrow('This backup is sealed')
-    expect((await verifyBackup(copy, passphrase, dataDir)).start.rootKey).toBe(app.env.secretKey)
+    await expect(verifyBackup({ path: copy, passphrase: null, dataDir })).rejects.toThrow('This backup is sealed')
+    expect((await verifyBackup({ path: copy, passphrase, dataDir })).start.rootKey).toBe(app.env.secretKey)
     expect((await browser.get(url)).status).toBe(410)
   })
 

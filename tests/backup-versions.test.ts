@@ -21,7 +21,7 @@ const change = '008-book-titles'
 
 async function ownPlace() {
   const databaseUrl = postgresUrl ? { DATABASE_URL: await createPostgresDatabase(postgresUrl) } : {}
-  return readEnv({ DATA_DIR: ownFolder(), ...databaseUrl })
+  return readEnv({ DATA_DIR: ownFolder(), SECRET_KEY: 'a key for tests only, forty characters long', ...databaseUrl })
 }
 
 /** A site as an older version left it, with a book in a table that has changed since. */
@@ -50,7 +50,7 @@ describe('a backup of an older version', () => {
     const path = join(ownFolder(), 'older.fpbackup')
     await backUp(await keptSite(env, older), { path, passphrase: null, madeAt: now })
     await older.close()
-    expect((await openBackup(path, null)).start.migrations.at(-1)).toBe(before)
+    expect((await openBackup({ path, passphrase: null, dataDir: '/' })).start.migrations.at(-1)).toBe(before)
     const target = await ownPlace()
     await bringBack(path, target)
     expect(await booksIn(target)).toEqual({ books: [{ name: 'voss.epub', title: null }], migrations: knownMigrations })
@@ -60,7 +60,11 @@ describe('a backup of an older version', () => {
     const kept = readdirSync('tests/fixtures').filter((name) => name.endsWith('.fpbackup'))
     expect(kept.length).toBeGreaterThan(0)
     for (const name of kept) {
-      const { start, sums } = await verifyBackup(join('tests/fixtures', name), null, ownFolder())
+      const { start, sums } = await verifyBackup({
+        path: join('tests/fixtures', name),
+        passphrase: null,
+        dataDir: ownFolder(),
+      })
       expect(name).toBe(`site-${start.migrations.at(-1)}.fpbackup`)
       expect(sums.tables.posts?.count).toBeGreaterThan(0)
       expect(sums.files.count).toBeGreaterThan(0)
@@ -91,7 +95,11 @@ describe('before the tables change', () => {
     const [name = ''] = readdirSync(join(env.dataDir, 'backups')).filter((file) => file.endsWith('.fpbackup'))
     expect(name).toContain(`-before-${change}.fpbackup`)
     expect(said.join('\n')).toContain(`restore ${join(env.dataDir, 'backups', name)} --force`)
-    const { start, sums } = await verifyBackup(join(env.dataDir, 'backups', name), null, ownFolder())
+    const { start, sums } = await verifyBackup({
+      path: join(env.dataDir, 'backups', name),
+      passphrase: null,
+      dataDir: ownFolder(),
+    })
     expect([start.migrations.at(-1), start.hasFiles, sums.tables.book_files?.count]).toEqual([before, false, 1])
     // Nothing is due any more, so nothing is kept again.
     await (await openDatabase(env, { beforeChange })).close()

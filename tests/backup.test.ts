@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { keptSite, settleAfterRestore } from '#app/backup.server.ts'
+import { backup, keptSite, settleAfterRestore } from '#app/backup.server.ts'
 import { BackupFault } from '#server/backup/envelope.ts'
 import { verifyBackup } from '#server/backup/read.ts'
 import { insistOnWholeRestore, restoreBackup } from '#server/backup/restore.ts'
@@ -17,6 +18,7 @@ import { createPostgresDatabase, postgresUrl } from './support/database.ts'
 import { makeEpub } from './support/epub.ts'
 import { ownFolder } from './support/folder.ts'
 import { plenty } from './support/long-run.ts'
+import { ask } from './support/postgres-template.ts'
 import { filename, upload } from './support/shop.ts'
 import { createTestApp } from './support/test-app.ts'
 
@@ -96,7 +98,7 @@ describe('a site that was backed up', () => {
     expect(await filesIn(join(dataDir, 'files'))).toEqual(await filesIn(app.filesFolder))
     expect(start).toMatchObject({ engine: app.deps.engine, madeAt: now.toISOString(), hasFiles: true })
     expect(readFileSync(join(dataDir, 'secret'), 'utf8').trim()).toBe(app.env.secretKey)
-    expect(readFileSync(join(dataDir, 'settings-of-the-backup.env'), 'utf8')).toContain('SMTP_URL="smtp://127.0.0.1:1"')
+    expect(readFileSync(join(dataDir, 'settings-of-the-backup.env'), 'utf8')).toContain("SMTP_URL='smtp://127.0.0.1:1'")
   })
 
   test.runIf(postgresUrl)('goes from PostgreSQL to SQLite and back, and is the same', async () => {
@@ -118,7 +120,7 @@ describe('a site that was backed up', () => {
   test('is tried in a place of its own, and nothing of that stays', async () => {
     const { path, sums } = await backupOf(await openFurnished())
     const dataDir = ownFolder()
-    expect((await verifyBackup(path, null, dataDir)).sums).toMatchObject(sums)
+    expect((await verifyBackup({ path, passphrase: null, dataDir })).sums).toMatchObject(sums)
     expect(readdirSync(dataDir)).toEqual([])
   })
 
@@ -192,7 +194,20 @@ describe('files', () => {
     const path = join(ownFolder(), 'site.fpbackup')
     const { sums } = await backUp({ ...site, files }, { path, passphrase: null, madeAt: now })
     expect(sums.missing).toEqual([])
-    expect((await verifyBackup(path, null, ownFolder())).sums.files).toEqual(sums.files)
+    expect((await verifyBackup({ path, passphrase: null, dataDir: ownFolder() })).sums.files).toEqual(sums.files)
+  })
+
+  test('that were replaced since the moment make it choose another one', async () => {
+    const app = await openFurnished()
+    const site = await siteOf(app)
+    let asked = 0
+    const listFiles: typeof site.listFiles = async (line) => [
+      ...(await site.listFiles(line)),
+      ...(++asked === 1 ? [['book-replaced']] : []),
+    ]
+    const path = join(ownFolder(), 'site.fpbackup')
+    const { sums } = await backUp({ ...site, listFiles }, { path, passphrase: null, madeAt: now })
+    expect([sums.missing, asked]).toEqual([[], 3])
   })
 
   test('stay where they are when a copy holds rows only', async () => {
@@ -215,7 +230,7 @@ describe('a restore', () => {
     }
     const { env } = await restoreInto(given)
     const before = await talliesIn(env)
-    await expect(restoreInto(given)).rejects.toThrow('There is a site in')
+    await expect(restoreInto(given)).rejects.toThrow('A site is there already')
     const { aside } = await restoreInto(given, { isForced: true })
     expect(await talliesIn(env)).toEqual(before)
     const [folder = ''] = aside.filter((place) => place.startsWith(env.dataDir))
@@ -237,6 +252,32 @@ describe('a restore', () => {
     const wish = restoreInto({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, { isForced: true })
     await expect(wish).rejects.toThrow('Somebody is connected to the database')
     await running.close()
+  })
+
+  test.runIf(postgresUrl)('leaves alone what others keep in the same database', async () => {
+    const { restoreInto } = await backupOf(await openFurnished())
+    const databaseUrl = await createPostgresDatabase(postgresUrl ?? '')
+    await ask(databaseUrl, 'create table recipes (name text); create view menu as select * from recipes')
+    await ask(databaseUrl, "insert into recipes values ('soup')")
+    const given = { DATA_DIR: ownFolder(), DATABASE_URL: databaseUrl }
+    await restoreInto(given)
+    const { env, aside } = await restoreInto(given, { isForced: true })
+    expect(aside[0]).toMatch(/^the schema before_restore_/)
+    expect((await ask(databaseUrl, 'select name from menu')).rows).toEqual([{ name: 'soup' }])
+    // Nor does a backup hold it.
+    const database = await openDatabase(env)
+    expect(Object.keys(await tallies(database))).not.toContain('recipes')
+    await database.close()
+  })
+
+  test('writes the settings so that they are read back as they were', async () => {
+    const app = await openFurnished()
+    const settings = { SMTP_URL: 'smtp://a:p"a\\ss#w$x@host:25', MAIL_FROM: "o'clock@home.example", S3_REGION: '`"\'' }
+    const path = join(ownFolder(), 'site.fpbackup')
+    await backUp({ ...(await siteOf(app)), settings }, { path, passphrase: null, madeAt: now })
+    const { settingsFile } = await bringBack(path, { DATA_DIR: ownFolder() })
+    const { S3_REGION: _, ...rest } = settings
+    expect(parseEnv(readFileSync(settingsFile, 'utf8'))).toEqual(rest)
   })
 
   test('that was cut short lets no site start', () => {
@@ -275,6 +316,25 @@ describe('a restore', () => {
 })
 
 describe('a backup', () => {
+  test('is not made with a key that was made up for it, nor of half a site', async () => {
+    const dataDir = ownFolder()
+    await (await openDatabase({ databaseUrl: null, dataDir })).close()
+    await expect(backup(readEnv({ DATA_DIR: dataDir }), () => {})).rejects.toThrow('There is no key in')
+    expect(existsSync(join(dataDir, 'secret'))).toBe(false)
+    writeFileSync(join(dataDir, 'restore-unfinished'), '')
+    await expect(backup(readEnv({ DATA_DIR: dataDir }), () => {})).rejects.toThrow('was cut short')
+  })
+
+  test('that anybody may have made is refused where a passphrase is set', async () => {
+    const { path } = await backupOf(await openFurnished())
+    const passphrase = 'the heron stands in the reeds'
+    const dataDir = ownFolder()
+    await expect(verifyBackup({ path, passphrase, dataDir })).rejects.toThrow('This backup is not sealed')
+    // In the data folder itself it may lie from before there was one.
+    copyFileSync(path, join(dataDir, 'older.fpbackup'))
+    await verifyBackup({ path: join(dataDir, 'older.fpbackup'), passphrase, dataDir })
+  })
+
   test('takes no other file’s place, and is made one at a time', async () => {
     const app = await openFurnished()
     const site = await siteOf(app)

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -10,8 +11,10 @@ import type { BackupHands, Made } from '#features/backups/service.server.ts'
 import { BackupFault } from '#server/backup/envelope.ts'
 import { scratchName } from '#server/backup/read.ts'
 import type { Shelf } from '#server/backup/shelf.ts'
+import { insistOnRoom } from '#server/backup/write.ts'
 
-/** How a process ends that found another at the same work. */
+/** How a process ends that has a fault to tell of a backup, and one that found another at the same work. */
+export const failed = 1
 export const tryLater = 75
 
 /** What the process that makes a backup tells the one that asked for it. */
@@ -27,13 +30,19 @@ export function createBackupHands(program: string, dataDir: string, shelf: Shelf
   async function run(args: string[], hear: (told: Told) => void = () => {}) {
     const hand = fork(program, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
     child = hand
+    // Before it has threads of its own, which would keep the priority they began with.
+    if (hand.pid) setPriority(hand.pid, constants.priority.PRIORITY_LOW)
     hand.on('message', (told: Told) => hear(told))
-    const [said, [code, signal]] = await Promise.all([hand.stdout ? text(hand.stdout) : '', once(hand, 'exit')])
-    child = undefined
-    if (code === 0) return
-    throw new BackupFault(said.trim() || `The process that was to do it was ended (${code ?? signal}).`, {
-      isBusy: code === tryLater,
-    })
+    try {
+      const [said, [code, signal]] = await Promise.all([hand.stdout ? text(hand.stdout) : '', once(hand, 'exit')])
+      if (code === 0) return
+      const words = said.trim() || `The process that was to do it was ended (${code ?? signal}).`
+      // What it has found out about the backup, and not what kept it from finding out.
+      if (code === failed || code === tryLater) throw new BackupFault(words, { isBusy: code === tryLater })
+      throw new Error(words)
+    } finally {
+      child = undefined
+    }
   }
 
   return {
@@ -47,13 +56,16 @@ export function createBackupHands(program: string, dataDir: string, shelf: Shelf
       return made
     },
     async verify(name) {
+      const path = shelf.pathOf(name)
+      if (path) return run(['verify', path])
       const kept = await shelf.read(name)
       if (!kept) throw new BackupFault(`The backup ${name} is gone.`)
       const scratch = await mkdtemp(join(dataDir, scratchName))
       try {
-        const path = join(scratch, name)
-        await pipeline(Readable.fromWeb((await kept.stream()) as never), createWriteStream(path, { mode: 0o600 }))
-        await run(['verify', path])
+        const copy = join(scratch, name)
+        await insistOnRoom(dataDir, kept.size)
+        await pipeline(Readable.fromWeb((await kept.stream()) as never), createWriteStream(copy, { mode: 0o600 }))
+        await run(['verify', copy])
       } finally {
         await rm(scratch, { recursive: true, force: true })
       }

@@ -78,6 +78,7 @@ function createTickets(now: () => Date) {
   const open = new Map<string, Ticket & { until: number }>()
   return {
     issue(ticket: Ticket): string {
+      for (const [id, { until }] of open) if (until <= now().getTime()) open.delete(id)
       const id = randomText(16)
       open.set(id, { ...ticket, until: now().getTime() + oneMinute })
       const [oldest] = open.keys()
@@ -114,7 +115,11 @@ async function beginReading(plain: AsyncGenerator<Buffer>): Promise<AsyncIterabl
     throw error
   })
   return (async function* () {
-    if (!first.done) yield first.value
-    yield* plain
+    try {
+      if (!first.done) yield first.value
+      yield* plain
+    } finally {
+      await plain.return(undefined)
+    }
   })()
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
-import { basename, join, resolve, sep } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { outdated } from '#features/backups/retention.server.ts'
 import type { Made } from '#features/backups/service.server.ts'
 import { doubtCampaigns } from '#features/campaigns/ledger.server.ts'
 import { listBookKeys } from '#features/downloads/service.server.ts'
@@ -9,17 +11,17 @@ import { takeKeysBack } from '#features/owner/service.server.ts'
 import { BackupFault } from '#server/backup/envelope.ts'
 import { verifyBackup } from '#server/backup/read.ts'
 import type { Sums } from '#server/backup/records.ts'
-import { restoreBackup } from '#server/backup/restore.ts'
+import { insistOnWholeRestore, restoreBackup } from '#server/backup/restore.ts'
 import { backupName, openShelf } from '#server/backup/shelf.ts'
 import { backUp, backupsFolder, type KeptSite } from '#server/backup/write.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import { type Database, type Db, joinDatabase, type NewerData, pendingMigrations } from '#server/db.ts'
 import type { Env } from '#server/env.ts'
-import { openFiles } from '#server/files.ts'
+import { isInside, openFiles } from '#server/files.ts'
 import { installation } from '#server/installation.ts'
 import { doubtWaitingLetters } from '#server/letters.ts'
 import { createLog, type Log } from '#server/log.ts'
-import { loadRootKey } from '#server/secret.ts'
+import { findRootKey } from '#server/secret.ts'
 import type { Told } from './backup-hands.server.ts'
 
 type Say = (line: string) => void
@@ -28,6 +30,7 @@ export const version: string = JSON.parse(readFileSync(join(installation, 'packa
 
 /** The commands `backup [FILE]`, `verify FILE` and `restore FILE [--force]`. The site may run for the first two. */
 export async function backup(env: Env, say: Say, file?: string): Promise<void> {
+  insistOnWholeRestore(env.dataDir)
   const database = joinDatabase(env)
   if (!database) throw new BackupFault(`There is no site in ${env.dataDir} yet. Start it once, or set DATA_DIR.`)
   try {
@@ -59,7 +62,11 @@ export async function backup(env: Env, say: Say, file?: string): Promise<void> {
 
 export async function verify(env: Env, say: Say, file: string): Promise<void> {
   const parent = serveParent()
-  const { start, sums } = await verifyBackup(resolve(file), env.backupPassphrase, env.dataDir)
+  const { start, sums } = await verifyBackup({
+    path: resolve(file),
+    passphrase: env.backupPassphrase,
+    dataDir: env.dataDir,
+  })
   parent.leave()
   say(`This backup is whole. It was made on ${when(start.madeAt)} by version ${start.version}, and was brought back`)
   say(`into a place of its own: ${contents(sums)}, each compared and the same.`)
@@ -99,7 +106,7 @@ export async function keptSite(env: Env, database: Database): Promise<KeptSite> 
     database,
     dataDir: env.dataDir,
     settings: env.settings,
-    rootKey: loadRootKey(env),
+    rootKey: findRootKey(env),
     files: await openFiles(
       join(env.dataDir, 'files'),
       env,
@@ -111,7 +118,7 @@ export async function keptSite(env: Env, database: Database): Promise<KeptSite> 
 
 /** A backup holds the key of everything it seals: where others may come by it, it has to be sealed itself. */
 function insistOnPassphrase({ backupPassphrase, dataDir }: Env, path: string) {
-  if (backupPassphrase || path.startsWith(dataDir + sep)) return
+  if (backupPassphrase || isInside(path, dataDir)) return
   throw new BackupFault(
     `A backup holds the key to your readers' data, so outside ${dataDir} it is written only with a passphrase. Set BACKUP_PASSPHRASE (at least 12 characters), keep it where you keep your passwords, and try again.`,
   )
@@ -120,7 +127,6 @@ function insistOnPassphrase({ backupPassphrase, dataDir }: Env, path: string) {
 /** Begun by the site itself: behind everybody else, ended with it, and it is told how far we are. */
 function serveParent() {
   if (!process.send) return { progress: () => {}, leave: () => {} }
-  setPriority(constants.priority.PRIORITY_LOW)
   const endToo = () => process.exit(1)
   process.once('disconnect', endToo)
   let last = -1
@@ -139,14 +145,29 @@ function serveParent() {
 
 /** Rows only, so that a site with gigabytes of files starts: a change of tables touches no file. */
 export async function copyBeforeChange(env: Env, database: Database, say: Say): Promise<void> {
-  const madeAt = new Date()
-  const [change = ''] = await pendingMigrations(database)
-  const path = join(backupsFolder(env.dataDir), backupName(madeAt, change))
-  say('The tables change for this version. A copy is kept first…')
+  const shelf = await openShelf({ ...env, s3: null }, createLog(say))
   const site = await keptSite(env, database)
-  await backUp(site, { path, passphrase: env.backupPassphrase, madeAt, hasFiles: false })
-  say(`To go back to the version before: npm run site -- restore ${path} --force, with that version.`)
+  say('The tables change for this version. A copy is kept first…')
+  for (let waited = 0; ; waited++) {
+    const madeAt = new Date()
+    const [change] = await pendingMigrations(database)
+    // Another node has done it meanwhile.
+    if (!change) return
+    const path = join(backupsFolder(env.dataDir), backupName(madeAt, change))
+    try {
+      await backUp(site, { path, passphrase: env.backupPassphrase, madeAt, hasFiles: false })
+      if ((await pendingMigrations(database)).length === 0) return rm(path)
+      say(`To go back to the version before: npm run site -- restore ${path} --force, with that version.`)
+      return shelf.tidy(outdated)
+    } catch (error) {
+      if (!(error instanceof BackupFault && error.isBusy) || waited === longestWait) throw error
+      await wait(1_000)
+    }
+  }
 }
+
+/** For a backup that is under way, in seconds. */
+const longestWait = 600
 
 /** What an older version says of newer tables, with the way back if there is one. */
 export async function explainNewerData(env: Env, error: NewerData, log: Log): Promise<CannotStart> {

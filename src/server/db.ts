@@ -93,13 +93,16 @@ export function joinDatabase({ databaseUrl, dataDir }: DatabasePlace): Database 
   const health = createStorageHealth()
   if (databaseUrl) return openPostgres(databaseUrl, health)
   const file = databaseFile(dataDir)
-  return existsSync(file) && hasTables(file) ? openSqlite(file, health) : null
+  return existsSync(file) && hasTables(file) ? openSqlite(file, health, { isGuest: true }) : null
 }
 
-/** For tests: a database that is gone with its last reference. */
-export async function openMemoryDatabase(health = createStorageHealth()): Promise<Database> {
+/** A database that is gone with its last reference. */
+export async function openMemoryDatabase({
+  health = createStorageHealth(),
+  ...tables
+}: Opening = {}): Promise<Database> {
   const database = openSqlite(inMemory, health)
-  await migrate(database)
+  await migrate(database, tables)
   return database
 }
 
@@ -238,7 +241,8 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === 5
 }
 
-function openSqlite(file: string, health: StorageHealth): Database {
+/** `isGuest`: another process has the file too, and sees to its log. To empty that, it would make everybody wait. */
+function openSqlite(file: string, health: StorageHealth, { isGuest = false } = {}): Database {
   const sqlite = new DatabaseSync(file, { timeout: 5_000 })
   // A commit that was answered survives a power cut, not only a crash: the driver sees to it.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on')
@@ -248,7 +252,7 @@ function openSqlite(file: string, health: StorageHealth): Database {
   const close = () => {
     try {
       // Prepared statements outlive `close`, and with them SQLite's own tidying up; so the log is emptied here.
-      sqlite.exec('pragma wal_checkpoint(truncate)')
+      if (!isGuest) sqlite.exec('pragma wal_checkpoint(truncate)')
     } catch {
       // What cannot be moved, on a full disk for instance, stays in the log, where the next start finds it.
     }
@@ -356,7 +360,7 @@ export async function migrate({ db, engine }: Database, { until, schema }: Pick<
     const place = schema ? { migrationTableSchema: schema } : {}
     const migrator = new Migrator({ db: line, provider: { getMigrations: async () => named }, ...place })
     const { error } = await (until ? migrator.migrateTo(until) : migrator.migrateToLatest())
-    if (error) throw (await newerThan(line)) ?? error
+    if (error) throw (await newerThan(line).catch(() => null)) ?? error
   }
   if (engine === 'sqlite') return migrateOn(db)
   await db.connection().execute(async (line) => {
@@ -380,12 +384,22 @@ export async function pendingMigrations({ db }: Database): Promise<string[]> {
   return knownMigrations.filter((name) => !done.includes(name))
 }
 
-/** None where there are no tables yet. */
+/** None where there are no tables yet; any other failure is one. */
 async function doneMigrations(line: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`
     .execute(line)
-    .catch(() => ({ rows: [] }))
+    .catch((error) => {
+      if (hasNoTable(error)) return { rows: [] }
+      throw error
+    })
   return rows.map(({ name }) => name)
+}
+
+const undefinedTable = '42P01'
+
+function hasNoTable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === undefinedTable) || error.message.startsWith('no such table')
 }
 
 /** Answers when the database does. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync, realpathSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
@@ -52,8 +52,8 @@ export async function openFiles(folder: string, { s3 }: Pick<Env, 's3'>, log: Lo
 export function createFolderFiles(folder: string): Files {
   const place = (key: string) => join(folder, insistOnKey(key))
   return {
-    put: (key, bytes) => writeWhole(place(key), bytes),
-    putInspected: (key, bytes, inspect) => writeWhole(place(key), bytes, (part) => inspectPart(part, inspect)),
+    put: async (key, bytes) => writeWhole(place(key), bytes),
+    putInspected: async (key, bytes, inspect) => writeWhole(place(key), bytes, (part) => inspectPart(part, inspect)),
     async takeOver(key, path) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await rename(path, place(key))
@@ -142,6 +142,16 @@ async function writeThrough(path: string, bytes: Bytes) {
   } finally {
     await file.close()
   }
+}
+
+/** Whether a file lies in a folder, or would if it were there, wherever links lead to. */
+export function isInside(path: string, folder: string): boolean {
+  const real = (place: string): string => {
+    if (existsSync(place)) return realpathSync(place)
+    const parent = dirname(place)
+    return parent === place ? place : join(real(parent), basename(place))
+  }
+  return real(path).startsWith(real(folder) + sep)
 }
 
 /** The new name too must outlive a power cut. */

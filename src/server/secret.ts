@@ -21,9 +21,16 @@ export function loadSecret(place: SecretPlace): KeyFor {
 
 type SecretPlace = { secretKey: string | null; dataDir: string }
 
-/** For a backup, which holds it beside what it seals. */
-export function loadRootKey({ secretKey, dataDir }: SecretPlace): string {
+function loadRootKey({ secretKey, dataDir }: SecretPlace): string {
   return secretKey ?? readOrMake(join(dataDir, 'secret'), dataDir)
+}
+
+/** For a backup, which holds it beside what it seals: one that is made up now would open nothing. */
+export function findRootKey({ secretKey, dataDir }: SecretPlace): string {
+  if (secretKey || existsSync(join(dataDir, 'secret'))) return loadRootKey({ secretKey, dataDir })
+  throw new CannotStart(
+    `There is no key in ${dataDir}, and SECRET_KEY is not set. Set it as it is set for the site, then try again.`,
+  )
 }
 
 const shortest = 32

@@ -10,7 +10,9 @@ export const postgresUrl = process.env.TEST_DATABASE_URL
 
 /** A migrated, empty database of the test's own: SQLite in memory, or, with TEST_DATABASE_URL, on PostgreSQL. */
 export async function openTestDatabase(health?: StorageHealth): Promise<Database> {
-  const database = postgresUrl ? await openPostgresDatabase(postgresUrl, health) : await openMemoryDatabase(health)
+  const database = postgresUrl
+    ? await openPostgresDatabase(postgresUrl, health)
+    : await openMemoryDatabase(health ? { health } : {})
   onTestFinished(database.close)
   return database
 }

@@ -71,7 +71,8 @@ export async function createTestApp({
       return { name, bytes, rows: 0, files: sums.files.count, missing: sums.missing.length }
     },
     async verify(name) {
-      await verifyBackup(join(settings.dataDir, 'backups', name), settings.backupPassphrase, settings.dataDir)
+      const path = join(settings.dataDir, 'backups', name)
+      await verifyBackup({ path, passphrase: settings.backupPassphrase, dataDir: settings.dataDir })
     },
     drop: async () => {},
   }

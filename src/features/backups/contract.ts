@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
+import type { KeptBackup } from '#server/backup/shelf.ts'
 
 // The browser's policy forbids the code generation zod would otherwise try.
 z.config({ jitless: true })
 
-export type KeptBackup = { name: string; madeAt: string; bytes: number }
+export type { KeptBackup }
 
 export type BackupState = {
   /** the newest that was made by itself or asked for, with what is in it */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { backupName } from '#server/backup/shelf.ts'
-import { outdated } from './retention.ts'
+import { outdated } from './retention.server.ts'
 
 const at = (moment: string, before?: string) => ({
   name: backupName(new Date(moment), before),

@@ -1,12 +1,12 @@
 import { addDays, localTime, momentOf } from '#lib/zone-time.ts'
 import { BackupFault } from '#server/backup/envelope.ts'
-import type { Shelf } from '#server/backup/shelf.ts'
+import { isWholeSite, type Shelf } from '#server/backup/shelf.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { readFact, writeFact } from '#server/site-facts.ts'
 import type { BackupState } from './contract.ts'
-import { outdated } from './retention.ts'
+import { outdated } from './retention.server.ts'
 
 declare module '#server/deps.ts' {
   interface Deps {
@@ -43,6 +43,9 @@ const backupHour = 3
 const facts = { last: 'backup.last', tried: 'backup.tried', trouble: 'backup.trouble', since: 'backup.since' }
 
 export function createBackupKeeper({ db, log, now, shelf, hands }: Parts): BackupKeeper {
+  let isStopping = false
+  /** when one could not be tried for reasons of its own */
+  let triedInVain = 0
   let share: number | null = null
   let work: Promise<void> = Promise.resolve()
 
@@ -55,7 +58,7 @@ export function createBackupKeeper({ db, log, now, shelf, hands }: Parts): Backu
       await shelf.take(made.name)
       await keepFact(db, facts.last, { ...made, madeAt: now().toISOString() })
       await keepFact(db, facts.trouble, null)
-      for (const name of outdated(await shelf.list())) await shelf.remove(name)
+      await shelf.tidy(outdated)
       log.info('backup made', { name: made.name, bytes: made.bytes })
     } catch (error) {
       await noteTrouble(error)
@@ -65,19 +68,26 @@ export function createBackupKeeper({ db, log, now, shelf, hands }: Parts): Backu
   }
 
   async function noteTrouble(error: unknown) {
-    // Another node is at it: nothing is wrong.
-    if (error instanceof BackupFault && error.isBusy) return
+    // Another node is at it, or we are asked to leave: nothing is wrong.
+    if (isStopping || (error instanceof BackupFault && error.isBusy)) return
     log.error('backup failed', { error })
     await keepFact(db, facts.trouble, { at: now().toISOString(), words: wordsOf(error) })
   }
 
   /** The newest is brought back where nobody sees it, and compared. */
   async function tryOne() {
-    const [newest] = (await shelf.list()).filter(({ name }) => !name.includes('-before-'))
+    const [newest] = (await shelf.list()).filter(isWholeSite)
     if (!newest) return
-    const fault = await hands.verify(newest.name).then(() => null, wordsOf)
-    if (fault) log.error('backup does not come back', { name: newest.name, fault })
-    await keepFact(db, facts.tried, { at: now().toISOString(), fault })
+    try {
+      await hands.verify(newest.name)
+      await keepFact(db, facts.tried, { at: now().toISOString(), fault: null })
+    } catch (error) {
+      // What keeps us from trying one, a store that is away for instance, says nothing about it.
+      triedInVain = now().getTime()
+      if (!isStopping) log.error('backup does not come back', { name: newest.name, error })
+      if (error instanceof BackupFault)
+        await keepFact(db, facts.tried, { at: now().toISOString(), fault: error.message })
+    }
   }
 
   async function look() {
@@ -89,12 +99,14 @@ export function createBackupKeeper({ db, log, now, shelf, hands }: Parts): Backu
     const isTired = trouble !== null && now().getTime() - Date.parse(trouble.at) < hour
     if (isMissing && !isTired) await make()
     const isDue = !tried || now().getTime() - Date.parse(tried.at) >= 7 * day
-    if (isDue && share === null) await tryOne()
+    if (isDue && !isStopping && now().getTime() - triedInVain >= hour) await tryOne()
   }
 
   /** One after the other, whoever asks. */
   function inTurn(task: () => Promise<void>): Promise<void> {
-    work = work.then(task).catch((error) => log.error('backups could not be seen to', { error }))
+    work = work
+      .then(() => (isStopping ? undefined : task()))
+      .catch((error) => log.error('backups could not be seen to', { error }))
     return work
   }
 
@@ -108,6 +120,7 @@ export function createBackupKeeper({ db, log, now, shelf, hands }: Parts): Backu
     },
     look: () => inTurn(look),
     async stop() {
+      isStopping = true
       await hands.drop()
       await work
     },
@@ -128,7 +141,7 @@ export async function readBackups({ backups, db, env, now }: Deps): Promise<Back
     nextAt: nextNight(now()).toISOString(),
     place: backups.shelf.place,
     isSealed: env.backupPassphrase !== null,
-    kept: typeof kept === 'string' ? [] : kept.filter(({ name }) => !name.includes('-before-')),
+    kept: typeof kept === 'string' ? [] : kept.filter(isWholeSite),
   }
 }
 

@@ -45,9 +45,18 @@ export async function* seal(plain: AsyncIterable<Uint8Array>, passphrase: Passph
 }
 
 /** The contrary. Throws a BackupFault at the first piece that is not as it was written; hands out nothing of that piece. */
-export async function* unseal(bytes: AsyncIterable<Uint8Array>, passphrase: Passphrase): AsyncGenerator<Buffer> {
+export async function* unseal(
+  bytes: AsyncIterable<Uint8Array>,
+  passphrase: Passphrase,
+  { mustBeSealed = false } = {},
+): AsyncGenerator<Buffer> {
   const { opening, rest } = await readOpening(bytes)
   const head = parseHead(opening)
+  if ('key' in head && mustBeSealed) {
+    throw new BackupFault(
+      'This backup is not sealed, so anybody may have made it. If it is yours, take BACKUP_PASSPHRASE out of the settings and try again.',
+    )
+  }
   if ('salt' in head && !passphrase) {
     throw new BackupFault('This backup is sealed. Set BACKUP_PASSPHRASE to the passphrase it was made with.')
   }
@@ -122,8 +131,13 @@ async function readOpening(
   const end = endOfHead()
   if (end === 0 || end > longestHead) throw damaged()
   async function* rest() {
-    yield seen.subarray(end)
-    for (let next = await parts.next(); !next.done; next = await parts.next()) yield Buffer.from(next.value)
+    try {
+      yield seen.subarray(end)
+      for (let next = await parts.next(); !next.done; next = await parts.next()) yield Buffer.from(next.value)
+    } finally {
+      // Whoever stops listening half-way lets go of the file.
+      await parts.return?.()
+    }
   }
   return { opening: seen.subarray(0, end), rest: rest() }
 }

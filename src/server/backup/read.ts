@@ -1,19 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { readdir, rm, rmdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, knownMigrations, migrate, openDatabase } from '#server/db.ts'
-import { createFolderFiles, type Files } from '#server/files.ts'
+import { createFolderFiles, type Files, isInside } from '#server/files.ts'
 import { BackupFault, type Passphrase, unseal } from './envelope.ts'
 import { gather, type RecordReader, readRecords, type Start, type Sums } from './records.ts'
-import { insertRows, listTables, openMoment, tallyTable, unpackRows } from './rows.ts'
+import { insertRows, listTables, openMoment, takeAllTheTime, tallyTable, unpackRows } from './rows.ts'
+import { insistOnRoom } from './write.ts'
 
+export type BackupFile = { path: string; passphrase: Passphrase; dataDir: string }
 export type OpenBackup = { start: Start; reader: RecordReader }
 
 /** Reads the file from end to end first, a gigabyte in a second or two: of one that is damaged nothing is ever used. */
-export async function openBackup(path: string, passphrase: Passphrase): Promise<OpenBackup> {
+export async function openBackup({ path, passphrase, dataDir }: BackupFile): Promise<OpenBackup> {
   if (!existsSync(path)) throw new BackupFault(`There is no file ${path}.`)
-  const read = () => unseal(createReadStream(path, { highWaterMark: 256 * 1024 }), passphrase)
+  // From before there was a passphrase one may lie in the data folder, where nobody else can have put it.
+  const mustBeSealed = passphrase !== null && !isInside(path, dataDir)
+  const read = () => unseal(createReadStream(path, { highWaterMark: 256 * 1024 }), passphrase, { mustBeSealed })
   for await (const _ of read());
   const reader = readRecords(read())
   const start = await reader.next()
@@ -43,9 +47,10 @@ export async function unpackInto({ reader }: OpenBackup, database: Database, fil
   return sums
 }
 
-async function load(reader: RecordReader, { db }: Database, files: Files) {
+async function load(reader: RecordReader, { db, engine }: Database, files: Files) {
   const hashes = new Map<string, string>()
   const tx = await db.startTransaction().execute()
+  if (engine === 'postgres') await takeAllTheTime(tx)
   try {
     for (let record = await reader.next(); record; record = await reader.next()) {
       if (record.kind === 'rows') {
@@ -99,11 +104,14 @@ async function compareRows(database: Database, { tables }: Sums) {
 export type Verified = { start: Start; sums: Sums }
 
 /** Restores the backup into a place that is thrown away, with this version's tables at the end, as a restore would. */
-export async function verifyBackup(path: string, passphrase: Passphrase, dataDir: string): Promise<Verified> {
-  const opened = await openBackup(path, passphrase)
+export async function verifyBackup(file: BackupFile): Promise<Verified> {
+  const { dataDir } = file
+  const opened = await openBackup(file)
   const isNew = !existsSync(dataDir)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const scratch = join(dataDir, `${scratchName}${randomBytes(6).toString('hex')}`)
   try {
+    await insistOnRoom(dataDir, roomFor(opened))
     const database = await openDatabase({ databaseUrl: null, dataDir: scratch }, untilOf(opened))
     try {
       const sums = await unpackInto(opened, database, createFolderFiles(join(scratch, 'files')))
@@ -131,6 +139,11 @@ export async function sweepScratch(dataDir: string, now: Date): Promise<void> {
     const found = await stat(folder).catch(() => null)
     if (found && now.getTime() - found.mtimeMs > leftBehindAfter) await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** A database is written to its log first, all of it in one transaction. */
+export function roomFor({ start: { size } }: OpenBackup): number {
+  return size.files + 2 * size.database
 }
 
 export function untilOf({ start }: OpenBackup) {

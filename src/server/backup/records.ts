@@ -22,6 +22,8 @@ export type Start = {
   rootKey: string
   /** the environment as far as it was ours */
   settings: Record<string, string>
+  /** what bringing it back will take, in bytes */
+  size: { database: number; files: number }
   /** false: rows only, made before a change of the tables; the files stay where they are */
   hasFiles: boolean
 }

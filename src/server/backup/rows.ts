@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { type ControlledTransaction, sql } from 'kysely'
-import type { Database, Db, Engine, Tables } from '#server/db.ts'
+import {
+  type Database,
+  type Db,
+  type Engine,
+  knownMigrations,
+  migrate,
+  openMemoryDatabase,
+  type Tables,
+} from '#server/db.ts'
 import { BackupFault } from './envelope.ts'
 import type { TableSum } from './records.ts'
 
@@ -22,13 +30,22 @@ const unpack = promisify(gunzip)
  */
 export async function openMoment({ db, engine }: Database): Promise<ControlledTransaction<Tables>> {
   const line = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
-  if (engine === 'postgres') await sql`set local statement_timeout = 0`.execute(line)
+  if (engine === 'postgres') await takeAllTheTime(line)
   // The moment is that of the first question.
   await listMigrations(line)
   return line
 }
 
-/** Every table of ours in the order of their names, their columns likewise: the same on both engines. */
+/** In this transaction: a large book between two questions, or a large table in one, is no reason to be cut off. */
+export async function takeAllTheTime(line: Db): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(line)
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(line)
+}
+
+/**
+ * Every table of ours in the order of their names, their columns likewise: the same on both engines. In a schema of
+ * PostgreSQL others may live as well, an extension for instance; which are ours our migrations say.
+ */
 export async function listTables(line: Db, engine: Engine): Promise<Table[]> {
   const found =
     engine === 'postgres'
@@ -38,13 +55,38 @@ export async function listTables(line: Db, engine: Engine): Promise<Table[]> {
       : await sql<{ table: string; column: string }>`
           select tables.name as "table", columns.name as "column"
           from sqlite_master as tables join pragma_table_info(tables.name) as columns
-          where tables.type = 'table' and tables.name not like 'sqlite_%'`.execute(line)
+          where tables.type = 'table'`.execute(line)
+  const ours = new Set(engine === 'postgres' ? await ownTables() : found.rows.map(({ table }) => table))
   const tables = new Map<string, string[]>()
-  for (const { table, column } of found.rows) tables.set(table, [...(tables.get(table) ?? []), column])
+  for (const { table, column } of found.rows) {
+    if (ours.has(table) && !/^(kysely|sqlite)_/.test(table)) tables.set(table, [...(tables.get(table) ?? []), column])
+  }
   return [...tables]
-    .filter(([name]) => !name.startsWith('kysely_'))
     .map(([name, columns]) => ({ name, columns: columns.sort() }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+let known: Promise<string[]> | undefined
+
+/** The names of all tables this version or one before it has made. */
+export function ownTables(): Promise<string[]> {
+  known ??= nameTables()
+  return known
+}
+
+async function nameTables(): Promise<string[]> {
+  const database = await openMemoryDatabase({ until: knownMigrations[0] })
+  const names = new Set<string>()
+  // One after the other: a table that is gone today was somebody's once.
+  for (const until of knownMigrations) {
+    await migrate(database, { until })
+    const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
+      database.db,
+    )
+    for (const { name } of rows) names.add(name)
+  }
+  await database.close()
+  return [...names]
 }
 
 export async function listMigrations(line: Db): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Env } from '#server/env.ts'
-import { createFolderFiles, type KeptFile, openFiles, sweepParts } from '#server/files.ts'
+import { createFolderFiles, type Files, type KeptFile, openFiles, sweepParts } from '#server/files.ts'
 import type { Log } from '#server/log.ts'
 import { sweepScratch } from './read.ts'
 import { backupsFolder } from './write.ts'
@@ -12,10 +12,13 @@ export type Shelf = {
   place: 'folder' | 'store'
   /** the newest first */
   list(): Promise<KeptBackup[]>
-  /** puts one that was just made in the folder where it belongs */
+  /** puts one that was just made in the folder where it belongs; if it cannot, it is not kept */
   take(name: string): Promise<void>
+  /** where it lies on this machine, if it does */
+  pathOf(name: string): string | null
   read(name: string): Promise<KeptFile | null>
-  remove(name: string): Promise<void>
+  /** removes those that `outdated` names, of all that are kept here and elsewhere */
+  tidy(outdated: (kept: KeptBackup[]) => string[]): Promise<void>
   /** clears away what processes that were killed have left in the folder */
   sweep(now: Date): Promise<void>
 }
@@ -32,26 +35,43 @@ export function backupName(madeAt: Date, before?: string): string {
 export async function openShelf(env: Env, log: Log): Promise<Shelf> {
   const folder = backupsFolder(env.dataDir)
   const isStore = env.s3 !== null && env.backupPassphrase !== null
-  const files = isStore ? await openFiles(join(env.dataDir, 'files'), env, log) : createFolderFiles(folder)
+  const here = createFolderFiles(folder)
+  const files = isStore ? await openFiles(join(env.dataDir, 'files'), env, log) : here
   const prefix = isStore ? 'backup-' : ''
   return {
     place: isStore ? 'store' : 'folder',
-    async list() {
-      const found = await files.list(prefix)
-      return found
-        .flatMap(({ key, size }) => describe(key.slice(prefix.length), size))
-        .sort((a, b) => (a.name < b.name ? 1 : -1))
-    },
+    list: () => listIn(files, prefix),
     async take(name) {
-      if (isStore) await files.takeOver(prefix + name, join(folder, name))
+      if (!isStore) return
+      try {
+        await files.takeOver(prefix + name, join(folder, name))
+      } finally {
+        // One that stays here is seen by nobody, and the next would join it.
+        await here.remove(name)
+      }
     },
+    pathOf: (name) => (isStore ? null : join(folder, name)),
     read: (name) => files.read(prefix + name),
-    remove: (name) => files.remove(prefix + name),
+    async tidy(outdated) {
+      for (const name of outdated(await listIn(here, ''))) await here.remove(name)
+      if (!isStore) return
+      for (const name of outdated(await listIn(files, prefix))) await files.remove(prefix + name)
+    },
     async sweep(now) {
       await sweepParts(folder, now)
       await sweepScratch(env.dataDir, now)
     },
   }
+}
+
+/** Not one that was made before a change of the tables, which holds rows only. */
+export const isWholeSite = ({ name }: { name: string }) => !name.includes('-before-')
+
+async function listIn(files: Files, prefix: string): Promise<KeptBackup[]> {
+  const found = await files.list(prefix)
+  return found
+    .flatMap(({ key, size }) => describe(key.slice(prefix.length), size))
+    .sort((a, b) => (a.name < b.name ? 1 : -1))
 }
 
 function describe(name: string, bytes: number): KeptBackup[] {

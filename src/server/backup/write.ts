@@ -48,7 +48,9 @@ export async function backUp(site: KeptSite, wish: Wish): Promise<Written> {
       try {
         return await writeOnce(site, wish)
       } catch (error) {
-        if (!(error instanceof FileVanished) || tries === mostTries) throw error
+        if (!(error instanceof FileVanished)) throw error
+        if (tries === mostTries)
+          throw new BackupFault('Files were replaced while the backup was made. Try again later.')
       }
     }
   } finally {
@@ -70,8 +72,17 @@ const busy = () =>
 
 async function writeOnce(site: KeptSite, wish: Wish): Promise<Written> {
   const sums: Sums = { tables: {}, files: { count: 0, bytes: 0 }, missing: [] }
-  await writeWhole(wish.path, seal(recordsOf(site, wish, sums), wish.passphrase))
+  await writeWhole(wish.path, seal(recordsOf(site, wish, sums), wish.passphrase), () => judgeMissing(site, sums))
   return { path: wish.path, bytes: (await stat(wish.path)).size, sums }
+}
+
+/** What was not there may have been replaced since the moment, or been on its way in; what nobody replaced is lost. */
+async function judgeMissing({ database, files, listFiles }: KeptSite, sums: Sums) {
+  if (sums.missing.length === 0) return
+  const named = new Set((await listFiles(database.db)).flat())
+  if (sums.missing.some((key) => !named.has(key))) throw new FileVanished()
+  const found = await Promise.all(sums.missing.map((key) => files.read(key)))
+  sums.missing = sums.missing.filter((_, index) => !found[index])
 }
 
 async function* recordsOf(site: KeptSite, wish: Wish, sums: Sums): AsyncGenerator<Buffer> {
@@ -83,7 +94,8 @@ async function* recordsOf(site: KeptSite, wish: Wish, sums: Sums): AsyncGenerato
     if (engine === 'postgres') await takeTurnAmongNodes(line)
     const groups = hasFiles ? await site.listFiles(line) : []
     const found = await lookAt(site.files, groups)
-    const total = found.bytes + (await databaseBytes(database, line))
+    const size = { database: await databaseBytes(database, line), files: found.bytes }
+    const total = size.database + size.files
     await insistOnRoom(dirname(wish.path), total)
     let done = 0
     const passed = (bytes: Buffer) => {
@@ -92,7 +104,7 @@ async function* recordsOf(site: KeptSite, wish: Wish, sums: Sums): AsyncGenerato
       return bytes
     }
     const migrations = await listMigrations(line)
-    const start = { version, engine, madeAt: madeAt.toISOString(), migrations, rootKey, settings, hasFiles }
+    const start = { version, engine, madeAt: madeAt.toISOString(), migrations, rootKey, settings, size, hasFiles }
     yield writeRecord({ kind: 'start', ...start })
     for (const table of await listTables(line, engine)) {
       const tally = createTally()
@@ -102,6 +114,8 @@ async function* recordsOf(site: KeptSite, wish: Wish, sums: Sums): AsyncGenerato
       }
       sums.tables[table.name] = tally.sum() satisfies TableSum
     }
+    // On PostgreSQL the moment is also our turn among the nodes; SQLite's log grows as long as one is held.
+    if (engine === 'sqlite') await line.rollback().execute()
     sums.missing = found.missing
     for (const key of found.keys) {
       for await (const bytes of fileRecords(site.files, key, sums)) yield passed(bytes)
@@ -109,7 +123,7 @@ async function* recordsOf(site: KeptSite, wish: Wish, sums: Sums): AsyncGenerato
     yield writeRecord({ kind: 'end', ...sums })
     onProgress?.(total, total)
   } finally {
-    await line.rollback().execute()
+    if (!line.isRolledBack) await line.rollback().execute()
   }
 }
 
@@ -141,7 +155,7 @@ async function lookAt(files: Files, groups: string[][]) {
 
 async function* fileRecords(files: Files, key: string, sums: Sums): AsyncGenerator<Buffer> {
   const file = await files.read(key)
-  if (!file) throw new FileVanished(key)
+  if (!file) throw new FileVanished()
   yield writeRecord({ kind: 'file', key, size: file.size })
   const hash = createHash('sha256')
   let size = 0
@@ -150,7 +164,7 @@ async function* fileRecords(files: Files, key: string, sums: Sums): AsyncGenerat
     hash.update(bytes)
     yield Buffer.from(bytes)
   }
-  if (size !== file.size) throw new FileVanished(key)
+  if (size !== file.size) throw new FileVanished()
   yield writeRecord({ kind: 'file-end', sha256: hash.digest('hex') })
   sums.files.count++
   sums.files.bytes += size
@@ -164,12 +178,12 @@ async function databaseBytes({ engine }: Database, line: Db): Promise<number> {
   return (await question.execute(line)).rows[0]?.bytes ?? 0
 }
 
-async function insistOnRoom(folder: string, bytes: number) {
+export async function insistOnRoom(folder: string, bytes: number) {
   const { bavail, bsize } = await statfs(folder)
   const room = bavail * bsize - roomToSpare
   if (room >= bytes) return
   throw new BackupFault(
-    `A backup may need ${megabytes(bytes)}, and there is room for ${megabytes(Math.max(0, room))} in ${folder}. Make room, or write it elsewhere.`,
+    `This may need ${megabytes(bytes)}, and there is room for ${megabytes(Math.max(0, room))} in ${folder}. Make room, then try again.`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { localTime } from '#lib/zone-time.ts'
+import { isWholeSite } from '#server/backup/shelf.ts'
 
 type Named = { name: string; madeAt: string }
 
@@ -13,8 +14,8 @@ const beforeChanges = 3
  */
 export function outdated(kept: readonly Named[]): string[] {
   const newestFirst = [...kept].sort((a, b) => (a.name < b.name ? 1 : -1))
-  const before = newestFirst.filter(({ name }) => name.includes('-before-'))
-  const whole = newestFirst.filter(({ name }) => !name.includes('-before-'))
+  const before = newestFirst.filter((one) => !isWholeSite(one))
+  const whole = newestFirst.filter(isWholeSite)
   const staying = new Set([
     ...before.slice(0, beforeChanges),
     ...newestOfEach(whole, dayOf, days),
