@@ -46,7 +46,8 @@ function databaseOpeners() {
 }
 
 // Thousands of requests about doors, markup, pictures and stores: what they ask of a database others ask of both.
-const onePlaceIsEnough = /^tests\/(owner-doors|hostile-words|share-images|pages|http|bucket|drafts|backup-keeping)\.test/
+const onePlaceIsEnough =
+  /^tests\/(owner-doors|hostile-words|share-images|pages|http|bucket|drafts|backup-keeping)\.test/
 
 /**
  * Vitest, for Node, on every test file that works on a database, or on those that are named. A few workers keep the
