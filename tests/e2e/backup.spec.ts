@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { startSite } from '../../scripts/site-process.mjs'
 import { makeEpub } from '../support/epub.ts'
-import { kills, plenty } from '../support/long-run.ts'
+import { isLongRun, kills, plenty } from '../support/long-run.ts'
 import { begin, run } from './commands.ts'
 import { cookieAt, ownerAt, startOwnedSite } from './owner.ts'
 import { type Place, places } from './places.ts'
@@ -49,7 +49,7 @@ async function emails({ ask }: Place, statement: string) {
 }
 
 for (const [engine, openPlace] of Object.entries(places)) {
-  test(`${engine}: a backup made while readers write is one moment, with all that was acknowledged before it; ${kills} kills of a backup and of a restore leave no half file and no half site`, async () => {
+  test(`${engine}: a backup made while readers write is one moment, with all that was acknowledged before it; killed, neither it nor a restore leaves half a file or half a site`, async () => {
     const place = await openPlace()
     const { DATA_DIR: dataDir = '' } = place.env
     const site = await startOwnedSite({ ...place.env })
@@ -80,37 +80,42 @@ for (const [engine, openPlace] of Object.entries(places)) {
     }
     await site.stop()
     const whole = join(dataDir, 'backups', 'whole-0.fpbackup')
-    const began = performance.now()
-    expect(await run(place.env, 'verify', whole)).toMatchObject({ code: 0 })
-    const longest = performance.now() - began
-
-    for (let kill = 0; kill < kills; kill++) {
-      const file = join(dataDir, 'backups', `killed-${kill}.fpbackup`)
-      const { child, ended } = begin(place.env, 'backup', file)
-      await wait(Math.random() * longest)
-      child.kill('SIGKILL')
-      await ended
-      if (existsSync(file)) expect(await run(place.env, 'verify', file), file).toMatchObject({ code: 0 })
-    }
-    for (let kill = 0; kill < kills; kill++) {
-      const target = await openPlace()
-      const { child, ended } = begin(target.env, 'restore', whole)
-      // The last part, in which it changes places, is short: every other kill waits for it.
-      if (kill % 2 === 0) await wait(Math.random() * longest)
-      else await untilItChanges(target.env, ended)
-      child.kill('SIGKILL')
-      await ended
-      // Whatever was left: it can be done again, and then it is a site, with the password she had.
-      expect(await run(target.env, 'restore', whole, '--force')).toMatchObject({ code: 0 })
-      if (kill === 0) {
-        const again = await startSite({ ...target.env })
-        expect(await cookieAt(again)).toContain('sid=')
-        await again.stop()
-      }
-      await target.remove()
-    }
+    if (engine === 'SQLite' || isLongRun) await killMany(place, whole, openPlace)
     await place.remove()
   })
+}
+
+/** Of a backup, then of a restore. On PostgreSQL in the long run only: a restore there changes places in one transaction. */
+async function killMany(place: Place, whole: string, openPlace: () => Promise<Place>) {
+  const began = performance.now()
+  expect(await run(place.env, 'verify', whole)).toMatchObject({ code: 0 })
+  const longest = performance.now() - began
+
+  for (let kill = 0; kill < kills; kill++) {
+    const file = whole.replace('whole-0', `killed-${kill}`)
+    const { child, ended } = begin(place.env, 'backup', file)
+    await wait(Math.random() * longest)
+    child.kill('SIGKILL')
+    await ended
+    if (existsSync(file)) expect(await run(place.env, 'verify', file), file).toMatchObject({ code: 0 })
+  }
+  for (let kill = 0; kill < kills; kill++) {
+    const target = await openPlace()
+    const { child, ended } = begin(target.env, 'restore', whole)
+    // The last part, in which it changes places, is short: every other kill waits for it.
+    if (kill % 2 === 0) await wait(Math.random() * longest)
+    else await untilItChanges(target.env, ended)
+    child.kill('SIGKILL')
+    await ended
+    // Whatever was left: it can be done again, and then it is a site, with the password she had.
+    expect(await run(target.env, 'restore', whole, '--force')).toMatchObject({ code: 0 })
+    if (kill === 0) {
+      const again = await startSite({ ...target.env })
+      expect(await cookieAt(again)).toContain('sid=')
+      await again.stop()
+    }
+    await target.remove()
+  }
 }
 
 /** Until the mark is there that is made before the first file changes its place; or it is over already. */

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from '@playwright/test'
 import { connectionsFor } from '../../src/server/mailer.ts'
-import { kills, plenty } from '../support/long-run.ts'
+import { isLongRun, kills, plenty } from '../support/long-run.ts'
 import { ownerAt, startOwnedSite } from './owner.ts'
 import { type Place, places } from './places.ts'
 
@@ -37,7 +37,8 @@ function expireLeases({ ask }: Place) {
   return ask(`update deliveries set lease_until = '2020-01-01T00:00:00.000Z' where lease_until is not null`)
 }
 
-for (const [engine, openPlace] of Object.entries(places)) {
+// On PostgreSQL the two nodes below are killed in any case; one alone in the long run.
+for (const [engine, openPlace] of Object.entries(places).slice(0, isLongRun ? 2 : 1)) {
   test(`${engine}: a campaign killed ${kills} times sends nobody two letters and leaves nobody out`, async () => {
     const place = await openPlace()
     const { sink, url } = await openSink()
