@@ -59,8 +59,15 @@ export async function restoreBackup(wish: Restore): Promise<Restored> {
     const scratch = join(dataDir, 'restoring')
     await rm(scratch, { recursive: true, force: true })
     await insistOnRoom(dataDir, env.databaseUrl ? opened.start.size.files : roomFor(opened))
-    const verified = await prepare(wish, opened, place, scratch)
-    return { ...(await change(wish, verified, place, scratch)), ...verified }
+    try {
+      const verified = await prepare(wish, opened, place, scratch)
+      await place.insistOnWhole(scratch)
+      return { ...(await change(wish, verified, place, scratch)), ...verified }
+    } finally {
+      // Whatever went wrong, the next try begins with the backup.
+      await rm(scratch, { recursive: true, force: true })
+      await place.drop().catch(() => {})
+    }
   } finally {
     letGo()
   }
@@ -101,30 +108,23 @@ type Place = {
 type Aside = { folder: string; schema: string; used: string[] }
 
 async function prepare({ env, log, settle }: Restore, opened: OpenBackup, place: Place, scratch: string) {
+  const database = await place.open(untilOf(opened), scratch)
   try {
-    const database = await place.open(untilOf(opened), scratch)
-    try {
-      const files = env.s3
-        ? await openFiles(join(env.dataDir, 'files'), env, log)
-        : createFolderFiles(join(scratch, 'files'))
-      const sums = await unpackInto(opened, database, files)
-      await migrate(database, env.databaseUrl ? { schema } : {})
-      await settle(database.db)
-      return { start: opened.start, sums }
-    } finally {
-      await database.close()
-      await place.insistOnWhole(scratch)
-    }
-  } catch (error) {
-    await rm(scratch, { recursive: true, force: true })
-    await place.drop().catch(() => {})
-    throw error
+    const files = env.s3
+      ? await openFiles(join(env.dataDir, 'files'), env, log)
+      : createFolderFiles(join(scratch, 'files'))
+    const sums = await unpackInto(opened, database, files)
+    await migrate(database, env.databaseUrl ? { schema } : {})
+    await settle(database.db)
+    return { start: opened.start, sums }
+  } finally {
+    await database.close()
   }
 }
 
 async function change({ env, now }: Restore, { start }: Verified, place: Place, scratch: string) {
   const { dataDir } = env
-  const stamp = now.toISOString().replace(/\.\d+|\D/g, '')
+  const stamp = now.toISOString().replace(/\D/g, '')
   const aside: Aside = {
     folder: join(dataDir, `before-restore-${stamp}`),
     schema: `before_restore_${stamp}`,
@@ -147,7 +147,6 @@ async function change({ env, now }: Restore, { start }: Verified, place: Place, 
   await writeFile(settingsFile, lines.join(''), { mode: 0o600 })
   await syncFolder(dataDir)
   await rm(unfinished(dataDir))
-  await rm(scratch, { recursive: true, force: true })
   return { aside: [...new Set(aside.used)], settingsFile }
 }
 
