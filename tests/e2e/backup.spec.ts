@@ -9,44 +9,12 @@ import { isLongRun, kills, plenty } from '../support/long-run.ts'
 import { begin, run } from './commands.ts'
 import { cookieAt, ownerAt, startOwnedSite } from './owner.ts'
 import { type Place, places } from './places.ts'
+import { type Acknowledged, beginWriting, expectNothingLost } from './writers.ts'
 
 const rounds = plenty(20, 1)
 const writers = 24
 
 const folder = () => mkdtempSync(join(tmpdir(), 'frontispiece-backup-'))
-
-/** Readers who write as fast as they are answered. */
-function beginWriting(address: string, round: number) {
-  let isOver = false
-  const acknowledged = new Set<string>()
-  const write = async (writer: number) => {
-    for (let number = 0; !isOver; number++) {
-      const email = `r${round}w${writer}n${number}@home.example`
-      const response = await fetch(`${address}/api/contact`, {
-        method: 'POST',
-        body: JSON.stringify({ name: 'Ada Reader', email, message: 'Which door would you have left shut?' }),
-        headers: { 'content-type': 'application/json' },
-        // A line that rested since the last round may be shut by the time it is used: then nothing was acknowledged.
-      }).catch(() => null)
-      await response?.arrayBuffer()
-      if (response?.ok) acknowledged.add(email)
-    }
-  }
-  const since = Date.now()
-  const done = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
-  return {
-    acknowledged,
-    async end() {
-      isOver = true
-      await done
-      return Math.round(acknowledged.size / ((Date.now() - since) / 1_000))
-    },
-  }
-}
-
-async function emails({ ask }: Place, statement: string) {
-  return (await ask(statement)).map(({ email }) => email ?? '').sort()
-}
 
 for (const [engine, openPlace] of Object.entries(places)) {
   test(`${engine}: a backup made while readers write is one moment, with all that was acknowledged before it; killed, neither it nor a restore leaves half a file or half a site`, async () => {
@@ -57,25 +25,25 @@ for (const [engine, openPlace] of Object.entries(places)) {
     await owner('PUT', '/api/files/true-veil-blues.epub', makeEpub(5_000_000))
     for (let round = 0; round < rounds; round++) {
       const target = await openPlace()
-      const writing = beginWriting(`http://127.0.0.1:${site.port}`, round)
-      await expect.poll(() => writing.acknowledged.size, { timeout: 0, intervals: [50] }).toBeGreaterThan(100)
-      const before = new Set(writing.acknowledged)
+      const acknowledged: Acknowledged = { signups: new Set(), messages: new Set() }
+      const count = () => acknowledged.signups.size + acknowledged.messages.size
+      const since = performance.now()
+      const writing = beginWriting(`http://127.0.0.1:${site.port}`, acknowledged, String(round), writers)
+      await writing.bothHeard
+      await expect.poll(count, { timeout: 0, intervals: [50] }).toBeGreaterThan(100)
+      const before = { signups: new Set(acknowledged.signups), messages: new Set(acknowledged.messages) }
       const whole = join(dataDir, 'backups', `whole-${round}.fpbackup`)
       const made = await run(place.env, 'backup', whole)
       expect(made).toMatchObject({ code: 0, said: expect.stringContaining(`The backup is in ${whole}: `) })
-      const perSecond = await writing.end()
+      await writing.end()
+      const perSecond = Math.round(count() / ((performance.now() - since) / 1_000))
 
       expect(await run(target.env, 'restore', whole)).toMatchObject({ code: 0 })
-      const messages = await emails(target, 'select email from contact_messages')
-      const known = new Set(messages)
-      expect([...before].filter((email) => !known.has(email))).toEqual([])
-      // Written together, so there together: nothing is half there.
-      const notices = await emails(target, `select reply_to_email as email from letters where kind = 'contact.notice'`)
-      expect(notices).toEqual(messages)
+      await expectNothingLost(target, before)
       const filesIn = (folder = '') =>
         readdirSync(join(folder, 'files')).map((name) => readFileSync(join(folder, 'files', name)))
       expect(filesIn(target.env.DATA_DIR)).toEqual(filesIn(dataDir))
-      console.log(`${engine}: ${messages.length} messages in it, at ${perSecond} writes a second`)
+      console.log(`${engine}: one moment of ${count()} writes, at ${perSecond} a second`)
       await target.remove()
     }
     await site.stop()

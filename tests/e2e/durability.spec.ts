@@ -9,78 +9,14 @@ import pg from 'pg'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { spawnSite, startSite } from '../../scripts/site-process.mjs'
 import { kills } from '../support/long-run.ts'
-import { type Place, places } from './places.ts'
+import { places } from './places.ts'
+import { type Acknowledged, beginWriting, expectNothingLost } from './writers.ts'
 
-const writers = 6
 const secret = 'a key for tests only, forty characters long'
 
 async function start(env: Record<string, string>) {
   const { child, port } = await startSite({ RATE_LIMIT: 'off', SECRET_KEY: secret, ...env })
   return { child, address: `http://127.0.0.1:${port}` }
-}
-
-/** What the site said it has. From then on it must have it, whatever happens. */
-type Acknowledged = { signups: Set<string>; messages: Set<string> }
-
-/** Readers who sign up and write, each as fast as she is answered, until the line is cut. */
-function beginWriting(address: string, acknowledged: Acknowledged, round: string) {
-  let isOver = false
-  const strange: number[] = []
-  const heard = new Set<boolean>()
-  let tellBothHeard = () => {}
-  const bothHeard = new Promise<void>((resolve) => {
-    tellBothHeard = resolve
-  })
-  const send = (path: string, body: object) =>
-    fetch(address + path, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    })
-  const write = async (writer: number) => {
-    for (let number = 0; !isOver; number++) {
-      const email = `r${round}w${writer}n${number}@home.example`
-      const isSignup = writer % 2 === 0
-      const response = isSignup
-        ? await send('/api/newsletter/signup', { email })
-        : await send('/api/contact', { name: 'Ada Reader', email, message: 'Which door would you have left shut?' })
-      if (response.ok) (isSignup ? acknowledged.signups : acknowledged.messages).add(email)
-      else strange.push(response.status)
-      if (heard.add(isSignup).size === 2) tellBothHeard()
-      await response.arrayBuffer()
-    }
-  }
-  // A line that is cut ends a writer, and is what this is about; she goes on with the next site.
-  const done = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer).catch(() => {})))
-  return {
-    strange,
-    /** a busy machine may take its time: a kill before anything was acknowledged would show nothing */
-    bothHeard,
-    async end() {
-      isOver = true
-      await done
-    },
-  }
-}
-
-async function expectNothingLost({ ask }: Place, acknowledged: Acknowledged) {
-  const emails = async (statement: string) => (await ask(statement)).map(({ email }) => email ?? '')
-  const subscribers = await emails('select email from subscribers')
-  const waiting = (await ask('select payload from jobs')).map(({ payload }) => JSON.parse(payload ?? '{}').email)
-  const messages = await emails('select email from contact_messages')
-  const known = new Set([...subscribers, ...waiting])
-  expect([...acknowledged.signups].filter((email) => !known.has(email))).toEqual([])
-  expect([...acknowledged.messages].filter((email) => !new Set(messages).has(email))).toEqual([])
-
-  // What belongs together was written together, and once.
-  const sorted = async (statement: string) => (await emails(statement)).sort()
-  expect(await sorted(`select to_email as email from letters where kind = 'newsletter.welcome'`)).toEqual(
-    [...subscribers].sort(),
-  )
-  expect(await sorted('select email from consents')).toEqual([...subscribers].sort())
-  expect(await sorted(`select reply_to_email as email from letters where kind = 'contact.notice'`)).toEqual(
-    [...messages].sort(),
-  )
 }
 
 for (const [engine, open] of Object.entries(places)) {
