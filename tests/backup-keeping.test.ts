@@ -119,7 +119,9 @@ describe('by themselves', () => {
     const s3 = await startS3()
     const sealed = await open({ ...s3.env, BACKUP_PASSPHRASE: passphrase })
     await sealed.look()
-    expect(await sealed.state()).toMatchObject({ place: 'store', isSealed: true, trouble: null })
+    const tried = { at: '2026-01-15T12:00:00.000Z', fault: null }
+    expect(await sealed.state()).toMatchObject({ place: 'store', isSealed: true, trouble: null, tried })
+    expect(readdirSync(sealed.dataDir).filter((name) => name.startsWith('verifying-'))).toEqual([])
     const [key = ''] = s3.objects.keys()
     expect(key).toMatch(/^backup-2026-01-15T12-00-00Z\.fpbackup$/)
     expect(sealed.names()).toEqual([])

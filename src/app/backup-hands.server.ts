@@ -1,17 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import type { BackupHands, Made } from '#features/backups/service.server.ts'
 import { BackupFault } from '#server/backup/envelope.ts'
-import { scratchName } from '#server/backup/read.ts'
 import type { Shelf } from '#server/backup/shelf.ts'
-import { insistOnRoom } from '#server/backup/write.ts'
 
 /** How a process ends that has a fault to tell of a backup, and one that found another at the same work. */
 export const failed = 1
@@ -24,7 +17,7 @@ export type Told = { share: number } | { made: Made }
  * The commands `backup` and `verify` as a process of their own, at the lowest priority: reading and sealing gigabytes keeps
  * no reader waiting. It ends with this one.
  */
-export function createBackupHands(program: string, dataDir: string, shelf: Shelf): BackupHands {
+export function createBackupHands(program: string, shelf: Shelf): BackupHands {
   let child: ChildProcess | undefined
 
   async function run(args: string[], hear: (told: Told) => void = () => {}) {
@@ -55,21 +48,7 @@ export function createBackupHands(program: string, dataDir: string, shelf: Shelf
       if (!made) throw new BackupFault('The process that was to do it said nothing.')
       return made
     },
-    async verify(name) {
-      const path = shelf.pathOf(name)
-      if (path) return run(['verify', path])
-      const kept = await shelf.read(name)
-      if (!kept) throw new BackupFault(`The backup ${name} is gone.`)
-      const scratch = await mkdtemp(join(dataDir, scratchName))
-      try {
-        const copy = join(scratch, name)
-        await insistOnRoom(dataDir, kept.size)
-        await pipeline(Readable.fromWeb((await kept.stream()) as never), createWriteStream(copy, { mode: 0o600 }))
-        await run(['verify', copy])
-      } finally {
-        await rm(scratch, { recursive: true, force: true })
-      }
-    },
+    verify: (name) => shelf.lend(name, (path) => run(['verify', path])),
     async drop() {
       child?.kill()
       if (child) await once(child, 'exit')

@@ -53,7 +53,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache, { prog
   const neighbours = engine === 'postgres' && !env.s3 ? createNeighbours({ db, log, now }, env.dataDir) : null
   const counter = createCounter({ db, engine, env, log, now })
   const shelf = await openShelf(env, log)
-  const backups = createBackupKeeper({ db, log, now, shelf, hands: createBackupHands(program, env.dataDir, shelf) })
+  const backups = createBackupKeeper({ db, log, now, shelf, hands: createBackupHands(program, shelf) })
   const deps: Deps = {
     env,
     log,

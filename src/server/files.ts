@@ -14,8 +14,8 @@ export type Files = {
   put(key: string, bytes: Bytes): Promise<void>
   /** the same for a stream that is looked at before it counts: what `inspect` throws at is not put */
   putInspected(key: string, bytes: AsyncIterable<Uint8Array>, inspect: Inspect): Promise<void>
-  /** takes over a whole file that lies on this machine; it is there no more afterwards */
-  takeOver(key: string, path: string): Promise<void>
+  /** sends a whole file that lies on this machine, without a second copy of it; absent where it lies here anyway */
+  send?(key: string, path: string): Promise<void>
   read(key: string): Promise<KeptFile | null>
   /** those whose key begins so */
   list(prefix: string): Promise<{ key: string; size: number }[]>
@@ -54,11 +54,6 @@ export function createFolderFiles(folder: string): Files {
   return {
     put: async (key, bytes) => writeWhole(place(key), bytes),
     putInspected: async (key, bytes, inspect) => writeWhole(place(key), bytes, (part) => inspectPart(part, inspect)),
-    async takeOver(key, path) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await rename(path, place(key))
-      await syncFolder(folder)
-    },
     async list(prefix) {
       const names = (await readdir(folder).catch(nullIfMissing)) ?? []
       const kept = names.filter((name) => name.startsWith(prefix) && !name.endsWith('.part'))

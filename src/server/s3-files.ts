@@ -1,5 +1,5 @@
 import { createReadStream, type ReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   DeleteObjectCommand,
@@ -47,10 +47,7 @@ export function createS3Files(bucket: Bucket, folder: string, log: Log): Files {
         await send(key, await bodyOf(part))
       })
     },
-    async takeOver(key, path) {
-      await send(key, await bodyOf(path))
-      await rm(path)
-    },
+    send: async (key, path) => send(key, await bodyOf(path)),
     async list(prefix) {
       const found: { key: string; size: number }[] = []
       let from: string | undefined

@@ -70,10 +70,10 @@ export async function createTestApp({
       const { bytes, sums } = await backUp(site, { ...wish, onProgress: (done, total) => onProgress(done / total) })
       return { name, bytes, rows: 0, files: sums.files.count, missing: sums.missing.length }
     },
-    async verify(name) {
-      const path = join(settings.dataDir, 'backups', name)
-      await verifyBackup({ path, passphrase: settings.backupPassphrase, dataDir: settings.dataDir })
-    },
+    verify: (name) =>
+      shelf.lend(name, async (path) => {
+        await verifyBackup({ path, passphrase: settings.backupPassphrase, dataDir: settings.dataDir })
+      }),
     drop: async () => {},
   }
   const deps: Deps = {

@@ -1,9 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Env } from '#server/env.ts'
-import { createFolderFiles, type Files, type KeptFile, openFiles, sweepParts } from '#server/files.ts'
+import { createFolderFiles, type Files, type KeptFile, openFiles, sweepParts, writeWhole } from '#server/files.ts'
 import type { Log } from '#server/log.ts'
-import { sweepScratch } from './read.ts'
-import { backupsFolder } from './write.ts'
+import { BackupFault } from './envelope.ts'
+import { scratchName, sweepScratch } from './read.ts'
+import { backupsFolder, insistOnRoom } from './write.ts'
 
 export type KeptBackup = { name: string; madeAt: string; bytes: number }
 
@@ -14,9 +16,9 @@ export type Shelf = {
   list(): Promise<KeptBackup[]>
   /** puts one that was just made in the folder where it belongs; if it cannot, it is not kept */
   take(name: string): Promise<void>
-  /** where it lies on this machine, if it does */
-  pathOf(name: string): string | null
   read(name: string): Promise<KeptFile | null>
+  /** as a file on this machine, for as long as it is looked at */
+  lend(name: string, look: (path: string) => Promise<void>): Promise<void>
   /** removes those that `outdated` names, of all that are kept here and elsewhere */
   tidy(outdated: (kept: KeptBackup[]) => string[]): Promise<void>
   /** clears away what processes that were killed have left in the folder */
@@ -42,16 +44,28 @@ export async function openShelf(env: Env, log: Log): Promise<Shelf> {
     place: isStore ? 'store' : 'folder',
     list: () => listIn(files, prefix),
     async take(name) {
-      if (!isStore) return
+      if (!files.send) return
       try {
-        await files.takeOver(prefix + name, join(folder, name))
+        await files.send(prefix + name, join(folder, name))
       } finally {
         // One that stays here is seen by nobody, and the next would join it.
         await here.remove(name)
       }
     },
-    pathOf: (name) => (isStore ? null : join(folder, name)),
     read: (name) => files.read(prefix + name),
+    async lend(name, look) {
+      if (!isStore) return look(join(folder, name))
+      const kept = await files.read(prefix + name)
+      if (!kept) throw new BackupFault(`The backup ${name} is gone.`)
+      await insistOnRoom(env.dataDir, kept.size)
+      const scratch = await mkdtemp(join(env.dataDir, scratchName))
+      try {
+        await writeWhole(join(scratch, name), await kept.stream())
+        await look(join(scratch, name))
+      } finally {
+        await rm(scratch, { recursive: true, force: true })
+      }
+    },
     async tidy(outdated) {
       for (const name of outdated(await listIn(here, ''))) await here.remove(name)
       if (!isStore) return
