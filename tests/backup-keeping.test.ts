@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { BackupState } from '#features/backups/contract.ts'
+import { describeBackups } from '#features/backups/service.server.ts'
 import { unseal } from '#server/backup/envelope.ts'
 import { verifyBackup } from '#server/backup/read.ts'
 import { gather } from '#server/backup/records.ts'
@@ -46,6 +47,20 @@ describe('by themselves', () => {
     app.passTime(7 * day)
     await look()
     expect((await state()).tried?.at).toBe('2026-01-23T09:00:00.000Z')
+  })
+
+  test('her weekly letter has a sentence on them', async () => {
+    const { app, dataDir, look } = await open()
+    expect(await describeBackups(app.deps)).toBe('No backup has been made yet. Your settings say more.')
+    await look()
+    expect(await describeBackups(app.deps)).toBe(
+      'The last backup is from January 15, 2026. One was brought back and compared on January 15, 2026.',
+    )
+    rmSync(join(dataDir, 'backups'), { recursive: true })
+    writeFileSync(join(dataDir, 'backups'), 'a file where the folder should be')
+    app.passTime(day)
+    await look()
+    expect(await describeBackups(app.deps)).toContain('and none could be made since')
   })
 
   test('what is outdated goes once another is there', async () => {

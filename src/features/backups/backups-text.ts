@@ -12,7 +12,8 @@ export const backupsText = {
   start: { label: 'Back up now', pending: 'Backing up...', failed: 'Failed to start the backup' },
   progress: 'How much of the backup is made',
   leave: 'It goes on by itself, also when you leave this page.',
-  cutShort: 'The last one ended before it was done, and was not kept. The earlier ones stay. Please try again.',
+  cutShort:
+    'It was not made: another one was under way, or the site was started anew. The earlier ones stay. Please try again.',
   retention: 'What is kept: one for each of the last 7 days, 4 weeks and 12 months.',
   kept: 'Kept backups',
 } as const
@@ -72,10 +73,7 @@ export function triedWords(tried: BackupState['tried']): { before: string; after
 }
 
 export function placeWords({ place, isSealed }: Pick<BackupState, 'place' | 'isSealed'>): string {
-  if (place === 'store')
-    return isSealed
-      ? 'They lie in your store, sealed with your passphrase.'
-      : 'They lie in your store, and are not sealed.'
+  if (place === 'store') return 'They lie in your store, sealed with your passphrase.'
   const far = 'Download one now and then, and keep it elsewhere: a machine can be lost as a whole.'
   return `They lie on the same machine as the site${isSealed ? ', sealed with your passphrase' : ''}. ${far}`
 }

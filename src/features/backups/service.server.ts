@@ -1,3 +1,4 @@
+import { formatDate } from '#lib/dates.ts'
 import { addDays, localTime, momentOf } from '#lib/zone-time.ts'
 import { BackupFault } from '#server/backup/envelope.ts'
 import { isWholeSite, type Shelf } from '#server/backup/shelf.ts'
@@ -149,10 +150,11 @@ export async function readBackups({ backups, db, env, now }: Deps): Promise<Back
 export async function describeBackups(deps: Deps): Promise<string> {
   const { last, tried, trouble, isOverdue } = await readBackups(deps)
   if (!last) return 'No backup has been made yet. Your settings say more.'
-  const made = `The last backup is from ${localTime(new Date(last.madeAt)).day}`
+  const dayOf = (at: string) => formatDate(localTime(new Date(at)).day)
+  const made = `The last backup is from ${dayOf(last.madeAt)}`
   if (trouble || isOverdue) return `${made}, and none could be made since. Your settings say why.`
   if (tried?.fault) return `${made}, but the one that was tried did not come back whole. Your settings say more.`
-  return tried ? `${made}. One was brought back and compared on ${localTime(new Date(tried.at)).day}.` : `${made}.`
+  return tried ? `${made}. One was brought back and compared on ${dayOf(tried.at)}.` : `${made}.`
 }
 
 async function readFacts(db: Db) {
