@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
@@ -12,15 +9,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createPostgresDatabase, openTestDatabase, postgresUrl } from '#tests/support/database.ts'
-import { DatabaseLost, DataFolderBusy, joinDatabase, openDatabase, openMemoryDatabase, pingDatabase } from './db.ts'
+import { ownFolder } from '#tests/support/folder.ts'
+import { openDatabase, openMemoryDatabase, pingDatabase } from './db.ts'
 import './rate-limit.ts'
 import { createStorageHealth, onLastRoom } from './storage-health.ts'
-
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'frontispiece-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
 
 /** A disk that takes its time: each flush of a file waits until it is let go. */
 async function watchDisk(file: string) {
@@ -94,7 +86,7 @@ describe('both engines', () => {
 
 describe('SQLite', () => {
   test('makes its folder for our eyes only, and writes ahead', async () => {
-    const dataDir = join(makeFolder(), 'data')
+    const dataDir = join(ownFolder(), 'data')
     const { db, close } = await inFolder(dataDir)
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
     const asked = async (pragma: string) =>
@@ -130,7 +122,7 @@ describe('SQLite', () => {
   })
 
   test('answers a write only once its log is on the disk, and asks the disk for no reading', async () => {
-    const dataDir = makeFolder()
+    const dataDir = ownFolder()
     const { db, close } = await inFolder(dataDir)
     const disk = await watchDisk(join(dataDir, 'frontispiece.db-wal'))
     const row = (day: string) => ({ day, salt: 'x' })
@@ -164,7 +156,7 @@ describe('SQLite', () => {
   })
 
   test('does nothing twice for the owner when the disk turns out to be full after the commit', async () => {
-    const dataDir = makeFolder()
+    const dataDir = ownFolder()
     const { db, close } = await inFolder(dataDir)
     await db.insertInto('rate_counts').values({ key: 'sum', count: 0, resets_at: '' }).execute()
     const disk = await watchDisk(join(dataDir, 'frontispiece.db-wal'))
@@ -184,7 +176,7 @@ describe('SQLite', () => {
   })
 
   test('takes nothing it could keep only by changing it', async () => {
-    const dataDir = makeFolder()
+    const dataDir = ownFolder()
     const { db, close } = await inFolder(dataDir)
     for (const value of [true, new Date(), Buffer.from('x'), 1n]) {
       const write = db
@@ -197,7 +189,7 @@ describe('SQLite', () => {
   })
 
   test('opened a second time has nothing left to migrate, and everything it had', async () => {
-    const dataDir = makeFolder()
+    const dataDir = ownFolder()
     const first = await inFolder(dataDir)
     await first.db.insertInto('day_salts').values({ day: '2026-01-15', salt: 'kept' }).execute()
     const migrated = (await sql`select * from kysely_migration`.execute(first.db)).rows
@@ -209,7 +201,7 @@ describe('SQLite', () => {
   })
 
   test('whose migration fails half-way is left as it was', async () => {
-    const dataDir = makeFolder()
+    const dataDir = ownFolder()
     const inTheWay = new DatabaseSync(join(dataDir, 'frontispiece.db'))
     inTheWay.exec('create table contact_messages (id text)')
     await expect(inFolder(dataDir)).rejects.toThrow('contact_messages')
@@ -224,7 +216,7 @@ describe('SQLite', () => {
 describe('a copy of the database file alone', () => {
   /** What somebody has who copies frontispiece.db and nothing beside it. */
   function saltsInCopy(dataDir: string) {
-    const copy = join(makeFolder(), 'copy.db')
+    const copy = join(ownFolder(), 'copy.db')
     copyFileSync(join(dataDir, 'frontispiece.db'), copy)
     const database = new DatabaseSync(copy)
     onTestFinished(() => database.close())
@@ -232,7 +224,7 @@ describe('a copy of the database file alone', () => {
   }
 
   test('holds everything after an orderly stop', async () => {
-    const dataDir = makeFolder()
+    const dataDir = ownFolder()
     const { db, close } = await inFolder(dataDir)
     await db.insertInto('day_salts').values({ day: '2026-01-15', salt: 'kept' }).execute()
     await close()
@@ -241,7 +233,7 @@ describe('a copy of the database file alone', () => {
   })
 
   test('holds everything once nothing was written for a while, though the site runs on', async () => {
-    const dataDir = makeFolder()
+    const dataDir = ownFolder()
     const { db, close } = await openDatabase({ databaseUrl: null, dataDir }, { restsAfter: 20 })
     for (const salt of ['first', 'second']) {
       await db.deleteFrom('day_salts').execute()
@@ -252,46 +244,8 @@ describe('a copy of the database file alone', () => {
   })
 })
 
-describe('a folder that has lost its database', () => {
-  const use = async (dataDir: string) => (await inFolder(dataDir)).close()
-  const inUse = (dataDir: string) => writeFileSync(join(dataDir, 'secret'), 'a key that links in old letters need')
-
-  test('is not taken for a new one: a database without tables beside a secret stops the start', async () => {
-    const dataDir = makeFolder()
-    inUse(dataDir)
-    new DatabaseSync(join(dataDir, 'frontispiece.db')).exec('pragma user_version = 1')
-    const fault = await use(dataDir).catch((error) => error)
-    expect(fault).toBeInstanceOf(DatabaseLost)
-    expect(fault.message).toContain(`The database in ${dataDir} is empty`)
-    expect(joinDatabase({ databaseUrl: null, dataDir })).toBeNull()
-  })
-
-  test('neither is one where only the secret is left, and nothing is made there', async () => {
-    const dataDir = makeFolder()
-    inUse(dataDir)
-    await expect(use(dataDir)).rejects.toThrow(DatabaseLost)
-    expect(() => statSync(join(dataDir, 'frontispiece.db'))).toThrow('ENOENT')
-  })
-
-  test('neither is one where only the log is left, and the log is not touched', async () => {
-    const dataDir = makeFolder()
-    const log = join(dataDir, 'frontispiece.db-wal')
-    writeFileSync(log, 'the last letters of an author')
-    await expect(use(dataDir)).rejects.toThrow(DatabaseLost)
-    expect(statSync(log).size).toBe(29)
-  })
-
-  test('a first start that was cut off before it had a secret begins again', async () => {
-    const dataDir = makeFolder()
-    new DatabaseSync(join(dataDir, 'frontispiece.db')).exec('pragma journal_mode = wal; pragma user_version = 1')
-    await use(dataDir)
-    inUse(dataDir)
-    await use(dataDir)
-  })
-})
-
 test('a damaged page is found, noted until it is mended, and answered with words instead of rows', async () => {
-  const dataDir = makeFolder()
+  const dataDir = ownFolder()
   const file = join(dataDir, 'frontispiece.db')
   const whole = await inFolder(dataDir)
   await whole.db.insertInto('day_salts').values({ day: '2026-01-15', salt: 'kept' }).execute()
@@ -319,50 +273,6 @@ test('a damaged page is found, noted until it is mended, and answered with words
     const health = createStorageHealth()
     return { ...(await openDatabase({ databaseUrl: null, dataDir }, { health })), health }
   }
-})
-
-describe('one process per data folder', () => {
-  /** Another process that holds the folder the way we do, until it is killed. */
-  async function holdElsewhere(dataDir: string) {
-    const script = `
-      const { DatabaseSync } = require('@photostructure/sqlite')
-      new DatabaseSync(process.argv[1], { timeout: 0 }).exec('begin exclusive')
-      process.stdout.write('held')
-      setInterval(() => {}, 1000)`
-    const child = spawn(process.execPath, ['-e', script, join(dataDir, 'lock.db')])
-    onTestFinished(() => void child.kill('SIGKILL'))
-    await once(child.stdout, 'data')
-    return child
-  }
-
-  test('a second one is turned away with a sentence, and let in when the first has closed', async () => {
-    const dataDir = makeFolder()
-    const first = await inFolder(dataDir)
-    const refusal = await inFolder(dataDir).catch((error) => error)
-    expect(refusal).toBeInstanceOf(DataFolderBusy)
-    expect(refusal.message).toBe(
-      `Another Frontispiece is using the data folder ${dataDir}. Stop it first, or set DATA_DIR.`,
-    )
-    await first.close()
-    await (await inFolder(dataDir)).close()
-  })
-
-  test('the living keep it, and a killed one lets go at once', async () => {
-    const dataDir = makeFolder()
-    const child = await holdElsewhere(dataDir)
-    await expect(inFolder(dataDir)).rejects.toThrow(DataFolderBusy)
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    await (await inFolder(dataDir)).close()
-  })
-
-  test('a lock that is broken is not taken for a lock that is held', async () => {
-    const dataDir = makeFolder()
-    writeFileSync(join(dataDir, 'lock.db'), 'this was a database once, before somebody edited it by hand')
-    const fault = await inFolder(dataDir).catch((error) => error)
-    expect(fault).not.toBeInstanceOf(DataFolderBusy)
-    expect(fault.message).toContain('The file lock.db')
-  })
 })
 
 describe.runIf(postgresUrl)('PostgreSQL', () => {

@@ -1,10 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { Kysely, type Migration, Migrator, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
-import { CannotStart } from './cannot-start.ts'
-import { WatchedPostgresDriver } from './postgres-driver.ts'
+import { closeToOthers, databaseFile, hasTables, holdFolder, insistOnDatabase } from './data-folder.ts'
+import { type MigrationWish, migrate, pendingMigrations } from './migrations.ts'
+import { settled, WatchedPostgresDriver } from './postgres-driver.ts'
 import { askAside } from './sqlite-aside.ts'
 import { isDamaged, PatientSqliteDriver } from './sqlite-driver.ts'
 import { createStorageHealth, type StorageHealth } from './storage-health.ts'
@@ -34,39 +34,10 @@ type Opening = {
   restsAfter?: number
   /** done before tables that hold something are changed; its failure keeps them as they are */
   beforeChange?: (database: Database) => Promise<void>
-  /** the tables as they were after this migration: what a backup holds goes back where it came from, and moves on from there */
-  until?: string
-  /** PostgreSQL: another place for the tables than the usual one */
-  schema?: string
-}
-
-/** Another process holds the data folder. */
-export class DataFolderBusy extends CannotStart {}
-
-/** The folder was in use, and its database is not there or empty: a site begun anew here would hide that. */
-export class DatabaseLost extends CannotStart {
-  constructor(dataDir: string) {
-    super(
-      `The database in ${dataDir} is empty or missing, though the folder has been in use. Put frontispiece.db and frontispiece.db-wal back from where they came, both copied while the site was stopped; a site on PostgreSQL needs DATABASE_URL; to begin anew, set DATA_DIR to another folder.`,
-    )
-  }
-}
-
-/** The tables are those of a version this one knows nothing of. */
-export class NewerData extends CannotStart {
-  readonly migration: string
-
-  constructor(migration: string) {
-    super(
-      `The database was last used by a newer Frontispiece (${migration}). Install that version again, or put back a backup from before it.`,
-    )
-    this.migration = migration
-  }
-}
+} & MigrationWish
 
 const inMemory = ':memory:'
 const fiveSeconds = 5_000
-const migrations = import.meta.glob<Migration>('/migrations/*.ts', { eager: true })
 
 export async function openDatabase(
   { databaseUrl, dataDir }: DatabasePlace,
@@ -107,10 +78,9 @@ export async function openMemoryDatabase({
 }
 
 function openSqliteFolder(dataDir: string, health: StorageHealth, restsAfter: number): Database {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  closeToOthers(dataDir)
-  const unlock = lockFolder(dataDir)
+  const unlock = holdFolder(dataDir)
   try {
+    closeToOthers(dataDir)
     insistOnDatabase(dataDir)
     const { db, engine, close } = openSqlite(databaseFile(dataDir), health)
     const stopSettling = settleInQuietHours(db, databaseFile(dataDir), restsAfter)
@@ -125,36 +95,6 @@ function openSqliteFolder(dataDir: string, health: StorageHealth, restsAfter: nu
   } catch (error) {
     unlock()
     throw error
-  }
-}
-
-/** The process makes files for its own user only; those made by an older version may be readable for everybody here. */
-function closeToOthers(dataDir: string) {
-  for (const name of readdirSync(dataDir)) {
-    const file = join(dataDir, name)
-    const found = statSync(file, { throwIfNoEntry: false })
-    if (found?.uid === process.getuid?.() && found && found.mode & 0o077) chmodSync(file, found.mode & 0o700)
-  }
-}
-
-/** A first start makes the tables, then the secret: where there is a secret, or a log, there was a database. */
-function insistOnDatabase(dataDir: string) {
-  const file = databaseFile(dataDir)
-  const hasFile = sizeOf(file) > 0
-  if (!hasFile && sizeOf(`${file}-wal`) > 0) throw new DatabaseLost(dataDir)
-  if (existsSync(join(dataDir, 'secret')) && !(hasFile && hasTables(file))) throw new DatabaseLost(dataDir)
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
-}
-
-function hasTables(file: string): boolean {
-  const sqlite = new DatabaseSync(file)
-  try {
-    return sqlite.prepare('select 1 from sqlite_master').get() !== undefined
-  } finally {
-    sqlite.close()
   }
 }
 
@@ -204,41 +144,6 @@ function settleInQuietHours(db: Db, file: string, restsAfter: number): () => Pro
     clearInterval(timer)
     await round
   }
-}
-
-function databaseFile(dataDir: string): string {
-  return join(dataDir, 'frontispiece.db')
-}
-
-/** A process that has the folder to itself without a database: one that puts another in its place. */
-export function holdFolder(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  return lockFolder(dataDir)
-}
-
-/**
- * One process per data folder. The lock is an open exclusive transaction on a file beside the data: the system itself
- * lets go of it when its owner dies, however suddenly, and never while she lives.
- */
-function lockFolder(dataDir: string): () => void {
-  const lock = new DatabaseSync(join(dataDir, 'lock.db'), { timeout: 0 })
-  try {
-    lock.exec('begin exclusive')
-  } catch (error) {
-    lock.close()
-    if (isDamaged(error)) {
-      throw new CannotStart(`The file lock.db in ${dataDir} is damaged. It holds nothing: delete it, and start again.`)
-    }
-    if (!isBusy(error)) throw error
-    throw new DataFolderBusy(
-      `Another Frontispiece is using the data folder ${dataDir}. Stop it first, or set DATA_DIR.`,
-    )
-  }
-  return () => lock.close()
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === 5
 }
 
 /** `isGuest`: another process has the file too, and sees to its log. To empty that, it would make everybody wait. */
@@ -320,10 +225,6 @@ function bindable(parameters: readonly unknown[]): Bindable[] {
   })
 }
 
-// A question that hangs is given up. None is compiled before it is answered: that took 1.5 s for a page of subscribers
-// which takes 20 ms to read. Said on the line and not at its start, where a pooler in between would refuse it.
-const settled = "select set_config('statement_timeout', '5s', false), set_config('jit', 'off', false)"
-
 function openPostgres(databaseUrl: string, health: StorageHealth, schema?: string): Database {
   // Counts come back as numbers on both engines; no count of ours reaches 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -345,61 +246,6 @@ function openPostgres(databaseUrl: string, health: StorageHealth, schema?: strin
   dialect.createDriver = () => new WatchedPostgresDriver(config, health)
   const db = new Kysely<Tables>({ dialect })
   return { db, engine: 'postgres', close: () => db.destroy(), check: async () => {} }
-}
-
-const named = Object.fromEntries(
-  Object.entries(migrations).map(([path, migration]) => [path.replace(/^.*\/|\.ts$/g, ''), migration]),
-)
-
-/** By their names, in the order in which they are gone through. */
-export const knownMigrations = Object.keys(named).sort()
-
-/** To the newest tables, or to those of a migration that is named. */
-export async function migrate({ db, engine }: Database, { until, schema }: Pick<Opening, 'until' | 'schema'> = {}) {
-  const migrateOn = async (line: Db) => {
-    const place = schema ? { migrationTableSchema: schema } : {}
-    const migrator = new Migrator({ db: line, provider: { getMigrations: async () => named }, ...place })
-    const { error } = await (until ? migrator.migrateTo(until) : migrator.migrateToLatest())
-    if (error) throw (await newerThan(line).catch(() => null)) ?? error
-  }
-  if (engine === 'sqlite') return migrateOn(db)
-  await db.connection().execute(async (line) => {
-    // To change the tables of a full house, or to wait for a node that does, takes as long as it takes.
-    await sql`set statement_timeout = 0`.execute(line)
-    await migrateOn(line)
-    await sql.raw(settled).execute(line)
-  })
-}
-
-/** Said when tables are there that this version knows nothing of: what it does not know it might break. */
-async function newerThan(line: Db): Promise<CannotStart | null> {
-  const unknown = (await doneMigrations(line)).find((name) => !(name in named))
-  return unknown ? new NewerData(unknown) : null
-}
-
-/** The changes that are due on tables there are. None on a new database, nor on one of a newer version. */
-export async function pendingMigrations({ db }: Database): Promise<string[]> {
-  const done = await doneMigrations(db)
-  if (done.length === 0 || done.some((name) => !(name in named))) return []
-  return knownMigrations.filter((name) => !done.includes(name))
-}
-
-/** None where there are no tables yet; any other failure is one. */
-async function doneMigrations(line: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`
-    .execute(line)
-    .catch((error) => {
-      if (hasNoTable(error)) return { rows: [] }
-      throw error
-    })
-  return rows.map(({ name }) => name)
-}
-
-const undefinedTable = '42P01'
-
-function hasNoTable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === undefinedTable) || error.message.startsWith('no such table')
 }
 
 /** Answers when the database does. */

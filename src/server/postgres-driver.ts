@@ -4,6 +4,10 @@ import type { StorageFault, StorageHealth } from './storage-health.ts'
 
 type Config = ConstructorParameters<typeof PostgresDriver>[0]
 
+// A question that hangs is given up. None is compiled before it is answered: that took 1.5 s for a page of subscribers
+// which takes 20 ms to read. Said on the line and not at its start, where a pooler in between would refuse it.
+export const settled = "select set_config('statement_timeout', '5s', false), set_config('jit', 'off', false)"
+
 /** Tells a database that is away, for a restart or for longer, from a question that is wrong. */
 export class WatchedPostgresDriver extends PostgresDriver {
   readonly #health: StorageHealth

@@ -2,15 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { type ControlledTransaction, sql } from 'kysely'
-import {
-  type Database,
-  type Db,
-  type Engine,
-  knownMigrations,
-  migrate,
-  openMemoryDatabase,
-  type Tables,
-} from '#server/db.ts'
+import { type Database, type Db, type Engine, openMemoryDatabase, type Tables } from '#server/db.ts'
+import { knownMigrations, migrate } from '#server/migrations.ts'
 import { BackupFault } from './envelope.ts'
 import type { TableSum } from './records.ts'
 

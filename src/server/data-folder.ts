@@ -1,0 +1,77 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { CannotStart } from './cannot-start.ts'
+import { isDamaged } from './sqlite-driver.ts'
+
+/** Another process holds the data folder. */
+export class DataFolderBusy extends CannotStart {}
+
+/** The folder was in use, and its database is not there or empty: a site begun anew here would hide that. */
+export class DatabaseLost extends CannotStart {
+  constructor(dataDir: string) {
+    super(
+      `The database in ${dataDir} is empty or missing, though the folder has been in use. Put frontispiece.db and frontispiece.db-wal back from where they came, both copied while the site was stopped; a site on PostgreSQL needs DATABASE_URL; to begin anew, set DATA_DIR to another folder.`,
+    )
+  }
+}
+
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'frontispiece.db')
+}
+
+/**
+ * One process per data folder. The lock is an open exclusive transaction on a file beside the data: the system itself
+ * lets go of it when its owner dies, however suddenly, and never while she lives.
+ */
+export function holdFolder(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = new DatabaseSync(join(dataDir, 'lock.db'), { timeout: 0 })
+  try {
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock.close()
+    if (isDamaged(error)) {
+      throw new CannotStart(`The file lock.db in ${dataDir} is damaged. It holds nothing: delete it, and start again.`)
+    }
+    if (!isBusy(error)) throw error
+    throw new DataFolderBusy(
+      `Another Frontispiece is using the data folder ${dataDir}. Stop it first, or set DATA_DIR.`,
+    )
+  }
+  return () => lock.close()
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5
+}
+
+/** The process makes files for its own user only; those made by an older version may be readable for everybody here. */
+export function closeToOthers(dataDir: string) {
+  for (const name of readdirSync(dataDir)) {
+    const file = join(dataDir, name)
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (found?.uid === process.getuid?.() && found && found.mode & 0o077) chmodSync(file, found.mode & 0o700)
+  }
+}
+
+/** A first start makes the tables, then the secret: where there is a secret, or a log, there was a database. */
+export function insistOnDatabase(dataDir: string) {
+  const file = databaseFile(dataDir)
+  const hasFile = sizeOf(file) > 0
+  if (!hasFile && sizeOf(`${file}-wal`) > 0) throw new DatabaseLost(dataDir)
+  if (existsSync(join(dataDir, 'secret')) && !(hasFile && hasTables(file))) throw new DatabaseLost(dataDir)
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+export function hasTables(file: string): boolean {
+  const sqlite = new DatabaseSync(file)
+  try {
+    return sqlite.prepare('select 1 from sqlite_master').get() !== undefined
+  } finally {
+    sqlite.close()
+  }
+}
