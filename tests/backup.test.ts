@@ -20,6 +20,7 @@ import { makeEpub } from './support/epub.ts'
 import { ownFolder } from './support/folder.ts'
 import { plenty } from './support/long-run.ts'
 import { ask } from './support/postgres-template.ts'
+import { startS3 } from './support/s3.ts'
 import { filename, type Owner, upload } from './support/shop.ts'
 import { createTestApp } from './support/test-app.ts'
 
@@ -285,6 +286,32 @@ describe('a restore', () => {
     expect(parseEnv(readFileSync(settingsFile, 'utf8'))).toEqual(rest)
   })
 
+  test('puts files back into the bucket, where the site keeps them there', async () => {
+    const { restoreInto } = await backupOf(await openFurnished())
+    const s3 = await startS3()
+    const dataDir = ownFolder()
+    const { sums } = await restoreInto({ DATA_DIR: dataDir, ...s3.env })
+    expect([s3.objects.size, existsSync(join(dataDir, 'files'))]).toEqual([sums.files.count, true])
+    expect(readdirSync(join(dataDir, 'files'))).toEqual([])
+  })
+
+  test.runIf(postgresUrl)(
+    'that cannot change the tables leaves the site that is there as it was, and startable',
+    async () => {
+      const { restoreInto } = await backupOf(await openFurnished())
+      const databaseUrl = await createPostgresDatabase(postgresUrl ?? '')
+      const given = { DATA_DIR: ownFolder(), DATABASE_URL: databaseUrl }
+      const { env } = await restoreInto(given)
+      const before = await talliesIn(env)
+      // Where the old tables would go there is something already.
+      await ask(databaseUrl, 'create schema before_restore_20260201030000000')
+      await expect(restoreInto(given, { isForced: true })).rejects.toThrow('already exists')
+      insistOnWholeRestore(env.dataDir)
+      expect(await talliesIn(env)).toEqual(before)
+      expect(readdirSync(env.dataDir)).not.toContain('restoring')
+    },
+  )
+
   test('that was cut short lets no site start', () => {
     const dataDir = ownFolder()
     insistOnWholeRestore(dataDir)
@@ -350,6 +377,28 @@ describe('a backup', () => {
     expect(readFileSync(path, 'utf8')).toBe('mine')
     onTestFinished(holdFolder(join(site.dataDir, 'backups')))
     await expect(backUp(site, { ...wish, path: `${path}2` })).rejects.toThrow('Another backup is being made')
+  })
+
+  test('is not begun where there is no room for it, and says how much is missing', async () => {
+    const site = await siteOf(await openFurnished())
+    const read: typeof site.files.read = async (key) => ({ size: 1e15, stream: () => Promise.reject(new Error(key)) })
+    const path = join(ownFolder(), 'site.fpbackup')
+    const wish = backUp({ ...site, files: { ...site.files, read } }, { path, passphrase: null, madeAt: now })
+    await expect(wish).rejects.toThrow(/^This may need [\d,]+ MB, and there is room for [\d,]+ MB in/)
+    expect(readdirSync(join(path, '..'))).toEqual([])
+  })
+
+  test.runIf(postgresUrl)('is made by one node at a time, whatever folders they have', async () => {
+    const site = await siteOf(await openFurnished())
+    const elsewhere = { path: join(ownFolder(), 'other.fpbackup'), passphrase: null, madeAt: now }
+    const listFiles: typeof site.listFiles = async (line) => {
+      await expect(backUp({ ...site, dataDir: ownFolder() }, elsewhere)).rejects.toThrow('Another backup is being made')
+      return site.listFiles(line)
+    }
+    const path = join(ownFolder(), 'site.fpbackup')
+    await backUp({ ...site, listFiles }, { path, passphrase: null, madeAt: now })
+    // Its turn is over with it.
+    await backUp({ ...site, dataDir: ownFolder() }, elsewhere)
   })
 
   test('tells how far it is, up to the end', async () => {

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { EnvError, readEnv, variables } from '#server/env.ts'
+import { ownFolder } from './support/folder.ts'
 
 test('with nothing configured the site runs on port 3000 and answers on any host', () => {
   expect(readEnv({})).toMatchObject({
@@ -33,6 +35,7 @@ test.each([
   ['MAIL_FROM', 'Nobody <nobody@author.example>'],
   ['MAIL_RATE', '10001'],
   ['TRUST_PROXY', '-1'],
+  ['BACKUP_PASSPHRASE', 'short'],
   ['RATE_LIMIT', 'yes'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(name)
@@ -42,6 +45,17 @@ test('address and password together name the owner', () => {
   const owner = { email: 'owner@home.example', password: 'eight888' }
   expect(readEnv({ OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password }).owner).toEqual(owner)
   expect(readEnv({ OWNER_EMAIL: owner.email }).owner).toBeNull()
+})
+
+test('the passphrase of backups stands in the settings or in the first line of a file, and is no part of a backup', () => {
+  const file = join(ownFolder(), 'passphrase')
+  writeFileSync(file, 'the heron stands in the reeds\nand a line nobody reads')
+  const { backupPassphrase, settings } = readEnv({ BACKUP_PASSPHRASE_FILE: file, MAIL_RATE: '5', PORT: '80' })
+  expect(backupPassphrase).toBe('the heron stands in the reeds')
+  expect(settings).toEqual({ MAIL_RATE: '5' })
+  writeFileSync(file, 'too short')
+  expect(() => readEnv({ BACKUP_PASSPHRASE_FILE: file })).toThrow('at least 12 characters')
+  expect(() => readEnv({ BACKUP_PASSPHRASE_FILE: `${file}2` })).toThrow('is not there')
 })
 
 const bucket = {

@@ -11,7 +11,7 @@ export class DataFolderBusy extends CannotStart {}
 export class DatabaseLost extends CannotStart {
   constructor(dataDir: string) {
     super(
-      `The database in ${dataDir} is empty or missing, though the folder has been in use. Put frontispiece.db and frontispiece.db-wal back from where they came, both copied while the site was stopped; a site on PostgreSQL needs DATABASE_URL; to begin anew, set DATA_DIR to another folder.`,
+      `The database in ${dataDir} is empty or missing, though the folder has been in use. Bring a backup back (npm run site -- restore FILE --force), or put frontispiece.db and frontispiece.db-wal back from where they went; a site on PostgreSQL needs DATABASE_URL; to begin anew, set DATA_DIR to another folder.`,
     )
   }
 }

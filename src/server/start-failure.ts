@@ -28,7 +28,7 @@ function explainFolder(cause: Error & Details, dataDir: string): string | undefi
     return `The disk that holds ${dataDir} is full. Make room, then start again; the file reserve in that folder may be deleted for it.`
   }
   if (isDamaged(cause)) {
-    return `The database in ${dataDir} is damaged. Keep that folder as it is, put your last backup in its place, and start again.`
+    return `The database in ${dataDir} is damaged. Bring back the newest file in ${dataDir}/backups: npm run site -- restore FILE --force. The damaged one is put aside, not deleted.`
   }
   if (['EEXIST', 'ENOTDIR'].includes(code) && syscall === 'mkdir') {
     return `${path} cannot be the data folder: there is a file in its place. Set DATA_DIR to another.`

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -165,5 +166,15 @@ test('the site makes one when she asks, in a process of its own, and tells how f
   expect(last.bytes).toBeGreaterThan(30_000_000)
   const path = join(site.dataDir, 'backups', last.name)
   expect(await run({ DATA_DIR: site.dataDir }, 'verify', path)).toMatchObject({ code: 0 })
+
+  // Asked to leave in the middle of another, it leaves in order, takes that process along, and calls nothing a fault.
+  await owner('POST', '/api/owner/backups')
+  site.child.kill()
+  const [code] = await once(site.child, 'exit')
+  expect(code).toBe(0)
+  const again = await startSite({ DATA_DIR: site.dataDir })
+  const state = await (await ownerAt(again))('GET', '/api/owner/backups')
+  expect([state.trouble, state.running, state.kept.length]).toEqual([null, null, 1])
+  await again.stop()
   await site.stop()
 })

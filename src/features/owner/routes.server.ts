@@ -76,7 +76,7 @@ const warnings: Record<Ailment, string> = {
   away: 'The site could not reach its database a moment ago. Please load this page again.',
   full: 'The disk is full. Nothing new from readers is kept and no letter leaves until there is room: delete what is not needed on the server, or ask whoever runs it.',
   damaged:
-    'The database is damaged, and some of it cannot be read. Stop the site, keep its data folder as it is, and put your last backup in its place.',
+    'The database is damaged, and some of it cannot be read. Whoever looks after the server can stop the site and bring your last backup back; the guide says how, and nothing is deleted by it.',
 }
 
 function warningFor({ health, hasNeighbours }: Deps): string | null {
