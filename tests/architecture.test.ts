@@ -26,8 +26,9 @@ const told = ({ from, to }: Import) => `${from} → ${to}`
 const mayImport: Record<string, string[]> = {
   'main.ts': ['app', 'server', 'lib'],
   'dev.ts': ['app', 'server', 'lib'],
-  app: ['app', 'features', 'ui', 'server', 'art', 'lib'],
-  features: ['features', 'ui', 'server', 'art', 'lib'],
+  app: ['app', 'features', 'desk', 'ui', 'server', 'art', 'lib'],
+  features: ['features', 'desk', 'ui', 'server', 'art', 'lib'],
+  desk: ['desk', 'ui', 'lib'],
   ui: ['ui', 'lib'],
   server: ['server', 'lib'],
   art: ['art'],
@@ -39,6 +40,15 @@ const publicFiles = ['contract.ts', 'queries.ts', 'content.ts', 'structured-data
 /** Parts of a screen that a feature lends to another's page. */
 const lentParts = [
   'backups-section.tsx',
+  ...[
+    'cover-field.tsx',
+    'manuscript.ts',
+    'preview.tsx',
+    'publishing.ts',
+    'title-fields.tsx',
+    'writing-room.tsx',
+    'writing.ts',
+  ],
   'bring-readers.tsx',
   'reader-list.tsx',
   'shared-link.tsx',
@@ -46,6 +56,8 @@ const lentParts = [
   'story-card.tsx',
 ]
 const foreignEdges = [
+  'blog → writing',
+  'stories → writing',
   'site → books',
   'site → stories',
   'site → blog',
@@ -94,6 +106,18 @@ describe('the import law', () => {
     expect(foreign.filter(({ to }) => !open.includes(basename(to))).map(told)).toEqual([])
     const edges = new Set(foreign.map(({ from, to }) => `${feature(from)} → ${feature(to)}`))
     expect([...edges].filter((edge) => !foreignEdges.includes(edge))).toEqual([])
+  })
+
+  test('no page of the site reaches the desk', () => {
+    const pages = files.filter((file) => /-page\.tsx$/.test(file) && !/\/admin-/.test(file))
+    const reached = new Map([...pages, 'src/app/entry-site.tsx', 'src/app/routes.tsx'].map((page) => [page, page]))
+    for (const [file, by] of reached) {
+      for (const { from, to, isType } of imports) {
+        if (from === file && !isType && isOurs(to) && !reached.has(to)) reached.set(to, `${by} → ${to}`)
+      }
+    }
+    expect(reached.size).toBeGreaterThan(pages.length)
+    expect([...reached].filter(([file]) => room(file) === 'desk').map(([, by]) => by)).toEqual([])
   })
 
   test('folders are crossed by #room paths, never by climbing', () => {

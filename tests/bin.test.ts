@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
-import type { BinItem } from '#features/bin/contract.ts'
+import type { BinItem } from '#features/writing/contract.ts'
 import { openDesk } from '#tests/support/content.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 

@@ -1,7 +1,7 @@
-import { type BinItem, type BinKind, binKinds } from '#features/bin/contract.ts'
 import { deletePostForGood, listThrownAwayPosts } from '#features/blog/service.server.ts'
-import { dropWorkingCopy } from '#features/drafts/service.server.ts'
 import { deleteStoryForGood, listThrownAwayStories } from '#features/stories/service.server.ts'
+import { dropWorkingCopy } from '#features/writing/autosave.server.ts'
+import { type BinItem, type WorkKind, workKinds } from '#features/writing/contract.ts'
 import { goneAt } from '#server/bin.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -35,7 +35,7 @@ async function listBin(deps: Deps): Promise<BinItem[]> {
 }
 
 /** Its unsaved words go along. */
-async function emptyOf(deps: Deps, kind: BinKind, id: string): Promise<void> {
+async function emptyOf(deps: Deps, kind: WorkKind, id: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await deleteForGood[kind](tx, id)
     await dropWorkingCopy({ ...deps, db: tx }, { kind, itemId: id }, null)
@@ -43,8 +43,8 @@ async function emptyOf(deps: Deps, kind: BinKind, id: string): Promise<void> {
 }
 
 /** One of the kinds that are thrown away here; anything else is nothing we know. */
-export function kindOf(c: AppContext): BinKind {
-  const kind = binKinds.find((known) => known === c.req.param('kind'))
+export function kindOf(c: AppContext): WorkKind {
+  const kind = workKinds.find((known) => known === c.req.param('kind'))
   if (!kind) throw new AppError('not_found', 'Nothing of that kind is kept here.')
   return kind
 }

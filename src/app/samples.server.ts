@@ -1,4 +1,3 @@
-import type { BinKind } from '#features/bin/contract.ts'
 import { postInput } from '#features/blog/contract.ts'
 import { addPost, countPosts, deleteSamplePosts } from '#features/blog/service.server.ts'
 import { sampleRemoval } from '#features/samples/contract.ts'
@@ -6,6 +5,7 @@ import { samplePosts } from '#features/samples/posts-text.ts'
 import { sampleStories } from '#features/samples/stories-text.ts'
 import { storyInput } from '#features/stories/contract.ts'
 import { addStory, countStories, deleteSampleStories } from '#features/stories/service.server.ts'
+import type { WorkKind } from '#features/writing/contract.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 import { claimFact, markContentChanged } from '#server/site-facts.ts'
@@ -45,7 +45,7 @@ export function sampleRoutes(deps: Deps): Route[] {
   ]
 }
 
-async function removeSamples(deps: Deps, kind: BinKind, ids: readonly string[]): Promise<string[]> {
+async function removeSamples(deps: Deps, kind: WorkKind, ids: readonly string[]): Promise<string[]> {
   const at = deps.now()
   const removed = await deps.db.transaction().execute(async (tx) => {
     const gone = await deleteSamples[kind](tx, ids, at)

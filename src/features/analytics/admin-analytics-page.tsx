@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
+import { DeskChart } from '#desk/chart.tsx'
+import { DeskFailure } from '#desk/failure.tsx'
+import { DeskPage } from '#desk/page.tsx'
+import { DeskTabs } from '#desk/tabs.tsx'
+import { DeskLoading, DeskProblem } from '#desk/views.tsx'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { cn } from '#ui/cn.ts'
-import { DeskChart } from '#ui/desk-chart.tsx'
-import { DeskFailure } from '#ui/desk-failure.tsx'
-import { DeskPage } from '#ui/desk-page.tsx'
-import { DeskTabs } from '#ui/desk-tabs.tsx'
-import { DeskLoading, DeskProblem } from '#ui/desk-views.tsx'
 import { Notice } from '#ui/notice.tsx'
 import {
   axisLabels,

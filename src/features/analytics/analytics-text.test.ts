@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { shortNumber } from '#desk/words.ts'
 import { nextMonday } from '#lib/zone-time.ts'
-import { shortNumber } from '#ui/desk-words.ts'
 import {
   axisLabels,
   beforeWords,

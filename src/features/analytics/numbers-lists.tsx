@@ -1,5 +1,5 @@
-import { DeskBars, DeskRule } from '#ui/desk-bars.tsx'
-import { DeskTable } from '#ui/desk-table.tsx'
+import { DeskBars, DeskRule } from '#desk/bars.tsx'
+import { DeskTable } from '#desk/table.tsx'
 import { deviceWords, eventWords, figure, numbersText, pageWords, referrerWords, shareWords } from './analytics-text.ts'
 import type { Numbers, Work } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { deskListKept } from '#ui/desk-refresh.ts'
+import { deskListKept } from '#desk/refresh.ts'
 import { spanFrom } from './analytics-text.ts'
 import type { Numbers, Span, Weekly } from './contract.ts'
 

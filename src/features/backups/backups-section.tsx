@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { DeskFailure } from '#desk/failure.tsx'
+import { useFocusHeir } from '#desk/focus.ts'
+import { DeskSection } from '#desk/section.tsx'
+import { DeskTime } from '#desk/time.tsx'
+import { DeskLoading } from '#desk/views.tsx'
 import { Button } from '#ui/button.tsx'
-import { DeskFailure } from '#ui/desk-failure.tsx'
-import { useFocusHeir } from '#ui/desk-focus.ts'
-import { DeskSection } from '#ui/desk-section.tsx'
-import { DeskTime } from '#ui/desk-time.tsx'
-import { DeskLoading } from '#ui/desk-views.tsx'
 import { type BackUp, BackUpNow, useBackUp } from './backup-now.tsx'
 import {
   agoInWords,

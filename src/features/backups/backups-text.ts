@@ -1,4 +1,4 @@
-import { countInWords, sizeInWords } from '#ui/desk-words.ts'
+import { countInWords, sizeInWords } from '#desk/words.ts'
 import { type BackupState, shortestPassphrase } from './contract.ts'
 
 /** The words about the copies of the whole site. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { publishNote } from '#ui/desk-publishing.ts'
+import { publishNote } from '#features/writing/publishing.ts'
 import { featuredNote, planOf } from './form-words.ts'
 
 const now = new Date('2026-01-15T17:00:00.000Z')

@@ -1,4 +1,4 @@
-import type { Plan } from '#ui/desk-publishing.ts'
+import type { Plan } from '#features/writing/publishing.ts'
 import type { OwnerPost } from './contract.ts'
 
 /** A post is published at a moment, which may be to come. */

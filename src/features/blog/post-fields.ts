@@ -1,5 +1,5 @@
+import { faultsBy, type Manuscript } from '#features/writing/manuscript.ts'
 import { toSlug } from '#lib/slug.ts'
-import { faultsBy, type Manuscript } from '#ui/desk-manuscript.ts'
 import { postLabels, postWords } from './admin-posts-text.ts'
 import { type OwnerPost, postInput } from './contract.ts'
 import { appearance, toDateFields, toMoment } from './published-date.ts'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
+import { dayInWords, PreviewFacts, PreviewPicture, PreviewText, ShareCard } from '#features/writing/preview.tsx'
 import { author } from '#lib/author.ts'
 import { countWords } from '#lib/word-count.ts'
-import { dayInWords, PreviewFacts, PreviewPicture, PreviewText, ShareCard } from '#ui/desk-preview.tsx'
 import { type PostFields, toTags } from './post-fields.ts'
 import { readingMinutes } from './reading-time.ts'
 

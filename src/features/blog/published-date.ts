@@ -1,4 +1,4 @@
-import { longDayOf, longMomentOf } from '#ui/desk-clock.ts'
+import { longDayOf, longMomentOf } from '#desk/clock.ts'
 
 /** As the form holds it, by the author's own clock: a day, and a time or nothing. */
 export type DateFields = { publishedDate: string; publishedTime: string }

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { call } from '#desk/call.ts'
+import { deskListKept } from '#desk/refresh.ts'
 import { freeBookFile } from '#features/downloads/content.ts'
-import { call } from '#ui/desk-call.ts'
-import { deskListKept } from '#ui/desk-refresh.ts'
 import type { BookLetter, Campaign, Overview, ReaderResult } from './contract.ts'
 import { tenthsDone } from './progress.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { addressWith } from '#ui/desk-address.ts'
-import { deskListKept } from '#ui/desk-refresh.ts'
+import { addressWith } from '#desk/address.ts'
+import { deskListKept } from '#desk/refresh.ts'
 import type { Inbox, Message } from './contract.ts'
 
 export const inboxAddress = '/api/owner/messages'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { DeskBadge } from '#desk/badge.tsx'
+import { DeskCopy } from '#desk/copy.tsx'
+import { DeskAddress, DeskWindow } from '#desk/window.tsx'
+import { countInWords } from '#desk/words.ts'
 import { CheckField } from '#ui/check-field.tsx'
-import { DeskBadge } from '#ui/desk-badge.tsx'
-import { DeskCopy } from '#ui/desk-copy.tsx'
-import { DeskAddress, DeskWindow } from '#ui/desk-window.tsx'
-import { countInWords } from '#ui/desk-words.ts'
 import type { DownloadLink } from './contract.ts'
 
 /** Every reader with her link, or with the reason why there is none. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { type BadgeVariant, DeskBadge } from '#ui/desk-badge.tsx'
+import { type BadgeVariant, DeskBadge } from '#desk/badge.tsx'
 
 export type StepState = 'waiting' | 'ready' | 'anytime' | 'done' | 'problem'
 

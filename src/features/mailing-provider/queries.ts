@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#ui/desk-call.ts'
+import { call } from '#desk/call.ts'
 import type { Added, Provider, ProviderGroups } from './contract.ts'
 
 export const providerQuery = queryOptions<Provider>({ queryKey: ['/api/owner/provider'] })

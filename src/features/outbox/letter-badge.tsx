@@ -1,4 +1,4 @@
-import { type BadgeVariant, DeskBadge } from '#ui/desk-badge.tsx'
+import { type BadgeVariant, DeskBadge } from '#desk/badge.tsx'
 import { letterStateWords } from './outbox-text.ts'
 import type { LetterState } from './states.ts'
 

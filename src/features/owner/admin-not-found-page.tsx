@@ -1,6 +1,6 @@
+import { DeskPage } from '#desk/page.tsx'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { DeskPage } from '#ui/desk-page.tsx'
 
 /** An address of the desk where there is nothing, or nothing any more. */
 export default function AdminNotFoundPage() {

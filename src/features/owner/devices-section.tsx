@@ -1,9 +1,9 @@
+import { DeskBadge } from '#desk/badge.tsx'
+import { DeskSection } from '#desk/section.tsx'
+import { useSend } from '#desk/send.ts'
+import { DeskTime } from '#desk/time.tsx'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
-import { DeskBadge } from '#ui/desk-badge.tsx'
-import { DeskSection } from '#ui/desk-section.tsx'
-import { useSend } from '#ui/desk-send.ts'
-import { DeskTime } from '#ui/desk-time.tsx'
 import { FormProblem } from '#ui/field.tsx'
 import type { Device, OwnerEvent } from './contract.ts'
 

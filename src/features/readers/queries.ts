@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { sayFailed } from '#ui/desk-call.ts'
+import { sayFailed } from '#desk/call.ts'
 import type { Group } from './contract.ts'
 
 export const groupQuery = queryOptions<Group>({ queryKey: ['/api/voracious-readers-subscribers'] })

@@ -1,4 +1,4 @@
-import { countInWords } from '#ui/desk-words.ts'
+import { countInWords } from '#desk/words.ts'
 import type { Tally } from './addresses.ts'
 
 /** Lines that are no address of their own; null where there is none. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { DeskManuscripts } from '#features/writing/writing-room.tsx'
 import { formatDate } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
-import { DeskManuscripts } from '#ui/desk-manuscripts.tsx'
 import { storiesRoom } from './admin-stories-text.ts'
 import type { OwnerStory } from './contract.ts'
 import { ownerStoriesQuery } from './queries.ts'

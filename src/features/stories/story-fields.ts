@@ -1,6 +1,6 @@
+import { longDayOf } from '#desk/clock.ts'
+import { faultsBy, type Manuscript } from '#features/writing/manuscript.ts'
 import { toSlug } from '#lib/slug.ts'
-import { longDayOf } from '#ui/desk-clock.ts'
-import { faultsBy, type Manuscript } from '#ui/desk-manuscript.ts'
 import { storyLabels, storyWords } from './admin-stories-text.ts'
 import { type OwnerStory, storyInput } from './contract.ts'
 import { genres } from './genres.ts'

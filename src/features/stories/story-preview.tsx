@@ -1,7 +1,14 @@
 import { memo } from 'react'
+import {
+  dayInWords,
+  PreviewFacts,
+  PreviewPicture,
+  PreviewText,
+  ShareCard,
+  wordsInWords,
+} from '#features/writing/preview.tsx'
 import { countWords, readingMinutes } from '#lib/word-count.ts'
 import { cn } from '#ui/cn.ts'
-import { dayInWords, PreviewFacts, PreviewPicture, PreviewText, ShareCard, wordsInWords } from '#ui/desk-preview.tsx'
 import { genres } from './genres.ts'
 import { EditorialReview, genreColours } from './story-card.tsx'
 import type { StoryFields } from './story-fields.ts'

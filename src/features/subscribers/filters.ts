@@ -1,4 +1,4 @@
-import { addressWith, cursorFrom } from '#ui/desk-address.ts'
+import { addressWith, cursorFrom } from '#desk/address.ts'
 
 /**
  * arc_only: asked for the advance copy and not for the newsletter, so no newsletter goes there. reader: only one of the

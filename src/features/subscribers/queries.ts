@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { deskListKept } from '#ui/desk-refresh.ts'
+import { deskListKept } from '#desk/refresh.ts'
 import type { People, PersonRecord } from './contract.ts'
 import { addressOf, type Filters } from './filters.ts'
 

@@ -1,4 +1,4 @@
-import { type BadgeVariant, DeskBadge } from '#ui/desk-badge.tsx'
+import { type BadgeVariant, DeskBadge } from '#desk/badge.tsx'
 import type { PersonState } from './filters.ts'
 import { stateWords } from './subscribers-text.ts'
 

@@ -1,0 +1,97 @@
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { focusMainHeading } from '#ui/anchor.ts'
+import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import { onTopLayer, topLayer } from '#ui/top-layer.ts'
+import { sayNotDone } from './call.ts'
+
+type Offer = { id: number; words: string; undo: () => Promise<unknown> }
+
+const none: readonly Offer[] = []
+let offers = none
+let count = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Offer[]) {
+  offers = next
+  for (const listener of listeners) listener()
+}
+
+/** Something was taken away: says so, and how to get it back. It stays until it is used or sent away, however long. */
+export function offerUndo(words: string, undo: () => Promise<unknown>) {
+  change([{ id: ++count, words, undo }, ...offers])
+}
+
+function onOffers(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The bar at the foot of a room, or of what is open in it. The newest offer is in front; behind it the older ones wait. */
+export function UndoBar() {
+  const [offer] = useSyncExternalStore(
+    onOffers,
+    () => offers,
+    () => none,
+  )
+  const dialog = useSyncExternalStore(onTopLayer, openDialog, () => null)
+  if (!offer) return null
+  const bar = <OfferBar key={offer.id} offer={offer} isInDialog={dialog !== null} />
+  return dialog ? createPortal(bar, dialog) : bar
+}
+
+/** What lies behind it cannot be reached. */
+function openDialog(): HTMLElement | null {
+  const layer = topLayer()
+  return layer === document.body ? null : layer
+}
+
+/** the newest offer that was shown: when its dialog closes, the bar moves and the focus does not */
+let greeted = 0
+
+function OfferBar({ offer, isInDialog }: { offer: Offer; isInDialog: boolean }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    // What was taken away had the focus. In a dialog it is given to what comes instead.
+    if (offer.id > greeted && !isInDialog) button.current?.focus({ preventScroll: true })
+    greeted = Math.max(greeted, offer.id)
+  }, [offer, isInDialog])
+
+  const leave = () => {
+    change(offers.filter(({ id }) => id !== offer.id))
+    if (offers.length === 0) focusMainHeading({ preventScroll: true })
+  }
+  const dismiss = () => {
+    leave()
+    openDialog()?.querySelector<HTMLElement>('h2')?.focus()
+  }
+  const undo = () => offer.undo().then(leave, (error) => sayNotDone(error, 'Not brought back'))
+
+  return (
+    <section
+      aria-label="Undo"
+      className={cn(
+        'toast fixed right-(--gutter) left-(--gutter) z-50 flex max-w-xl items-center gap-2 rounded-paper border border-line-strong bg-raised py-1 pl-5 shadow-2xl lg:left-[calc(15rem+var(--gutter))]',
+        // At the foot of a phone the writing table has its buttons.
+        isInDialog ? 'bottom-44 lg:bottom-8' : 'bottom-4',
+      )}
+      data-state="open"
+    >
+      <p id="undo-words" role="status" className="small min-w-0 flex-1 py-2">
+        {offer.words}
+      </p>
+      <Button ref={button} variant="quiet" aria-describedby="undo-words" onClick={undo}>
+        Undo
+      </Button>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={dismiss}
+        className="grid size-11 shrink-0 place-items-center text-xl text-muted hover:text-ink"
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+    </section>
+  )
+}

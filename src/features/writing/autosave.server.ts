@@ -1,0 +1,84 @@
+import type { Db } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import type { UnsavedPlace, WorkingCopy, WorkingCopyInput, WorkingCopyWriter, WorkKind } from './contract.ts'
+
+export type Place = { kind: WorkKind; itemId: string }
+
+function copiesAt(db: Db, { kind, itemId }: Place) {
+  return db.selectFrom('working_copies').where('kind', '=', kind).where('item_id', '=', itemId)
+}
+
+export async function findWorkingCopy({ db }: Deps, place: Place): Promise<WorkingCopy | null> {
+  const row = await copiesAt(db, place).selectAll().executeTakeFirst()
+  return row ? { fields: JSON.parse(row.fields), baseVersion: row.base_version, savedAt: row.saved_at } : null
+}
+
+export function listUnsaved({ db }: Deps, kind: WorkKind): Promise<UnsavedPlace[]> {
+  return db
+    .selectFrom('working_copies')
+    .select(['item_id as itemId', 'saved_at as savedAt'])
+    .where('kind', '=', kind)
+    .orderBy('saved_at', 'desc')
+    .execute()
+}
+
+/** Keeps the words of one editor. Those of another stay, unless their author has seen them. */
+export async function keepWorkingCopy(deps: Deps, { kind, itemId }: Place, input: WorkingCopyInput) {
+  const { writer, over } = input
+  const written = {
+    fields: JSON.stringify(input.fields),
+    base_version: input.baseVersion,
+    writer,
+    saved_at: deps.now().toISOString(),
+  }
+  const kept = await deps.db
+    .insertInto('working_copies')
+    .values({ kind, item_id: itemId, ...written })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'item_id'])
+        .doUpdateSet(written)
+        .where((row) => row.or([row('working_copies.writer', '=', writer), row('working_copies.saved_at', '=', over)])),
+    )
+    .returning('saved_at')
+    .executeTakeFirst()
+  if (!kept) throw new AppError('conflict', 'There are other unsaved words, from another window. They are still there.')
+  return { savedAt: kept.saved_at }
+}
+
+/** Of an editor: only what it wrote or went on from. Of nobody in particular: whatever is there. */
+export async function dropWorkingCopy({ db }: Deps, { kind, itemId }: Place, by: WorkingCopyWriter | null) {
+  const drop = db.deleteFrom('working_copies').where('kind', '=', kind).where('item_id', '=', itemId)
+  await (by
+    ? drop.where((row) => row.or([row('writer', '=', by.writer), row('saved_at', '=', by.over)]))
+    : drop
+  ).execute()
+}
+
+const oneDay = 86_400_000
+
+/** What was thrown away for good takes its unsaved words along. */
+export async function forgetOrphanCopies(db: Db, now: Date, isThere: (place: Place) => boolean): Promise<void> {
+  const rested = await db
+    .selectFrom('working_copies')
+    .select(['kind', 'item_id'])
+    .where('item_id', '!=', 'new')
+    // Something saved a moment ago may not be known here yet.
+    .where('saved_at', '<', new Date(now.getTime() - oneDay).toISOString())
+    .execute()
+  for (const { kind, item_id } of rested) {
+    if (isThere({ kind, itemId: item_id })) continue
+    await db.deleteFrom('working_copies').where('kind', '=', kind).where('item_id', '=', item_id).execute()
+  }
+}
+
+/** Whether these words stand in anything unsaved. */
+export async function isInWorkingCopy(db: Db, words: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('working_copies')
+    .select('kind')
+    .where('fields', 'like', `%${words}%`)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod/mini'
+
+// The browser's policy forbids the code generation zod would otherwise try.
+z.config({ jitless: true })
+
+/** What is written at the desk, kept with its versions, and thrown into the bin. */
+export const workKinds = ['post', 'story'] as const
+export type WorkKind = (typeof workKinds)[number]
+
+export type WorkState = 'draft' | 'scheduled' | 'published'
+
+/** How a text is read: as words and nothing else, as it was before there was a format, or as prose. */
+export const formats = ['plain', 'prose'] as const
+export type Format = (typeof formats)[number]
+
+/** Words in a line: as they stand, a line end being a line end, or with a mark upon them. */
+export type Inline = string | Marked | Linked
+export type Marked = { type: 'em' | 'strong'; children: Inline[] }
+export type Linked = { type: 'link'; href: string; children: Inline[] }
+
+/** What a text consists of, and all that a reader's browser gets of it. */
+export type Block = Paragraph | Heading | Quote | List | SceneBreak | Figure
+/** one without words is an empty line */
+export type Paragraph = { type: 'p'; children: Inline[] }
+export type Heading = { type: 'h2' | 'h3'; children: Inline[] }
+export type Quote = { type: 'quote'; children: Block[] }
+/** `start` is the number of the first item; null where they are not numbered */
+export type List = { type: 'list'; start: number | null; items: Block[][] }
+/** `mark` is what a plain text has in its place */
+export type SceneBreak = { type: 'break'; mark?: string }
+/** A picture that was uploaded here: `src` is `/images/{id}`. How large it is, is known where there is a database. */
+export type Figure = { type: 'figure'; src: string; alt: string; caption: string; width?: number; height?: number }
+
+/** Something that was thrown away and is not gone yet, without its words. */
+export type BinItem = {
+  kind: WorkKind
+  id: string
+  title: string
+  /** what it will be again once it is restored */
+  state: WorkState
+  isSample: boolean
+  deletedAt: string
+  /** when it will be gone for good */
+  goneAt: string
+}
+
+/** Words not yet saved: the fields of an editor as they stood, half-finished or not, and the save they began from. */
+export type WorkingCopy = {
+  fields: Record<string, string | boolean>
+  /** 0 for something new */
+  baseVersion: number
+  savedAt: string
+}
+
+/** That there are such words, and since when; `new` stands for what was never saved at all. */
+export type UnsavedPlace = { itemId: string; savedAt: string }
+
+export const mostFields = 20
+export const largestCopy = 4 * 1024 * 1024
+
+/** Which editor wrote, and when the words were kept that it went on from and means to replace. */
+export const workingCopyWriter = z.object({
+  writer: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  over: z._default(z.string().check(z.regex(/^[\w:.-]{0,40}$/)), ''),
+})
+
+export type WorkingCopyWriter = z.infer<typeof workingCopyWriter>
+
+export const workingCopyInput = z.extend(workingCopyWriter, {
+  fields: z
+    .record(z.string().check(z.maxLength(40)), z.union([z.string(), z.boolean()]))
+    .check(z.refine((fields) => Object.keys(fields).length <= mostFields, 'Those are more fields than any editor has')),
+  baseVersion: z.int(),
+})
+
+export type WorkingCopyInput = z.infer<typeof workingCopyInput>

@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '#lib/send-json.ts'
+import { call, dropLocally, type Fields, type Found, inTurn, keepLocally, localKeyOf } from './unsaved.ts'
+
+type Why = 'away' | 'signed-out' | 'other-window'
+
+/** Where the unsaved words of an editor are. */
+export type Kept =
+  /** there are none, or they are a few seconds old */
+  | { place: 'none' }
+  | { place: 'server'; at: string }
+  /** in this browser only */
+  | { place: 'here'; at: string; why: Why }
+  | { place: 'nowhere'; why: Why }
+
+const every = 5_000
+const again = 10_000
+const longestWait = 30_000
+/** A browser lets a page that is closing send 64 KiB, all told. */
+const lastWords = 60_000
+
+type Options = {
+  path: string
+  baseVersion: number
+  /** the unsaved words this editor goes on from */
+  found: Found | null
+  tell: (kept: Kept) => void
+}
+
+/**
+ * Keeps what is being written: five seconds after a change on the server, and when that is away in this browser.
+ * Nothing of this is saving: readers never see any of it.
+ */
+export function createKeeper({ path, baseVersion, found, tell }: Options) {
+  const writer = randomName()
+  const key = localKeyOf(path, writer)
+  const over = found?.over ?? ''
+  let version = baseVersion
+  /** not yet on the server */
+  let latest: Fields | null = null
+  let rescued: Fields | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOpen = true
+
+  const later = (milliseconds: number) => {
+    if (isOpen) timer ??= setTimeout(keep, milliseconds)
+  }
+  const wait = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const keepHere = (fields: Fields) => {
+    const isKept = keepLocally(key, { fields, baseVersion: version, savedAt: new Date().toISOString() })
+    // These go on from what was found, and stand in its place.
+    if (isKept && found?.localKey) dropLocally(found.localKey)
+    return isKept
+  }
+  const dropHere = () => {
+    for (const mine of [key, found?.localKey]) if (mine) dropLocally(mine)
+  }
+
+  async function send(init: RequestInit) {
+    const fields = latest
+    if (!fields) return
+    try {
+      const body = JSON.stringify({ fields, baseVersion: version, writer, over })
+      const { savedAt } = (await call('PUT', path, body, init)) as { savedAt: string }
+      if (latest === fields) latest = null
+      dropHere()
+      tell({ place: 'server', at: savedAt })
+    } catch (error) {
+      const why = whyOf(error)
+      tell(keepHere(fields) ? { place: 'here', at: new Date().toISOString(), why } : { place: 'nowhere', why })
+      // Another window's words stay there until their author decides.
+      if (why !== 'other-window') later(again)
+    }
+  }
+
+  function keep(): Promise<void> {
+    wait()
+    return inTurn(path, () => send({ signal: AbortSignal.timeout(longestWait) }))
+  }
+
+  return {
+    change(fields: Fields) {
+      latest = fields
+      later(every)
+    },
+    keep,
+    /** The page may be gone in a moment: into this browser at once, and to the server if that still can be. */
+    rescue() {
+      if (!latest || latest === rescued) return
+      rescued = latest
+      keepHere(latest)
+      if (new Blob([JSON.stringify(latest)]).size < lastWords) void send({ keepalive: true })
+    },
+    isSafe: () => !latest || keepHere(latest),
+    /** From now on these are changes to a newer save. */
+    rebase(newer: number) {
+      version = newer
+    },
+    /** They were saved, or are not wanted. */
+    async forget() {
+      wait()
+      latest = null
+      dropHere()
+      // What cannot be thrown away now is recognised as saved when it is found again.
+      await inTurn(path, () => call('DELETE', `${path}?${new URLSearchParams({ writer, over })}`)).catch(() => {})
+    },
+    open() {
+      isOpen = true
+    },
+    close() {
+      isOpen = false
+      wait()
+    },
+  }
+}
+
+export type Keeper = ReturnType<typeof createKeeper>
+
+/** A keeper for as long as the editor is open. It listens for the moments when a page may be lost. */
+export function useKeeper(options: Omit<Options, 'tell'>): [Keeper, Kept] {
+  const [kept, setKept] = useState<Kept>({ place: 'none' })
+  const [keeper] = useState(() => createKeeper({ ...options, tell: setKept }))
+  useEffect(() => {
+    const hide = () => document.visibilityState === 'hidden' && keeper.rescue()
+    // Only while the words are nowhere safe is she asked whether she means to go.
+    const guard = (event: BeforeUnloadEvent) => keeper.isSafe() || event.preventDefault()
+    keeper.open()
+    document.addEventListener('visibilitychange', hide)
+    addEventListener('pagehide', keeper.rescue)
+    addEventListener('beforeunload', guard)
+    return () => {
+      keeper.close()
+      document.removeEventListener('visibilitychange', hide)
+      removeEventListener('pagehide', keeper.rescue)
+      removeEventListener('beforeunload', guard)
+    }
+  }, [keeper])
+  return [keeper, kept]
+}
+
+function whyOf(error: unknown): Why {
+  if (!(error instanceof ApiError)) return 'away'
+  return error.status === 401 ? 'signed-out' : error.status === 409 ? 'other-window' : 'away'
+}
+
+/** Tells windows apart; nothing depends on nobody guessing it. */
+function randomName(): string {
+  return crypto.getRandomValues(new Uint32Array(3)).join('-')
+}

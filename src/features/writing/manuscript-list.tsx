@@ -1,0 +1,203 @@
+import { type ReactNode, type RefObject, useId, useState } from 'react'
+import { DeskBadge } from '#desk/badge.tsx'
+import { DeskTable } from '#desk/table.tsx'
+import { cn } from '#ui/cn.ts'
+import { ExternalLink } from '#ui/external-link.tsx'
+import { controlClass } from '#ui/field.tsx'
+import type { Saved } from './manuscript.ts'
+
+/** What the list tells of a thing beside its title. */
+export type Told = {
+  /** where readers find it, once it is published */
+  address: string
+  isFeatured: boolean
+  date: ReactNode
+  /** a line under the title, searched too */
+  line: string
+}
+
+type Row = Saved & Told & { isSample: boolean; hasUnsaved: boolean }
+
+type Props = {
+  label: string
+  searchLabel: string
+  searchRef: RefObject<HTMLInputElement | null>
+  items: readonly Row[]
+  onEdit: (id: string) => void
+  onDelete: (item: Row) => void
+}
+
+const shelves = [
+  { show: 'all', label: 'All' },
+  { show: 'published', label: 'Published' },
+  { show: 'draft', label: 'Draft' },
+  { show: 'scheduled', label: 'Scheduled' },
+] as const
+
+type Shelf = (typeof shelves)[number]['show']
+
+/** Everything she has written, found by its words or by its state. */
+export function ManuscriptList({ label, searchLabel, searchRef, items, ...acts }: Props) {
+  const [words, setWords] = useState('')
+  const [shelf, setShelf] = useState<Shelf>('all')
+  const wanted = words.trim().toLowerCase()
+  const found = items.filter(({ title, line }) => `${title} ${line}`.toLowerCase().includes(wanted))
+  const shown = found.filter(({ state }) => shelf === 'all' || state === shelf)
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <Shelves shelf={shelf} onShelf={setShelf} items={found} />
+        <input
+          ref={searchRef}
+          type="search"
+          aria-label={searchLabel}
+          aria-keyshortcuts="/"
+          placeholder={searchLabel}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          className={cn(controlClass, 'h-11 max-w-full sm:w-72')}
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {wanted && `${shown.length} found`}
+      </p>
+      {shown.length === 0 ? (
+        <p className="border-t border-line py-12 text-center text-muted">Nothing like that is filed here.</p>
+      ) : (
+        <Rows label={label} rows={shown} {...acts} />
+      )}
+    </>
+  )
+}
+
+function Shelves({
+  shelf,
+  onShelf,
+  items,
+}: {
+  shelf: Shelf
+  onShelf: (shelf: Shelf) => void
+  items: readonly Saved[]
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame and asks for a form
+    <div role="group" aria-label="Show" className="-mx-2 flex flex-wrap sm:mx-0 sm:gap-x-1">
+      {shelves.map(({ show, label }) => (
+        <button
+          key={show}
+          type="button"
+          aria-pressed={show === shelf}
+          onClick={() => onShelf(show)}
+          className={cn(
+            'flex min-h-11 items-center gap-1.5 border-b-2 px-2 sm:px-3',
+            show === shelf
+              ? 'border-accent font-semibold text-ink'
+              : 'border-transparent text-muted hover:text-ink forced-colors:border-[Canvas]',
+          )}
+        >
+          {label}{' '}
+          <span className="small font-normal text-faint tabular-nums">
+            {items.filter(({ state }) => show === 'all' || state === show).length}
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Rows({
+  label,
+  rows,
+  onEdit,
+  onDelete,
+}: Pick<Props, 'label' | 'onEdit' | 'onDelete'> & { rows: readonly Row[] }) {
+  const id = useId()
+  return (
+    <DeskTable
+      caption={label}
+      rows={rows}
+      keyOf={(row) => row.id}
+      columns={[
+        {
+          label: 'Title',
+          cell: (row) => (
+            <>
+              <span id={id + row.id} dir="auto" className="block font-semibold">
+                {row.title}
+              </span>
+              <span dir="auto" className="small line-clamp-1 text-muted">
+                {row.line}
+              </span>
+            </>
+          ),
+          className: 'md:w-2/5',
+        },
+        { label: 'State', cell: (row) => <Badges row={row} /> },
+        { label: 'Date', cell: (row) => <span className="small text-muted">{row.date}</span> },
+        {
+          label: 'Actions',
+          cell: (row) => (
+            <Actions row={row} titleId={id + row.id} onEdit={() => onEdit(row.id)} onDelete={() => onDelete(row)} />
+          ),
+          className: 'max-md:basis-full md:w-px md:pr-0!',
+        },
+      ]}
+    />
+  )
+}
+
+function Badges({ row: { state, isFeatured, isSample, hasUnsaved } }: { row: Row }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {state === 'published' && <DeskBadge variant="success">Published</DeskBadge>}
+      {state === 'draft' && <DeskBadge>Draft</DeskBadge>}
+      {state === 'scheduled' && <DeskBadge variant="warn">Scheduled</DeskBadge>}
+      {isFeatured && <DeskBadge variant="accent">Featured</DeskBadge>}
+      {isSample && <DeskBadge>Sample</DeskBadge>}
+      {hasUnsaved && <DeskBadge className="border-dashed">Unsaved words</DeskBadge>}
+    </span>
+  )
+}
+
+const actionClass = 'inline-flex min-h-11 items-center px-2 text-link underline underline-offset-4 hover:text-ink'
+
+/** Each is named by its word alone; the row's title says whose it is. Pressing the row anywhere else edits it. */
+function Actions({
+  row,
+  titleId,
+  onEdit,
+  onDelete,
+}: {
+  row: Row
+  titleId: string
+  onEdit: () => void
+  onDelete: () => void
+}) {
+  return (
+    <span className="-ml-2 flex gap-1 whitespace-nowrap">
+      <button
+        type="button"
+        aria-describedby={titleId}
+        onClick={onEdit}
+        className={cn(actionClass, 'after:absolute after:inset-0')}
+        data-needs-script
+      >
+        Edit
+      </button>
+      <button
+        type="button"
+        aria-describedby={titleId}
+        onClick={onDelete}
+        className={cn(actionClass, 'relative z-1')}
+        data-needs-script
+      >
+        Delete
+      </button>
+      {row.state === 'published' && (
+        <ExternalLink href={row.address} aria-describedby={titleId} className={cn(actionClass, 'relative z-1')}>
+          View
+        </ExternalLink>
+      )}
+    </span>
+  )
+}

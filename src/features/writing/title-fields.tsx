@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { DeskField } from '#desk/field.tsx'
+import { toSlug } from '#lib/slug.ts'
+import { Button } from '#ui/button.tsx'
+
+type Titled = { title: string; slug: string }
+
+type Props = {
+  writing: {
+    fields: Titled
+    faults: Partial<Titled>
+    set: (part: Partial<Titled>) => void
+    item: { state: string; slug: string } | null
+  }
+  /** what comes before the slug in an address, such as /blog/ */
+  start: string
+}
+
+/** What it is called, and where readers find it. */
+export function DeskTitleFields({ writing: { fields, faults, set, item }, start }: Props) {
+  const known = item?.state === 'published' ? item.slug : null
+  return (
+    <>
+      <DeskField
+        label="Title"
+        value={fields.title}
+        onChange={(event) => set(titleAndSlug(fields, event.target.value, known))}
+        error={faults.title}
+        required
+        autoFocus={!item}
+        autoComplete="off"
+      />
+      <SlugField
+        value={fields.slug}
+        title={fields.title}
+        start={start}
+        known={known}
+        error={faults.slug}
+        onChange={(slug) => set({ slug })}
+      />
+    </>
+  )
+}
+
+type SlugProps = {
+  value: string
+  /** what it is made of when it is left empty */
+  title: string
+  start: string
+  /** the address readers know already */
+  known: string | null
+  error: string | undefined
+  onChange: (slug: string) => void
+}
+
+/** The last part of an address. One that readers know is not changed by accident. */
+function SlugField({ value, title, start, known, error, onChange }: SlugProps) {
+  const [isLocked, setIsLocked] = useState(known !== null && value === known)
+  const isMade = value.trim() === ''
+  const slug = isMade ? toSlug(title) : value.trim()
+  const address = start + slug
+  return (
+    <DeskField
+      label="Slug"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      readOnly={isLocked}
+      spellCheck={false}
+      autoCapitalize="none"
+      autoComplete="off"
+      error={error}
+      note={slugNote({ address, isEmpty: slug === '', isMade, isLocked, isKnown: known !== null })}
+      beside={
+        isLocked && (
+          <Button variant="secondary" onClick={() => setIsLocked(false)}>
+            Change address
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+type SlugState = { address: string; isEmpty: boolean; isMade: boolean; isLocked: boolean; isKnown: boolean }
+
+/** What a slug is, and what becomes of it. */
+function slugNote({ address, isEmpty, isMade, isLocked, isKnown }: SlugState): string {
+  if (isEmpty) return 'The end of its web address. Left empty, it is made from the title.'
+  if (isLocked) return `Its web address, which readers know: ${address}`
+  if (isKnown) return `Its web address: ${address}. The old address will lead to the new one.`
+  return isMade ? `The end of its web address. Will be ${address}` : `Its web address: ${address}`
+}
+
+/** An address made from the title goes along with it, as long as no reader knows it. */
+function titleAndSlug(before: { title: string; slug: string }, title: string, known: string | null) {
+  const isMade = known === null && before.slug !== '' && before.slug === toSlug(before.title)
+  return isMade ? { title, slug: toSlug(title) } : { title }
+}
