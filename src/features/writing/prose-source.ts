@@ -11,16 +11,28 @@ export function writeProse(blocks: readonly Block[]): string {
   return joinPieces(settle(blocks).map(writeBlock))
 }
 
-/** A blank line parts two blocks, and each empty paragraph is one line more. */
-export function joinPieces(pieces: readonly { block: Block; source: string; before?: string | undefined }[]): string {
+type Joined = { block: Block; source: string; before?: string | undefined }
+
+/** A blank line parts two blocks, and each empty paragraph is one line more; at the end of a text nobody sees one. */
+export function joinPieces(pieces: readonly Joined[]): string {
+  const last = pieces.findLastIndex(({ block, before }) => !isEmpty(block) || before !== undefined)
+  let previous: Block | undefined
+  let isAfterList = false
   return pieces
-    .map(({ block, source, before }, index) => {
-      const previous = pieces[index - 1]
-      const usual = previous ? (isEmpty(previous.block) ? '\n' : '\n\n') : ''
-      return (before ?? usual) + (isEmpty(block) ? '' : source)
+    .slice(0, last + 1)
+    .map(({ block, source, before }) => {
+      const usual = previous ? (isEmpty(previous) ? '\n' : '\n\n') : ''
+      // Blanks at its beginning would make a paragraph part of the list before it.
+      const own = isAfterList && before === undefined ? source.replace(/^[ \t]+/, firmly) : source
+      previous = block
+      if (!isEmpty(block)) isAfterList = block.type === 'list'
+      return (before ?? usual) + own
     })
     .join('')
-    .trimEnd()
+}
+
+function firmly(blanks: string): string {
+  return '\u00a0'.repeat(blanks.length)
 }
 
 export function isEmpty(block: Block): boolean {
@@ -41,7 +53,7 @@ export function settle(blocks: readonly Block[], place: Place = 'top'): Block[] 
     if (last?.type === 'list' && block.type === 'list' && (last.start === null) === (block.start === null)) {
       settled.splice(settled.indexOf(last), settled.length, { ...last, items: [...last.items, ...block.items] })
     } else if (!isEmpty(block) || place === 'top') {
-      settled.push(last?.type === 'list' ? withFirmIndent(block) : block)
+      settled.push(block)
     }
   }
   return settled
@@ -93,14 +105,6 @@ function settleLine(inlines: readonly Inline[], place: Place, lineEnd = '\n'): I
       return { ...run, text: even.replace(/\n[ \t]*(?=\n)/g, '\n\u00a0') }
     }),
   )
-}
-
-/** Blanks before a paragraph that follows a list would make it part of the list. */
-function withFirmIndent(block: Block): Block {
-  if (block.type !== 'p') return block
-  const [first, ...rest] = block.children
-  if (typeof first !== 'string') return block
-  return { type: 'p', children: [first.replace(/^[ \t]+/, (blanks) => '\u00a0'.repeat(blanks.length)), ...rest] }
 }
 
 /** A block beside its source: as it is read again, which at worst is without a mark that could not be written. */

@@ -124,12 +124,17 @@ test('what the editor writes is read again with every word, in the same blocks',
     fc.property(texts, (blocks) => {
       const settled = settle(blocks)
       const read = readProse(writeProse(blocks))
-      expect(textOf(read)).toBe(textOf(settled))
+      expect(wordsOf(read)).toBe(wordsOf(settled))
       expect(read.map(({ type }) => type)).toEqual(withoutEnd(settled).map(({ type }) => type))
     }),
     { numRuns: often },
   )
 })
+
+/** Before a paragraph that follows a list blanks are written as no-break spaces. */
+function wordsOf(blocks: Block[]): string {
+  return textOf(blocks).replaceAll(/[\t\u00a0]/g, ' ')
+}
 
 /** Empty lines at the end are not seen by anybody. */
 function withoutEnd(blocks: Block[]): Block[] {
