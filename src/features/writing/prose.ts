@@ -52,7 +52,7 @@ function createParser(more: string[], isAllowed: (href: string) => boolean): Mar
   return parser
 }
 
-const ownPicture = /^\/images\/[\w-]{1,64}$/
+export const ownPicture = /^\/images\/[\w-]{1,64}$/
 
 /** Where a link in prose may lead: anywhere by https, to a mailbox, or to an address of this site. */
 export function isAllowedLink(href: string): boolean {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BinItem, UnsavedPlace, WorkKind } from './contract.ts'
+import type { BinItem, Destination, UnsavedPlace, WorkKind } from './contract.ts'
 
 /** Which of them have words that were never saved. */
 export function unsavedQuery(kind: WorkKind) {
@@ -7,3 +7,6 @@ export function unsavedQuery(kind: WorkKind) {
 }
 
 export const binQuery = queryOptions<BinItem[]>({ queryKey: ['/api/owner/bin'] })
+
+/** What of hers a link may lead to. */
+export const destinationsQuery = queryOptions<Destination[]>({ queryKey: ['/api/owner/destinations'] })
