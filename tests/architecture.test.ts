@@ -37,8 +37,9 @@ const mayImport: Record<string, string[]> = {
 
 /** What one feature may use of another; docs/decisions/001 says why each of these edges exists. */
 const publicFiles = ['contract.ts', 'queries.ts', 'content.ts', 'structured-data.ts', 'service.server.ts']
-/** Parts of a screen that a feature lends to another's page. */
+/** What a feature lends to another by name: parts of a screen, and what every kind of work is made with. */
 const lentParts = [
+  ...['works.server.ts', 'work-routes.server.ts'],
   'backups-section.tsx',
   ...[
     'cover-field.tsx',
@@ -56,6 +57,7 @@ const lentParts = [
   'story-card.tsx',
 ]
 const foreignEdges = [
+  'writing → images',
   'blog → writing',
   'stories → writing',
   'site → books',

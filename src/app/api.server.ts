@@ -11,14 +11,13 @@ import { routes as owner } from '#features/owner/routes.server.ts'
 import { routes as readers } from '#features/readers/routes.server.ts'
 import { routes as stories } from '#features/stories/routes.server.ts'
 import { routes as subscribers } from '#features/subscribers/routes.server.ts'
-import { routes as drafts } from '#features/writing/autosave-routes.server.ts'
+import { routes as writing } from '#features/writing/routes.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 import { backupRoutes } from './backup-room.server.ts'
-import { binRoutes } from './bin.server.ts'
 import { cspReportRoute } from './csp-report.server.ts'
 import { latestRoute } from './latest.server.ts'
-import { sampleRoutes } from './samples.server.ts'
+import { works } from './works.server.ts'
 
 const features = [
   blog,
@@ -28,7 +27,6 @@ const features = [
   owner,
   subscribers,
   outbox,
-  drafts,
   images,
   readers,
   downloads,
@@ -39,12 +37,6 @@ const features = [
 
 /** The API map: every call a browser can make. Each row says whether it is the public's or the owner's. */
 export function apiRoutes(deps: Deps): Route[] {
-  const across = [
-    ...binRoutes(deps),
-    ...backupRoutes(deps),
-    ...sampleRoutes(deps),
-    latestRoute(deps),
-    cspReportRoute(deps),
-  ]
+  const across = [...writing(deps, works), ...backupRoutes(deps), latestRoute(deps), cspReportRoute(deps)]
   return [...features.flatMap((routes) => routes(deps)), ...across]
 }

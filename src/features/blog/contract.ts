@@ -26,8 +26,11 @@ export type Post = {
 
 export type PostLink = Pick<Post, 'slug' | 'title'>
 
-/** One post, with the older and the newer one beside it. */
-export type PostInPlace = Post & { previous: PostLink | null; next: PostLink | null }
+/** The older and the newer one. */
+export type PostsBeside = { previous: PostLink | null; next: PostLink | null }
+
+/** One post, with those beside it. */
+export type PostInPlace = Post & PostsBeside
 
 /** A post as its owner sees it. */
 export type OwnerPost = Post & {
