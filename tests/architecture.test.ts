@@ -39,7 +39,8 @@ const mayImport: Record<string, string[]> = {
 const publicFiles = ['contract.ts', 'queries.ts', 'content.ts', 'structured-data.ts', 'service.server.ts']
 /** What a feature lends to another by name: parts of a screen, and what every kind of work is made with. */
 const lentParts = [
-  ...['works.server.ts', 'work-routes.server.ts'],
+  ...['works.server.ts', 'work-routes.server.ts', 'reading-links.server.ts'],
+  ...['post-article.tsx', 'reader.tsx'],
   'backups-section.tsx',
   ...[
     'cover-field.tsx',
@@ -58,6 +59,9 @@ const lentParts = [
 ]
 const foreignEdges = [
   'writing → images',
+  'previews → blog',
+  'previews → stories',
+  'previews → writing',
   'blog → writing',
   'stories → writing',
   'site → books',

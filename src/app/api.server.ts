@@ -8,6 +8,7 @@ import { routes as provider } from '#features/mailing-provider/routes.server.ts'
 import { routes as newsletter } from '#features/newsletter/routes.server.ts'
 import { routes as outbox } from '#features/outbox/routes.server.ts'
 import { routes as owner } from '#features/owner/routes.server.ts'
+import { routes as previews } from '#features/previews/routes.server.ts'
 import { routes as readers } from '#features/readers/routes.server.ts'
 import { routes as stories } from '#features/stories/routes.server.ts'
 import { routes as subscribers } from '#features/subscribers/routes.server.ts'
@@ -37,6 +38,12 @@ const features = [
 
 /** The API map: every call a browser can make. Each row says whether it is the public's or the owner's. */
 export function apiRoutes(deps: Deps): Route[] {
-  const across = [...writing(deps, works), ...backupRoutes(deps), latestRoute(deps), cspReportRoute(deps)]
+  const across = [
+    ...writing(deps, works),
+    ...previews(deps, works),
+    ...backupRoutes(deps),
+    latestRoute(deps),
+    cspReportRoute(deps),
+  ]
   return [...features.flatMap((routes) => routes(deps)), ...across]
 }

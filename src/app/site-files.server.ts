@@ -46,7 +46,7 @@ const noStore = { 'cache-control': 'no-store' }
 const oneHour = { 'cache-control': 'public, max-age=3600' }
 
 function robots(origin: string): string {
-  const closed = ['/admin', '/analytics', '/api/', '/confirm/', '/unsubscribe/', '/get/', '/download/']
+  const closed = ['/admin', '/analytics', '/api/', '/confirm/', '/unsubscribe/', '/get/', '/preview/', '/download/']
   return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
     '\n',
   )

@@ -5,7 +5,7 @@ import { type Post, type PostInput, type PostLink, type PostsBeside, postInput }
 import { readingMinutes } from './reading-time.ts'
 import type { PostRow } from './tables.server.ts'
 
-const columns = ['excerpt', 'category', 'tags', 'is_featured', 'published_at'] as const
+const columns = ['excerpt', 'category', 'tags', 'is_featured', 'published_at', 'reading_minutes'] as const
 type Own = Pick<PostRow, (typeof columns)[number]>
 type Row = WorkRow & Own
 
@@ -20,12 +20,14 @@ export const posts = createWork<Own, PostInput, Post, PostsBeside>({
     readers: sql`published_at desc, id desc`,
     owner: sql`coalesce(published_at, created_at) desc, id desc`,
   },
-  ownColumns: (input, { at, before }) => ({
+  ownColumns: (input, { at, before, words }) => ({
     excerpt: input.excerpt,
     category: input.category,
     tags: JSON.stringify(input.tags),
     is_featured: input.isFeatured ? 1 : 0,
     published_at: input.publishedDate ?? (input.isPublished ? publishedSince(before, at) : null),
+    // A post of pictures alone takes a moment too.
+    reading_minutes: Math.max(1, readingMinutes(words)),
   }),
   afterSave: takeTheLead,
   async toItem(db, now) {
@@ -36,6 +38,7 @@ export const posts = createWork<Own, PostInput, Post, PostsBeside>({
       slug: row.slug,
       excerpt: row.excerpt,
       content: row.content,
+      format: row.format,
       coverImage: row.cover_image,
       category: row.category,
       tags: JSON.parse(row.tags) as string[],
@@ -45,7 +48,7 @@ export const posts = createWork<Own, PostInput, Post, PostsBeside>({
       publishedDate: row.published_at,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
-      readingMinutes: readingMinutes(row.content),
+      readingMinutes: row.reading_minutes,
       isSample: row.is_sample === 1,
     })
   },

@@ -14,4 +14,5 @@ export type PostRow = WorkRow & {
   is_featured: 0 | 1
   /** in the future: scheduled */
   published_at: string | null
+  reading_minutes: number
 }

@@ -28,11 +28,11 @@ export const stories = createWork<Pick<StoryRow, (typeof columns)[number]>, Stor
     readers: sql`is_featured desc, publication_date desc, id desc`,
     owner: sql`publication_date desc, id desc`,
   },
-  ownColumns: (input, { at, before }) => ({
+  ownColumns: (input, { at, before, words }) => ({
     genre: input.genre,
     is_featured: input.featured ? 1 : 0,
     is_reviewed: input.editoriallyReviewed ? 1 : 0,
-    word_count: countWords(input.content),
+    word_count: countWords(words),
     // Published once, it keeps its day; a draft has none of its own yet.
     publication_date: input.publicationDate || (before?.is_published === 1 ? before.publication_date : dayOf(at)),
     description: input.description,
@@ -52,6 +52,7 @@ export const stories = createWork<Pick<StoryRow, (typeof columns)[number]>, Stor
     publicationDate: row.publication_date,
     description: row.description,
     content: row.content,
+    format: row.format,
     coverImage: row.cover_image,
     reedyPromptsUrl: row.original_url ?? '#',
     updatedAt: row.updated_at,

@@ -75,13 +75,3 @@ export async function forgetOrphanCopies(db: Db, now: Date, { kind, ids }: Pick<
     .where('item_id', 'not in', ids(db))
     .execute()
 }
-
-/** Whether these words stand in anything unsaved. */
-export async function isInWorkingCopy(db: Db, words: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('working_copies')
-    .select('kind')
-    .where('fields', 'like', `%${words}%`)
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -1,6 +1,8 @@
-import { forgetUnusedPictures } from '#features/images/service.server.ts'
 import type { Deps } from '#server/deps.ts'
-import { forgetOrphanCopies, isInWorkingCopy } from './autosave.server.ts'
+import { forgetOrphanCopies } from './autosave.server.ts'
+import { forgetPictures } from './pictures.server.ts'
+import { forgetEndedLinks } from './reading-links.server.ts'
+import { thinVersions } from './versions.server.ts'
 import type { Work } from './works.server.ts'
 
 /** What is cleared away in the writing room, each by itself: what fails today is done tomorrow. */
@@ -12,12 +14,8 @@ export function writingChores(
   return [
     ...works.map((work) => () => work.forgetThrownAway(db, now())),
     ...works.map((work) => () => forgetOrphanCopies(db, now(), work)),
+    () => thinVersions(db, now()),
+    () => forgetEndedLinks(db, now()),
     () => forgetPictures(deps, works),
   ]
-}
-
-async function forgetPictures(deps: Pick<Deps, 'db' | 'files' | 'now'>, works: readonly Work[]): Promise<void> {
-  const { db } = deps
-  const covers = new Set((await Promise.all(works.map((work) => work.listCovers(db)))).flat())
-  await forgetUnusedPictures(deps, async (url) => covers.has(url) || isInWorkingCopy(db, url))
 }

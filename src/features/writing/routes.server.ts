@@ -6,18 +6,26 @@ import { dropWorkingCopy, findWorkingCopy, keepWorkingCopy, listUnsaved, type Pl
 import { emptyOf, listBin } from './bin.server.ts'
 import {
   largestCopy,
+  readingLinkInput,
   sampleRemoval,
   type WorkKind,
   workingCopyInput,
   workingCopyWriter,
   workKinds,
 } from './contract.ts'
+import { closeReadingLink, listReadingLinks, makeReadingLink } from './reading-links.server.ts'
 import { removeSamples } from './samples.server.ts'
 import type { Work } from './works.server.ts'
 
 /** The doors of the writing room that are the same for all kinds of work: these name the kind in their address. */
 export function routes(deps: Deps, works: readonly Work[]): Route[] {
-  return [...autosaveRoutes(deps), ...binRoutes(deps, works), ...sampleRoutes(deps, works)]
+  return [
+    ...autosaveRoutes(deps),
+    ...binRoutes(deps, works),
+    ...sampleRoutes(deps, works),
+    ...versionRoutes(deps, works),
+    ...readingLinkRoutes(deps, works),
+  ]
 }
 
 function autosaveRoutes(deps: Deps): Route[] {
@@ -76,6 +84,71 @@ function sampleRoutes(deps: Deps, works: readonly Work[]): Route[] {
       },
     },
   ]
+}
+
+/** What a work was like after each of its saves. */
+function versionRoutes(deps: Deps, works: readonly Work[]): Route[] {
+  const all = '/api/owner/versions/:kind/:item'
+  return [
+    {
+      method: 'GET',
+      path: all,
+      access: 'owner',
+      handle: async (c) => c.json(await workAt(c, works).listVersions(deps, itemOf(c))),
+    },
+    {
+      method: 'GET',
+      path: `${all}/:version`,
+      access: 'owner',
+      handle: async (c) => c.json(await workAt(c, works).getVersion(deps, itemOf(c), versionOf(c))),
+    },
+  ]
+}
+
+/** Links by which somebody may read what is not out yet. */
+function readingLinkRoutes(deps: Deps, works: readonly Work[]): Route[] {
+  const path = '/api/owner/reading-links/:kind/:item'
+  const place = async (c: AppContext) => {
+    const work = workAt(c, works)
+    await work.insistOn(deps.db, itemOf(c))
+    return { kind: work.kind, itemId: itemOf(c) }
+  }
+  return [
+    {
+      method: 'GET',
+      path,
+      access: 'owner',
+      handle: async (c) => c.json(await listReadingLinks(deps, await place(c))),
+    },
+    {
+      method: 'POST',
+      path,
+      access: 'owner',
+      handle: async (c) => {
+        const { days } = await jsonBody(c, readingLinkInput)
+        return c.json(await makeReadingLink(deps, await place(c), days), 201)
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/api/owner/reading-links/:id',
+      access: 'owner',
+      handle: async (c) => {
+        await closeReadingLink(deps, c.req.param('id') ?? '')
+        return c.json({ message: 'The link is closed.' })
+      },
+    },
+  ]
+}
+
+function itemOf(c: AppContext): string {
+  return c.req.param('item') ?? ''
+}
+
+/** Anything but a number that both engines know is the number of no version. */
+function versionOf(c: AppContext): number {
+  const text = c.req.param('version') ?? ''
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
 }
 
 function kindOf(c: AppContext): WorkKind {

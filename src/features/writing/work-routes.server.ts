@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
 import { jsonBody } from '#server/validate.ts'
-import type { Work } from './works.server.ts'
+import { type Work, withBody } from './works.server.ts'
 
 /** Half a million characters, however they are escaped. */
 const bodyMax = 4 * 1024 * 1024
@@ -62,7 +62,7 @@ export function workRoutes(deps: Deps, work: Work): Route[] {
 async function answerReader({ db, now }: Deps, work: Work, c: AppContext): Promise<Response> {
   const slug = c.req.param('slug') ?? ''
   const found = await work.findOut(db, slug, now())
-  if (found) return c.json(found)
+  if (found) return c.json(await withBody(db, found))
   const moved = await work.findMoved(db, slug, now())
   if (moved) return c.redirect(`/api${work.path}/${moved}`, 308)
   throw work.notThere()

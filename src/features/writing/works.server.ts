@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { toSlug } from '#lib/slug.ts'
 import { binEnd, goneAt } from '#server/bin.ts'
@@ -10,7 +10,10 @@ import { keptCover } from '#server/own-picture.ts'
 import { markContentChanged } from '#server/site-facts.ts'
 import { claimSlug, findSlug, forgetSlugs } from '#server/slugs.ts'
 import { forgetWorkingCopies } from './autosave.server.ts'
-import type { BinItem, WorkKind, WorkState } from './contract.ts'
+import { bodyOf, wordsOf } from './body.server.ts'
+import type { BinItem, Format, Version, WithBody, WorkKind, WorkState } from './contract.ts'
+import { forgetReadingLinks } from './reading-links.server.ts'
+import { forgetVersions, getVersion, keepReplaced, keepVersion, listVersions } from './versions.server.ts'
 
 /** The columns that everything written at the desk has. */
 export type WorkRow = {
@@ -18,6 +21,8 @@ export type WorkRow = {
   title: string
   slug: string
   content: string
+  /** how that is read */
+  format: Format
   /** an https address, or the path of one of our own pictures */
   cover_image: string | null
   is_published: 0 | 1
@@ -39,6 +44,7 @@ export type WorkInput = {
   content: string
   coverImage: string | null
   isPublished: boolean
+  format?: Format | undefined
   /** the save she has been looking at */
   version?: number | undefined
 }
@@ -46,11 +52,14 @@ export type WorkInput = {
 /** What the owner is told beside what readers are. */
 export type Owned = { isPublished: boolean; state: WorkState; version: number }
 
-/** The one moment of a save, and what stood there before. */
-export type Saving<Row> = { at: Date; before: Row | null }
+/** The one moment of a save, what stood there before, and the words of it that readers see. */
+export type Saving<Row> = { at: Date; before: Row | null; words: string }
+
+/** What every item carries: enough to read its words. */
+export type WorkItem = { content: string; format: Format }
 
 /** What tells one kind of work from another. `Own` are the columns that only it has. */
-export type Kind<Own extends object, Input extends WorkInput, Item extends object, Around extends object> = {
+export type Kind<Own extends object, Input extends WorkInput, Item extends WorkItem, Around extends object> = {
   /** also the word for one of them */
   kind: WorkKind
   table: WorkTable
@@ -73,15 +82,17 @@ export type Kind<Own extends object, Input extends WorkInput, Item extends objec
 }
 
 /** Any of them, for whoever treats all alike: without what only a row of its own kind can be asked. */
-export type Work = Omit<ReturnType<typeof createWork<object, WorkInput, object, object>>, 'stateOf'>
+export type Work = Omit<ReturnType<typeof createWork<object, WorkInput, WorkItem, object>>, 'stateOf'>
 
 const sharedColumns = [
-  ...(['id', 'title', 'slug', 'content', 'cover_image', 'is_published', 'is_sample'] as const),
+  ...(['id', 'title', 'slug', 'content', 'format', 'cover_image', 'is_published', 'is_sample'] as const),
   ...(['version', 'created_at', 'updated_at', 'deleted_at'] as const),
 ] satisfies (keyof WorkRow)[]
 
+const binColumns = ['id', 'title', 'is_published', 'is_sample', 'deleted_at'] as const
+
 /** Everything that posts and stories have in common, for one of them. */
-export function createWork<Own extends object, Input extends WorkInput, Item extends object, Around extends object>(
+export function createWork<Own extends object, Input extends WorkInput, Item extends WorkItem, Around extends object>(
   kind: Kind<Own, Input, Item, Around>,
 ) {
   type Row = WorkRow & Own
@@ -90,12 +101,12 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
   // Kysely cannot follow a table whose name is handed in. It can, once it sees no more than the columns all have.
   const table = kind.table as string as 'work'
   const ownColumns = kind.columns as readonly string[] as readonly (keyof WorkRow)[]
-  const shelf = (db: Db) => db.withTables<{ work: WorkRow }>()
+  const shelf = (db: Db) => db as Kysely<unknown> as Kysely<{ work: WorkRow }>
   const allRows = (db: Db) =>
     shelf(db)
       .selectFrom(table)
       .select([...sharedColumns, ...ownColumns])
-      .$castTo<Row>()
+  const read = async (query: { execute: () => Promise<object[]> }) => (await query.execute()) as Row[]
   const appearsAt = (row: Own) => row[kind.appears.column] as string | null
 
   /** What readers may see, and the only place that says so: published, its time has come, not thrown away. */
@@ -124,19 +135,32 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
     return item
   }
 
-  async function getRow(db: Db, id: string): Promise<Row> {
-    const row = await allRows(db).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
-    if (!row) throw notThere()
-    return row as Row
+  async function shownOf(db: Db, row: Row, now: Date): Promise<Item & Around> {
+    const toItem = await kind.toItem(db, now)
+    return { ...toItem(row, stateOf(row, now)), ...(await kind.around(db, row, now)) }
   }
 
-  function rowOf({ env }: Deps, input: Input, id: string, { at, before }: Saving<Row>): Row {
+  async function findRow(db: Db, id: string): Promise<Row | null> {
+    const [row] = await read(allRows(db).where('id', '=', id).where('deleted_at', 'is', null))
+    return row ?? null
+  }
+
+  async function getRow(db: Db, id: string): Promise<Row> {
+    const row = await findRow(db, id)
+    if (!row) throw notThere()
+    return row
+  }
+
+  function rowOf({ env }: Deps, input: Input, id: string, at: Date, before: Row | null): Row {
+    const { content } = input
+    const format = input.format ?? before?.format ?? 'prose'
     return {
-      ...kind.ownColumns(input, { at, before }),
+      ...kind.ownColumns(input, { at, before, words: wordsOf({ content, format }) }),
       id,
       title: input.title,
       slug: input.slug ?? (toSlug(input.title) || `${noun}-${id}`),
-      content: input.content,
+      content,
+      format,
       cover_image: keptCover(input.coverImage, env.siteUrl),
       is_published: input.isPublished ? 1 : 0,
       // What she has touched is hers.
@@ -165,12 +189,13 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
 
   async function insert(tx: Db, deps: Deps, input: Input, { isSample }: { isSample: boolean }): Promise<Item & Owned> {
     const at = deps.now()
-    const row: Row = { ...rowOf(deps, input, newId(at), { at, before: null }), is_sample: isSample ? 1 : 0 }
+    const row: Row = { ...rowOf(deps, input, newId(at), at, null), is_sample: isSample ? 1 : 0 }
     await takeSlug(tx, row)
     await shelf(tx)
       .insertInto(table)
       .values({ ...row, ...kind.drawn?.(row, null) })
       .execute()
+    await keepVersion(tx, noun, row)
     await kind.afterSave?.(tx, row, at)
     await markContentChanged(tx, at)
     return ownedOf(tx, row, at)
@@ -192,6 +217,8 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
     const gone = (await doomed.returning('id').execute()).map(({ id }) => id)
     await forgetSlugs(tx, noun, gone)
     await forgetWorkingCopies(tx, noun, gone)
+    await forgetVersions(tx, noun, gone)
+    await forgetReadingLinks(tx, noun, gone)
     return gone.length
   }
 
@@ -219,16 +246,20 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
     notThere,
 
     async listOut(db: Db, now: Date, most = Number.MAX_SAFE_INTEGER): Promise<Item[]> {
-      const rows = await allRows(db).where(isOut(now)).orderBy(kind.order.readers).limit(most).execute()
+      const rows = await read(allRows(db).where(isOut(now)).orderBy(kind.order.readers).limit(most))
       const toItem = await kind.toItem(db, now)
-      return rows.map((row) => toItem(row as Row, 'published'))
+      return rows.map((row) => toItem(row, 'published'))
     },
 
     async findOut(db: Db, slug: string, now: Date): Promise<(Item & Around) | null> {
-      const row = (await allRows(db).where(isOut(now)).where('slug', '=', slug).executeTakeFirst()) as Row | undefined
-      if (!row) return null
-      const toItem = await kind.toItem(db, now)
-      return { ...toItem(row, 'published'), ...(await kind.around(db, row, now)) }
+      const [row] = await read(allRows(db).where(isOut(now)).where('slug', '=', slug))
+      return row ? shownOf(db, row, now) : null
+    },
+
+    /** One as its readers get it or will, whether it is out or not; null for what is in the bin or gone. */
+    async findShown(db: Db, id: string, now: Date): Promise<(Item & Around & WithBody) | null> {
+      const row = await findRow(db, id)
+      return row && withBody(db, await shownOf(db, row, now))
     },
 
     /** Where the one that once stood at this address stands now. */
@@ -255,12 +286,28 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
     },
 
     async list({ db, now }: Deps): Promise<(Item & Owned)[]> {
-      const rows = await allRows(db).where('deleted_at', 'is', null).orderBy(kind.order.owner).execute()
-      return toOwned(db, rows as Row[], now())
+      const rows = await read(allRows(db).where('deleted_at', 'is', null).orderBy(kind.order.owner))
+      return toOwned(db, rows, now())
     },
 
-    async get({ db, now }: Deps, id: string): Promise<Item & Owned> {
-      return ownedOf(db, await getRow(db, id), now())
+    async get({ db, now }: Deps, id: string): Promise<Item & Owned & WithBody> {
+      return withBody(db, await ownedOf(db, await getRow(db, id), now()))
+    },
+
+    /** Refuses what is in the bin, is gone or never was. */
+    async insistOn(db: Db, id: string): Promise<void> {
+      await getRow(db, id)
+    },
+
+    async listVersions({ db }: Deps, id: string): Promise<Version[]> {
+      await getRow(db, id)
+      return listVersions(db, { kind: noun, itemId: id })
+    },
+
+    /** As `get` would have answered then; what it did not have then it has from today. */
+    async getVersion({ db, now }: Deps, id: string, version: number): Promise<Item & Owned & WithBody> {
+      const row = { ...(await getRow(db, id)), ...(await getVersion(db, { kind: noun, itemId: id }, version)) }
+      return withBody(db, await ownedOf(db, row, now()))
     },
 
     async create(deps: Deps, input: Input): Promise<Item & Owned> {
@@ -278,7 +325,7 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
       const at = deps.now()
       const item = await deps.db.transaction().execute(async (tx) => {
         const before = await getRow(tx, id)
-        const row = rowOf(deps, input, id, { at, before })
+        const row = rowOf(deps, input, id, at, before)
         await takeSlug(tx, row)
         const { numUpdatedRows } = await shelf(tx)
           .updateTable(table)
@@ -287,6 +334,8 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
           .where('version', '=', input.version ?? before.version)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) throw changedElsewhere(before)
+        await keepReplaced(tx, noun, before)
+        await keepVersion(tx, noun, row)
         await kind.afterSave?.(tx, row, at)
         await markContentChanged(tx, at)
         return ownedOf(tx, row, at)
@@ -310,13 +359,13 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
 
     /** What lies in the bin, without its words. */
     async listBin({ db, now }: Deps): Promise<BinItem[]> {
-      const rows = await shelf(db)
+      const wordless = shelf(db)
         .selectFrom(table)
-        .select(['id', 'title', 'is_published', 'is_sample', 'deleted_at', ...ownColumns])
-        .$castTo<Row>()
-        .where('deleted_at', 'is not', null)
-        .execute()
-      return (rows as Row[]).map((row) => ({
+        .select([...binColumns, ...ownColumns])
+      const rows: (Pick<WorkRow, (typeof binColumns)[number]> & Own)[] = await read(
+        wordless.where('deleted_at', 'is not', null),
+      )
+      return rows.map((row) => ({
         kind: noun,
         id: row.id,
         title: row.title,
@@ -349,10 +398,14 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
     /** The ids of all there are, thrown away ones included, as a question within another. */
     ids: (db: Db) => shelf(db).selectFrom(table).select('id'),
 
-    /** Of everything there is, thrown away or not. */
-    async listCovers(db: Db): Promise<(string | null)[]> {
-      const rows = await shelf(db).selectFrom(table).select('cover_image').execute()
-      return rows.map((row) => row.cover_image)
+    /** The words and covers that may name a picture, of everything there is, thrown away or not. */
+    async listPictured(db: Db): Promise<string[]> {
+      const rows = await shelf(db)
+        .selectFrom(table)
+        .select(['cover_image', 'content'])
+        .where((row) => row.or([row('cover_image', 'is not', null), row('content', 'like', '%images%')]))
+        .execute()
+      return rows.map(({ cover_image, content }) => `${cover_image} ${content}`)
     },
 
     /** Throws away those of these that still are samples, and says which. */
@@ -369,6 +422,11 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
       return rows.map(({ id }) => id)
     },
   }
+}
+
+/** Only with a single one: reading all words of a list would take seconds. */
+export async function withBody<Item extends WorkItem>(db: Db, item: Item): Promise<Item & WithBody> {
+  return { ...item, body: await bodyOf(db, item) }
 }
 
 type Refusal = (slug: string, tenant: string) => AppError
