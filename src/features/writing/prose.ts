@@ -69,9 +69,10 @@ type Placed = { block: Block; from: number; to: number }
 
 /** The blocks of a text with the lines they stand on, from the first that is not blank to the last. */
 function topBlocks(lines: readonly string[]): Placed[] {
-  const tokens = words.parse(lines.map((line) => line.replace(/[\r\n]+$/, '')).join('\n'), {})
-  if (tokens.some(({ level }) => level > deepest)) return paragraphsOf(lines)
-  const cursor: Cursor = { tokens, lines, at: 0 }
+  const bare = lines.map((line) => line.replace(/[\r\n]+$/, ''))
+  const tokens = words.parse(bare.join('\n'), {})
+  if (tokens.some(({ level }) => level > deepest)) return paragraphsOf(bare)
+  const cursor: Cursor = { tokens, lines: bare, at: 0 }
   const placed: Placed[] = []
   while (cursor.at < tokens.length) {
     const [from, to] = linesOf(cursor)
@@ -83,17 +84,21 @@ function topBlocks(lines: readonly string[]): Placed[] {
 function paragraphsOf(lines: readonly string[]): Placed[] {
   const placed: Placed[] = []
   lines.forEach((line, at) => {
-    if (line.trim() === '') return
-    const text = line.replace(/[\r\n]+$/, '')
+    if (isBlank(line)) return
     const last = placed.at(-1)
     if (last?.to === at && last.block.type === 'p') {
-      last.block.children = [`${last.block.children.join('')}\n${text}`]
+      last.block.children = [`${last.block.children.join('')}\n${line}`]
       last.to = at + 1
     } else {
-      placed.push({ block: { type: 'p', children: [text] }, from: at, to: at + 1 })
+      placed.push({ block: { type: 'p', children: [line] }, from: at, to: at + 1 })
     }
   })
   return placed
+}
+
+/** By the parser's own rule: a no-break space is something. */
+function isBlank(line: string): boolean {
+  return /^[ \t]*$/.test(line)
 }
 
 type Cursor = { tokens: readonly Token[]; lines: readonly string[]; at: number }
@@ -109,7 +114,7 @@ function take(cursor: Cursor): Token {
 function linesOf({ tokens, lines, at }: Cursor): [number, number] {
   const [from, end] = tokens[at]?.map ?? [0, 0]
   let to = end
-  while (to > from + 1 && lines[to - 1]?.trim() === '') to--
+  while (to > from + 1 && isBlank(lines[to - 1] ?? '')) to--
   return [from, to]
 }
 
@@ -120,7 +125,7 @@ function readBlock(cursor: Cursor, within: readonly Container[]): Block {
     case 'hr':
       return { type: 'break' }
     case 'heading_open':
-      return readHeading(cursor, token.tag, cursor.lines[from] ?? '')
+      return readHeading(cursor, token)
     case 'blockquote_open':
       return { type: 'quote', children: readUntil(cursor, 'blockquote_close', [...within, 'quote']) }
     case 'bullet_list_open':
@@ -147,11 +152,11 @@ function readItems(cursor: Cursor, end: string, within: readonly Container[]): B
   return items
 }
 
-function readHeading(cursor: Cursor, tag: string, line: string): Block {
+function readHeading(cursor: Cursor, { tag, markup }: Token): Block {
   const children = toInlines(runsOf(take(cursor).children ?? []))
   cursor.at++
   // Nothing but number signs: she parts her scenes that way, and no heading is meant.
-  if (children.length === 0) return { type: 'p', children: [line.trim()] }
+  if (children.length === 0) return { type: 'p', children: [markup] }
   return { type: tag <= 'h2' ? 'h2' : 'h3', children }
 }
 

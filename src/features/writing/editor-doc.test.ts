@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { Transform } from 'prosemirror-transform'
+import { expect, test } from 'vitest'
+import { blocksOf, openText, sourceOf } from './editor-doc.ts'
+import { schema } from './editor-schema.ts'
+import { readProse, readText } from './prose.ts'
+import { textOf } from './prose-text.ts'
+
+const often = process.env.TEST_LONG === 'on' ? 20_000 : 1_000
+
+const parts = fc.constantFrom(
+  ...[
+    '*',
+    '**',
+    '_',
+    '# ',
+    '## ',
+    '> ',
+    '- ',
+    '1. ',
+    '---',
+    '***\n',
+    '[a](/books)',
+    '![b](/images/x "c")',
+    '\\',
+    '&amp;',
+  ],
+  ...['\n', '\n\n', '\n\n\n\n', '\r\n', ' ', '    ', '\t', '\u00a0', 'a', 'Larch', '“', '—', '😀', 'ש'],
+)
+const sources = fc.array(parts, { maxLength: 40 }).map((all) => all.join(''))
+
+test('a text opened and saved without a change is the same byte for byte', () => {
+  fc.assert(
+    fc.property(sources, (source) => {
+      fc.pre(source.trim() !== '')
+      const opened = openText(source, 'prose')
+      expect(sourceOf(opened.doc, opened)).toBe(source)
+      expect(textOf(blocksOf(opened.doc))).toBe(textOf(readProse(source)))
+    }),
+    { numRuns: often },
+  )
+})
+
+test('a word typed into one block leaves the bytes of all others alone', () => {
+  fc.assert(
+    fc.property(sources, fc.nat(), (source, place) => {
+      const opened = openText(source, 'prose')
+      const at = place % opened.doc.childCount
+      if (opened.doc.child(at).type !== schema.nodes.paragraph) return
+      const start = opened.doc.children.slice(0, at).reduce((sum, node) => sum + node.nodeSize, 1)
+      const { doc } = new Transform(opened.doc).insert(start, schema.text('Quite'))
+      const saved = sourceOf(doc, opened)
+      const others = opened.pieces.filter((_, index) => index !== at).map((piece) => piece.source)
+      for (const other of others) expect(saved).toContain(other)
+      expect(textOf(readProse(saved)).match(/\S+/g)).toEqual(textOf(blocksOf(doc)).match(/\S+/g))
+    }),
+    { numRuns: often },
+  )
+})
+
+test('what is typed and taken back again leaves every byte as it was', () => {
+  const source = 'One  *two*\n\n* a\n* b\n\n\n__three__\r\n'
+  const opened = openText(source, 'prose')
+  const typed = new Transform(opened.doc).insert(2, schema.text('x'))
+  expect(sourceOf(typed.doc, opened)).not.toBe(source)
+  expect(sourceOf(typed.delete(2, 3).doc, opened)).toBe(source)
+})
+
+test('a plain text becomes prose with its signs escaped, and reads as it did', () => {
+  fc.assert(
+    fc.property(sources, (source) => {
+      const opened = openText(source, 'plain')
+      const words = (text: string) => text.match(/\S+/g)
+      const saved = sourceOf(opened.doc, opened)
+      expect(words(textOf(readProse(saved)))).toEqual(words(textOf(readText(source, 'plain'))))
+    }),
+    { numRuns: often },
+  )
+})
