@@ -107,7 +107,8 @@ describe.each(kinds)('the versions of a %s', (kind, name) => {
     const [gone, swept, other] = [await add({ title: 'A' }), await add({ title: 'B' }), await add({ title: 'C' })]
     for (const { id } of [gone, swept]) await owner.delete(`/api/${name}/${id}`)
     await owner.delete(`/api/owner/bin/${kind}/${gone.id}`)
-    const left = async () => (await app.db.selectFrom('versions').select('title').execute()).map(({ title }) => title)
+    const left = async () =>
+      (await app.db.selectFrom('versions').select('title').orderBy('title').execute()).map(({ title }) => title)
     expect(await left()).toEqual(['B', 'C'])
     app.passTime(31 * day)
     await keepHouse(app.deps)
