@@ -37,8 +37,10 @@ const mayImport: Record<string, string[]> = {
 
 /** What one feature may use of another; docs/decisions/001 says why each of these edges exists. */
 const publicFiles = ['contract.ts', 'queries.ts', 'content.ts', 'structured-data.ts', 'service.server.ts']
-/** Parts of a screen that a feature lends to another's page. */
+/** What a feature lends to another by name: parts of a screen, and what every kind of work is made with. */
 const lentParts = [
+  ...['works.server.ts', 'work-routes.server.ts', 'reading-links.server.ts'],
+  ...['post-article.tsx', 'reader.tsx'],
   'backups-section.tsx',
   ...[
     'cover-field.tsx',
@@ -56,6 +58,10 @@ const lentParts = [
   'story-card.tsx',
 ]
 const foreignEdges = [
+  'writing → images',
+  'previews → blog',
+  'previews → stories',
+  'previews → writing',
   'blog → writing',
   'stories → writing',
   'site → books',

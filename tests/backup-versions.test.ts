@@ -72,6 +72,20 @@ describe('a backup of an older version', () => {
     }
   })
 
+  test('brings its texts along as they are read, and counted as they were', async () => {
+    const target = await ownPlace()
+    await bringBack('tests/fixtures/site-008-book-titles.fpbackup', target)
+    const { db, close } = await openDatabase(target)
+    const posts = await db.selectFrom('posts').select(['content', 'format', 'reading_minutes']).execute()
+    const stories = await db.selectFrom('short_stories').select(['word_count', 'format']).execute()
+    await close()
+    expect(posts.length * stories.length).toBeGreaterThan(0)
+    for (const { content, format, reading_minutes } of posts) {
+      expect([format, reading_minutes]).toEqual(['plain', Math.ceil(content.length / 1_000)])
+    }
+    for (const { format, word_count } of stories) expect([format, word_count > 0]).toEqual(['plain', true])
+  })
+
   test('of a newer one it says so, and touches nothing', async () => {
     const env = await ownPlace()
     const database = await openDatabase(env)

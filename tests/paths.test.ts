@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { areaOf } from '#app/areas.server.ts'
 import { deskMap } from '#app/desk-routes.tsx'
 import { siteMap } from '#app/routes.tsx'
-import { keyAddresses, ownRooms } from '#features/analytics/visits.ts'
+import { ownRooms } from '#features/analytics/visits.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
-import { paths } from '#lib/paths.ts'
+import { keyAddresses, paths } from '#lib/paths.ts'
 
 const matchPath = (path: string) => areaOf(path).map.match(path)
 const links = Object.values({ ...paths, ...deskPaths }).map((path) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plantSamples } from '#app/samples.server.ts'
+import { plantSamples } from '#app/works.server.ts'
 import type { Post } from '#features/blog/contract.ts'
 import type { Story } from '#features/stories/contract.ts'
 import type { BinItem } from '#features/writing/contract.ts'

@@ -8,17 +8,17 @@ import { routes as provider } from '#features/mailing-provider/routes.server.ts'
 import { routes as newsletter } from '#features/newsletter/routes.server.ts'
 import { routes as outbox } from '#features/outbox/routes.server.ts'
 import { routes as owner } from '#features/owner/routes.server.ts'
+import { routes as previews } from '#features/previews/routes.server.ts'
 import { routes as readers } from '#features/readers/routes.server.ts'
 import { routes as stories } from '#features/stories/routes.server.ts'
 import { routes as subscribers } from '#features/subscribers/routes.server.ts'
-import { routes as drafts } from '#features/writing/autosave-routes.server.ts'
+import { routes as writing } from '#features/writing/routes.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 import { backupRoutes } from './backup-room.server.ts'
-import { binRoutes } from './bin.server.ts'
 import { cspReportRoute } from './csp-report.server.ts'
 import { latestRoute } from './latest.server.ts'
-import { sampleRoutes } from './samples.server.ts'
+import { works } from './works.server.ts'
 
 const features = [
   blog,
@@ -28,7 +28,6 @@ const features = [
   owner,
   subscribers,
   outbox,
-  drafts,
   images,
   readers,
   downloads,
@@ -40,9 +39,9 @@ const features = [
 /** The API map: every call a browser can make. Each row says whether it is the public's or the owner's. */
 export function apiRoutes(deps: Deps): Route[] {
   const across = [
-    ...binRoutes(deps),
+    ...writing(deps, works),
+    ...previews(deps, works),
     ...backupRoutes(deps),
-    ...sampleRoutes(deps),
     latestRoute(deps),
     cspReportRoute(deps),
   ]

@@ -1,7 +1,6 @@
-import { countPublishedPosts } from '#features/blog/service.server.ts'
-import { countPublishedStories } from '#features/stories/service.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { readContentEdition } from '#server/site-facts.ts'
+import { works } from './works.server.ts'
 
 const everySecond = 1_000
 
@@ -12,12 +11,8 @@ const everySecond = 1_000
 export function createContentWatch({ db, now, contentChanged }: Pick<Deps, 'db' | 'now' | 'contentChanged'>) {
   let known: string | undefined
   return async function look(): Promise<void> {
-    const [edition, posts, stories] = await Promise.all([
-      readContentEdition(db),
-      countPublishedPosts(db, now()),
-      countPublishedStories(db, now()),
-    ])
-    const seen = JSON.stringify([edition, posts, stories])
+    const counts = works.map((work) => work.countOut(db, now()))
+    const seen = JSON.stringify(await Promise.all([readContentEdition(db), ...counts]))
     if (known !== undefined && seen !== known) contentChanged()
     known = seen
   }

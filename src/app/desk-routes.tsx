@@ -33,7 +33,7 @@ export const deskMap = createPageMap(
       isForOwner: true,
       queries: () => [sessionQuery, ownerStoriesQuery, unsavedQuery('story'), binQuery],
     }),
-    page(deskPaths.bin, 'bin/admin-bin', {
+    page(deskPaths.bin, 'writing/admin-bin', {
       isForOwner: true,
       queries: () => [sessionQuery, binQuery],
     }),

@@ -1,6 +1,6 @@
 import { blogText } from '#features/blog/blog-text.ts'
 import type { Post } from '#features/blog/contract.ts'
-import { listPublishedPosts } from '#features/blog/service.server.ts'
+import { posts as blog } from '#features/blog/service.server.ts'
 import { author } from '#lib/author.ts'
 import { excerpt } from '#lib/excerpt.ts'
 import { filePaths, paths } from '#lib/paths.ts'
@@ -34,7 +34,7 @@ export function feedRoutes(deps: Deps, keep: Keep): Route[] {
 }
 
 async function readFeed({ db, env, now }: Deps): Promise<Feed> {
-  const posts = await listPublishedPosts(db, now(), mostPosts)
+  const posts = await blog.listOut(db, now(), mostPosts)
   const edition = (await readContentEdition(db))?.split(' ')[0]
   // A scheduled post appears without anybody changing anything.
   const moments = [edition, posts[0]?.publishedDate].flatMap((moment) => (moment ? [Date.parse(moment)] : []))

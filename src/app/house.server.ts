@@ -25,7 +25,7 @@ import { createBackupHands } from './backup-hands.server.ts'
 import { startContentWatch } from './content-watch.server.ts'
 import { startHousekeeping } from './housekeeping.server.ts'
 import { jobHandlers } from './jobs.server.ts'
-import { plantSamples } from './samples.server.ts'
+import { plantSamples } from './works.server.ts'
 
 export type House = {
   deps: Deps

@@ -1,20 +1,18 @@
 import { forgetViews, forgetVisitors } from '#features/analytics/visitors.server.ts'
 import { planWeeklyLetter } from '#features/analytics/weekly.server.ts'
-import { forgetDeletedPosts, listKeptPosts } from '#features/blog/service.server.ts'
 import { forgetDeletedMessages } from '#features/contact/inbox.server.ts'
 import { forgetOldMessages } from '#features/contact/service.server.ts'
 import { forgetLooseFiles } from '#features/downloads/keeping.server.ts'
 import { forgetOldLinks } from '#features/downloads/service.server.ts'
-import { forgetUnusedPictures } from '#features/images/service.server.ts'
 import { forgetUnconfirmed } from '#features/newsletter/jobs.server.ts'
 import { forgetOldEntrances } from '#features/owner/service.server.ts'
-import { forgetDeletedStories, listKeptStories } from '#features/stories/service.server.ts'
-import { forgetOrphanCopies, isInWorkingCopy } from '#features/writing/autosave.server.ts'
+import { writingChores } from '#features/writing/housekeeping.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { forgetFailedJobs } from '#server/jobs.ts'
 import { forgetOldLetters } from '#server/letters.ts'
 import { sweepRateLimits } from '#server/rate-limit.ts'
 import { onLastRoom } from '#server/storage-health.ts'
+import { works } from './works.server.ts'
 
 const oneHour = 3_600_000
 
@@ -44,24 +42,13 @@ function choresOf(deps: House): (() => Promise<unknown>)[] {
     () => forgetFailedJobs(db, now()),
     () => forgetOldEntrances(db, now()),
     () => forgetOldLinks(db, now()),
-    () => forgetDeletedPosts(db, now()),
-    () => forgetDeletedStories(db, now()),
+    ...writingChores(deps, works),
     () => deps.files.sweep(now()),
     () => forgetVisitors(db, now()),
     () => forgetViews(db, now()),
     () => planWeeklyLetter(deps),
-    () => forgetLeftovers(deps),
     () => forgetLooseFiles(deps),
   ]
-}
-
-/** Unsaved words whose post or story is gone, and pictures that stand in none. */
-async function forgetLeftovers(deps: House) {
-  const { db, now } = deps
-  const kept = { post: await listKeptPosts(db), story: await listKeptStories(db) }
-  await forgetOrphanCopies(db, now(), ({ kind, itemId }) => kept[kind].some(({ id }) => id === itemId))
-  const covers = new Set([...kept.post, ...kept.story].map(({ coverImage }) => coverImage))
-  await forgetUnusedPictures(deps, async (url) => covers.has(url) || isInWorkingCopy(db, url))
 }
 
 export function startHousekeeping(deps: Deps): () => void {

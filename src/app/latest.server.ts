@@ -1,6 +1,6 @@
-import { listPublishedPosts } from '#features/blog/service.server.ts'
+import { posts as blog } from '#features/blog/service.server.ts'
 import type { Latest } from '#features/site/contract.ts'
-import { listPublishedStories } from '#features/stories/service.server.ts'
+import { stories as shelf } from '#features/stories/service.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 
@@ -10,12 +10,11 @@ export function latestRoute(deps: Deps): Route {
 }
 
 async function readLatest({ db, now }: Deps): Promise<Latest> {
-  const stories = await listPublishedStories(db, now())
-  const posts = await listPublishedPosts(db, now(), 2)
+  const stories = await shelf.listOut(db, now(), 3)
+  const posts = await blog.listOut(db, now(), 2)
   return {
-    stories: stories
-      .slice(0, 3)
-      .map(({ id, slug, title, genre, description, coverImage, editoriallyReviewed, wordCount, readingMinutes }) => ({
+    stories: stories.map(
+      ({ id, slug, title, genre, description, coverImage, editoriallyReviewed, wordCount, readingMinutes }) => ({
         id,
         slug,
         title,
@@ -25,7 +24,8 @@ async function readLatest({ db, now }: Deps): Promise<Latest> {
         editoriallyReviewed,
         wordCount,
         readingMinutes,
-      })),
+      }),
+    ),
     posts: posts.map(({ slug, title, excerpt, publishedDate, readingMinutes }) => ({
       slug,
       title,

@@ -1,5 +1,6 @@
 import { postQuery, postsQuery } from '#features/blog/queries.ts'
 import { giftQuery } from '#features/downloads/queries.ts'
+import { previewQuery } from '#features/previews/queries.ts'
 import { latestQuery } from '#features/site/queries.ts'
 import { storiesQuery, storyQuery } from '#features/stories/queries.ts'
 import { paths } from '#lib/paths.ts'
@@ -26,6 +27,7 @@ export const siteMap = createPageMap(
     page('/confirm/:token', 'newsletter/confirm', { isPrivate: true }),
     page('/unsubscribe/:token', 'newsletter/unsubscribe', { isPrivate: true }),
     page('/get/:token', 'downloads/get', { isPrivate: true, queries: ({ token }) => [giftQuery(token)] }),
+    page('/preview/:token', 'previews/preview', { isPrivate: true, queries: ({ token }) => [previewQuery(token)] }),
     page(paths.terms, 'site/terms', { updated: '2025-07-26' }),
     page(paths.privacy, 'site/privacy', { updated: '2025-07-26' }),
     page(paths.challenge, 'site/challenge', { updated: '2025-07-26' }),

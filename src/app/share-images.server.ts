@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { findPublishedPost } from '#features/blog/service.server.ts'
+import { posts } from '#features/blog/service.server.ts'
 import { storyArtUrl } from '#features/stories/genres.ts'
-import { findPublishedStory, findStoryArt } from '#features/stories/service.server.ts'
+import { findStoryArt, stories } from '#features/stories/service.server.ts'
 import { artEdition } from '#lib/art-urls.ts'
 import { author } from '#lib/author.ts'
 import type { Deps } from '#server/deps.ts'
@@ -47,7 +47,7 @@ export function shareImageRoutes(deps: Deps): Route[] {
 }
 
 async function findPostCard({ db, now }: Deps, slug: string): Promise<Card | null> {
-  const post = await findPublishedPost(db, slug, now())
+  const post = await posts.findOut(db, slug, now())
   if (!post) return null
   const { id, title, category } = post
   return {
@@ -59,7 +59,7 @@ async function findPostCard({ db, now }: Deps, slug: string): Promise<Card | nul
 }
 
 async function findStoryCard({ db, now }: Deps, slug: string): Promise<Card | null> {
-  const story = await findPublishedStory(db, slug, now())
+  const story = await stories.findOut(db, slug, now())
   if (!story) return null
   const { id, title, genre } = story
   return {

@@ -1,5 +1,5 @@
-import { listPublishedPosts } from '#features/blog/service.server.ts'
-import { listPublishedStories } from '#features/stories/service.server.ts'
+import { posts as blog } from '#features/blog/service.server.ts'
+import { stories as shelf } from '#features/stories/service.server.ts'
 import { author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { escapeXml } from '#lib/xml.ts'
@@ -46,7 +46,7 @@ const noStore = { 'cache-control': 'no-store' }
 const oneHour = { 'cache-control': 'public, max-age=3600' }
 
 function robots(origin: string): string {
-  const closed = ['/admin', '/analytics', '/api/', '/confirm/', '/unsubscribe/', '/get/', '/download/']
+  const closed = ['/admin', '/analytics', '/api/', '/confirm/', '/unsubscribe/', '/get/', '/preview/', '/download/']
   return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
     '\n',
   )
@@ -70,7 +70,7 @@ const sitemapHeaders = { 'content-type': 'application/xml', 'cache-control': 'pu
 
 /** Every page of the map that has a date, and whatever the author has published. */
 async function sitemap({ db, env, now }: Deps): Promise<string> {
-  const [posts, stories] = await Promise.all([listPublishedPosts(db, now()), listPublishedStories(db, now())])
+  const [posts, stories] = await Promise.all([blog.listOut(db, now()), shelf.listOut(db, now())])
   const ofPosts = posts.map((post) => ({
     path: paths.post(post.slug),
     updated: latest(post.updatedAt, post.publishedDate),

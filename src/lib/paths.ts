@@ -15,6 +15,7 @@ export const paths = {
   confirm: (token: string) => `/confirm/${token}` as const,
   unsubscribe: (token: string) => `/unsubscribe/${token}` as const,
   gift: (token: string) => `/get/${token}` as const,
+  preview: (token: string) => `/preview/${token}` as const,
   post: (slug: string) => `/blog/${slug}` as const,
   story: (slug: string) => `/short-stories/${slug}` as const,
 } as const
@@ -26,3 +27,11 @@ export const filePaths = {
   postShareImage: (slug: string) => `/share/post/${slug}.png` as const,
   storyShareImage: (slug: string) => `/share/story/${slug}.png` as const,
 } as const
+
+/** Addresses that are somebody's key: told to nobody, not even to her browser's own memory, and written down nowhere. */
+export const keyAddresses = /^\/(get|download|confirm|unsubscribe|preview)\//i
+
+/** The page somebody was on, without what would open it to others. */
+export function withoutKey(page: string): string {
+  return keyAddresses.test(page) ? page.replace(/(?<=^\/[^/]+)\/.*/s, '') : page
+}

@@ -1,8 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 /** The one source of randomness, so that nobody reaches for a weaker one. */
 export function randomText(bytes: number): string {
   return randomBytes(bytes).toString('base64url')
+}
+
+/** What is kept of a secret we made up ourselves, and nobody could guess: enough to know it again. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
 }
 
 /** A UUID of version 7: unique, and sorted by the time it was made, which keeps both engines' indexes compact. */

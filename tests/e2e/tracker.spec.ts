@@ -150,7 +150,7 @@ test('an address that is somebody’s key is told to nobody, not even as where s
   page,
   reports,
 }) => {
-  for (const path of ['/confirm/secret.key', '/unsubscribe/secret.key', '/get/secret.key']) {
+  for (const path of ['/confirm/secret.key', '/unsubscribe/secret.key', '/get/secret.key', '/preview/secret.key']) {
     await open(page, path)
     const before = reports.told.length
     await page.getByRole('link', { name: 'Books', exact: true }).first().click()

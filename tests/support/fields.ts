@@ -28,8 +28,8 @@ export function slotsOf(kind: Written): Slot[] {
   })
 }
 
-/** Yes or no, a number, a day, an address of ours: nothing anybody could write words into. */
-const wordless = [true, 1, '2025-06-01', 'a-slug']
+/** Yes or no, a number, a day, an address of ours, a word of ours: nothing anybody could write words into. */
+const wordless = [true, 1, '2025-06-01', 'a-slug', 'plain']
 
 export function cut(text: string, longest: number): string {
   return text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')

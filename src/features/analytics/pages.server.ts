@@ -1,5 +1,5 @@
-import { listPostTitles } from '#features/blog/service.server.ts'
-import { listStoryTitles } from '#features/stories/service.server.ts'
+import { posts as blog } from '#features/blog/service.server.ts'
+import { stories as shelf } from '#features/stories/service.server.ts'
 import { paths } from '#lib/paths.ts'
 import type { Db } from '#server/db.ts'
 import { listSharedSlugs } from '#server/slugs.ts'
@@ -13,7 +13,7 @@ const alwaysThere = Object.values(paths).filter((path) => typeof path === 'strin
  * make up names for us.
  */
 export async function listPages(db: Db, now: Date): Promise<Map<string, KnownPage>> {
-  const [posts, stories] = await Promise.all([listPostTitles(db, now), listStoryTitles(db, now)])
+  const [posts, stories] = await Promise.all([blog.listTitles(db, now), shelf.listTitles(db, now)])
   const here: KnownPage[] = [
     ...alwaysThere.map((path) => ({ path, kind: 'page', title: null }) as const),
     ...posts.map(({ slug, title }) => ({ path: paths.post(slug), kind: 'post', title }) as const),

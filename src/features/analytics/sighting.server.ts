@@ -1,10 +1,11 @@
 import { isbot } from 'isbot'
 import { sessionKeyIn } from '#features/owner/service.server.ts'
+import { keyAddresses } from '#lib/paths.ts'
 import type { Env } from '#server/env.ts'
 import { AppError } from '#server/errors.ts'
 import { parse } from '#server/validate.ts'
 import { type Pageview, pageview, type TrackedEvent, trackedEvent } from './contract.ts'
-import { keyAddresses, ownRooms } from './visits.ts'
+import { ownRooms } from './visits.ts'
 
 /** What came to the door: a body, and what the browser said beside it. */
 export type Knock = { header: Header; address: string; body: string }

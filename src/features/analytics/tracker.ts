@@ -1,6 +1,7 @@
+import { keyAddresses } from '#lib/paths.ts'
 import { listenToTracks, track } from '#lib/track.ts'
 import type { Pageview, TrackedEvent } from './contract.ts'
-import { authorSign, keyAddresses, ownRooms, rememberPage, rememberSession, sessionId } from './visits.ts'
+import { authorSign, ownRooms, rememberPage, rememberSession, sessionId } from './visits.ts'
 
 /** What a report says beside what every report says. */
 type Told = Pick<Pageview, 'type' | 'referrer' | 'userAgent'> | Pick<TrackedEvent, 'type' | 'eventName' | 'data'>

@@ -5,8 +5,6 @@
 
 /** The owner's rooms: no visit there is told. */
 export const ownRooms = /^\/(analytics|admin)/i
-/** Addresses that are somebody's key: told to nobody, not even to this browser's own memory. */
-export const keyAddresses = /^\/(get|download|confirm|unsubscribe)\//i
 
 const sessionKey = 'visitor_session_id'
 const authorKey = 'author_mode'

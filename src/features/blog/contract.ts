@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { type Format, optionalFormat, type WithBody } from '#features/writing/contract.ts'
 import { coverUrl, longText, nullableText, optionalSlug, shortText } from '#lib/fields.ts'
 
 /** A published post on the wire. */
@@ -8,6 +9,8 @@ export type Post = {
   slug: string
   excerpt: string | null
   content: string
+  /** how that is read */
+  format: Format
   coverImage: string | null
   category: string | null
   tags: string[]
@@ -18,7 +21,7 @@ export type Post = {
   publishedDate: string | null
   createdAt: string
   updatedAt: string
-  /** content length / 1000, rounded up */
+  /** length of what a reader sees / 1000, rounded up */
   readingMinutes: number
   /** came with the house, and is marked as such */
   isSample: boolean
@@ -26,8 +29,11 @@ export type Post = {
 
 export type PostLink = Pick<Post, 'slug' | 'title'>
 
-/** One post, with the older and the newer one beside it. */
-export type PostInPlace = Post & { previous: PostLink | null; next: PostLink | null }
+/** The older and the newer one. */
+export type PostsBeside = { previous: PostLink | null; next: PostLink | null }
+
+/** One post, with its words read and those beside it. */
+export type PostInPlace = Post & PostsBeside & WithBody
 
 /** A post as its owner sees it. */
 export type OwnerPost = Post & {
@@ -50,6 +56,7 @@ export const postInput = z.object({
   slug: optionalSlug,
   excerpt: nullableText('Excerpt', 500),
   content: longText('Content'),
+  format: optionalFormat,
   coverImage: coverUrl,
   category: nullableText('Category', 60),
   tags: z._default(

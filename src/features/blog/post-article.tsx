@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { pageOf } from '#art/post-page.ts'
 import { filePaths, paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -9,25 +10,31 @@ import type { PostInPlace, PostLink } from './contract.ts'
 import { PostMeta, PostPicture, PostTags } from './post-parts.tsx'
 import { postThing, publishedAt, summaryOf } from './structured-data.ts'
 
-export function PostArticle({ post }: { post: PostInPlace }) {
+export function PostSeo({ post }: { post: PostInPlace }) {
+  return (
+    <Seo
+      title={post.title}
+      description={summaryOf(post)}
+      path={paths.post(post.slug)}
+      shareImage={filePaths.postShareImage(post.slug)}
+      type="article"
+      article={{
+        published: publishedAt(post),
+        modified: post.updatedAt,
+        tags: post.tags,
+        ...(post.category ? { section: post.category } : {}),
+      }}
+      things={(origin) => [postThing(origin, post)]}
+    />
+  )
+}
+
+/** `note` is said above it where it is shown before its time. */
+export function PostArticle({ post, note }: { post: PostInPlace; note?: ReactNode }) {
   return (
     <>
-      <Seo
-        title={post.title}
-        description={summaryOf(post)}
-        path={paths.post(post.slug)}
-        shareImage={filePaths.postShareImage(post.slug)}
-        type="article"
-        article={{
-          published: publishedAt(post),
-          modified: post.updatedAt,
-          tags: post.tags,
-          ...(post.category ? { section: post.category } : {}),
-        }}
-        things={(origin) => [postThing(origin, post)]}
-      />
       <article>
-        <PostHeader post={post} />
+        <PostHeader post={post} note={note} />
         <div className="column">
           <div className="mx-auto max-w-180">
             <PostContent content={post.content} />
@@ -51,7 +58,7 @@ function titleSize(title: string): string {
   return title.length > 48 ? 'title-2' : 'title-1'
 }
 
-function PostHeader({ post }: { post: PostInPlace }) {
+function PostHeader({ post, note }: { post: PostInPlace; note: ReactNode }) {
   return (
     <header className="relative isolate -mt-18 overflow-hidden">
       <div aria-hidden="true" className="fade-down absolute inset-x-0 top-0 -z-10 h-60 opacity-45">
@@ -59,6 +66,7 @@ function PostHeader({ post }: { post: PostInPlace }) {
       </div>
       <div className="column pt-34 pb-10 md:pt-42 md:pb-12">
         <div className="mx-auto max-w-180">
+          {note}
           {post.category && <p className="label mb-4 text-veil">{post.category}</p>}
           <h1 className={titleSize(post.title)}>{post.title}</h1>
           <PostMeta post={post} className="mt-5" />

@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { blogText } from './blog-text.ts'
-import { PostArticle } from './post-article.tsx'
+import { PostArticle, PostSeo } from './post-article.tsx'
 import { postQuery } from './queries.ts'
 
 export default function PostPage({ params }: { params: Record<string, string> }) {
@@ -21,7 +21,13 @@ export default function PostPage({ params }: { params: Record<string, string> })
   }, [isPending])
 
   if (isPending) return <Loading slug={slug} />
-  return post ? <PostArticle post={post} /> : <Missing slug={slug} />
+  if (!post) return <Missing slug={slug} />
+  return (
+    <>
+      <PostSeo post={post} />
+      <PostArticle post={post} />
+    </>
+  )
 }
 
 function Loading({ slug }: { slug: string }) {

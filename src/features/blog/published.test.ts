@@ -22,6 +22,7 @@ describe('what readers get', () => {
       slug: 'newer',
       excerpt: 'In short.',
       content: 'First line.\n\n  Indented.\tTabbed.\n',
+      format: 'prose',
       coverImage: 'https://pictures.example/a.jpg',
       category: 'Notes',
       tags: ['one', 'two'],

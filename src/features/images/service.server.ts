@@ -42,14 +42,25 @@ export async function findPicture({ db, files }: Keeping, id: string, size: stri
   return file ? { ...file, type: encodings[known.ending].type } : null
 }
 
+/** How large the largest of its sizes is, of each of these addresses that is a picture's. */
+export async function findPictureSizes(
+  db: Db,
+  urls: readonly string[],
+): Promise<Map<string, Pick<Picture, 'width' | 'height'>>> {
+  if (urls.length === 0) return new Map()
+  const ids = urls.map((url) => url.replace('/images/', ''))
+  const rows = await db.selectFrom('images').select(['id', 'width', 'height']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, width, height }) => [`/images/${id}`, { width, height }]))
+}
+
 const keptUnusedDays = 30
 
-/** Pictures nothing has named for a month. Whether one is in use is known to whoever uses them. */
-export async function forgetUnusedPictures(deps: Keeping, isUsed: (url: string) => Promise<boolean>): Promise<void> {
+/** Pictures nothing has named for a month. Which are in use is known to whoever uses them. */
+export async function forgetUnusedPictures(deps: Keeping, used: ReadonlySet<string>): Promise<void> {
   const now = deps.now()
   const oldest = new Date(now.getTime() - keptUnusedDays * 86_400_000).toISOString()
   for (const { id, unused_since } of await deps.db.selectFrom('images').selectAll().execute()) {
-    const since = (await isUsed(`/images/${id}`)) ? null : (unused_since ?? now.toISOString())
+    const since = used.has(`/images/${id}`) ? null : (unused_since ?? now.toISOString())
     if (since !== null && since < oldest) await removePicture(deps, id)
     else if (since !== unused_since) {
       await deps.db.updateTable('images').set({ unused_since: since }).where('id', '=', id).execute()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { normaliseEmail, oneLine } from '#lib/email.ts'
+import { withoutKey } from '#lib/paths.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -61,7 +62,7 @@ function toRequest(input: SignupInput, client: string): SignupRequest {
     readerMagnetId: input.readerMagnetId ?? null,
     // An ARC request is no consent to the newsletter: that takes the separate box.
     wantsNewsletter: source !== 'voss_trials_arc' || input.newsletter === true,
-    page: input.page ?? '',
+    page: withoutKey(input.page ?? ''),
     client,
     isCaught: Boolean(input.company_url),
   }

@@ -1,10 +1,11 @@
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { hashOf } from '#server/ids.ts'
 import type { SignInInput } from './contract.ts'
 import { readProof, type SecondProof } from './second-factor.server.ts'
 import { clientOf, type EventKind, recordEvent } from './service.server.ts'
-import { hashOf, openSession, type Visitor } from './sessions.server.ts'
+import { openSession, type Visitor } from './sessions.server.ts'
 import type { OwnerRow } from './tables.server.ts'
 import { forgetTries, insistOnTry, type Knocker } from './throttle.server.ts'
 

@@ -3,11 +3,11 @@ import { author } from '#lib/author.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { hashOf } from '#server/ids.ts'
 import { seal, unseal } from '#server/sealed.ts'
 import { findTotpStep, newTotpSecret, totpUrl } from '#server/totp.ts'
 import type { RecoveryCodes, TotpOffer } from './contract.ts'
 import { recordEvent } from './service.server.ts'
-import { hashOf } from './sessions.server.ts'
 import type { OwnerRow } from './tables.server.ts'
 
 /** What she typed as a second proof: a code of this half minute, or one of her recovery codes. */

@@ -1,10 +1,11 @@
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { hashOf } from '#server/ids.ts'
 import type { Device, RecoveryCodes, Security, TotpOffer } from './contract.ts'
 import { findOwner, insistOnPassword } from './entrance.server.ts'
 import { clearTotp, offerTotp, replaceCodes, turnTotpOn } from './second-factor.server.ts'
 import { clientOf, listEvents, recordEvent } from './service.server.ts'
-import { hashOf, listSessions, openSession, type Visitor } from './sessions.server.ts'
+import { listSessions, openSession, type Visitor } from './sessions.server.ts'
 import { insistOnStrength, replacePassword } from './setup.server.ts'
 import type { OwnerRow, OwnerSessionRow } from './tables.server.ts'
 

@@ -1,10 +1,10 @@
 import { parse as parseCookies } from 'hono/utils/cookie'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
-import { newId } from '#server/ids.ts'
+import { hashOf, newId } from '#server/ids.ts'
 import { clientHash } from '#server/rate-limit.ts'
 import type { OwnerEvent } from './contract.ts'
-import { cookieName, forgetDeadSessions, hashOf, listSessions } from './sessions.server.ts'
+import { cookieName, forgetDeadSessions, listSessions } from './sessions.server.ts'
 
 /** Everything that was done in the owner's name or at her door, in the words she reads. Only ever added to. */
 export const eventWords = {

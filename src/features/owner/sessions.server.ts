@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { clientAddress } from '#server/client-address.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
-import { randomText } from '#server/ids.ts'
+import { hashOf, randomText } from '#server/ids.ts'
 import type { AppContext } from '#server/route-table.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
 import type { OwnerSessionRow } from './tables.server.ts'
@@ -24,10 +24,6 @@ export function cookieName({ env }: Pick<Deps, 'env'>, name: 'sid' | 'device'): 
 }
 
 /** How secrets are kept that are long enough not to be guessed: the database knows only what they hash to. */
-export function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
-}
-
 export function visitorOf(deps: Deps, c: AppContext): Visitor {
   const device = getCookie(c, cookieName(deps, 'device'))
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { type Format, optionalFormat, type WithBody } from '#features/writing/contract.ts'
 import { coverUrl, longText, nullableLink, nullableText, optionalSlug, shortText } from '#lib/fields.ts'
 import { type Genre, genres } from './genres.ts'
 
@@ -16,6 +17,8 @@ export type Story = {
   publicationDate: string
   description: string
   content: string
+  /** how that is read */
+  format: Format
   coverImage: string | null
   /** where it appeared first, or '#' */
   reedyPromptsUrl: string
@@ -23,6 +26,9 @@ export type Story = {
   /** came with the house, and is marked as such */
   isSample: boolean
 }
+
+/** One story, with its words read. */
+export type StoryInFull = Story & WithBody
 
 /** What a card shows of it. */
 export type CardStory = Pick<
@@ -56,6 +62,7 @@ export const storyInput = z.object({
     z.transform((text: string | null) => text ?? ''),
   ),
   content: longText('Content'),
+  format: optionalFormat,
   coverImage: coverUrl,
   reedyPromptsUrl: nullableLink('Original publication'),
   publicationDate: z._default(

@@ -23,13 +23,17 @@ describe('what readers get', () => {
       publicationDate: '2025-10-03',
       description: 'Every night at 3:12 the pattern gains one more leaf.',
       content: 'The baby woke at three.\n\nHanna counted leaves.',
+      format: 'prose',
       coverImage: null,
       reedyPromptsUrl: '#',
       updatedAt,
       isSample: false,
     }
     expect(await list(app)).toEqual([story])
-    expect(await (await read(app, story.slug)).json()).toEqual(story)
+    expect(await (await read(app, story.slug)).json()).toEqual({
+      ...story,
+      body: ['The baby woke at three.', 'Hanna counted leaves.'].map((text) => ({ type: 'p', children: [text] })),
+    })
   })
 
   test('the featured ones first, then the newest', async () => {

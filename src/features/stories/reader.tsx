@@ -1,5 +1,6 @@
 import {
   type MouseEvent,
+  type ReactNode,
   type RefObject,
   type SyntheticEvent,
   useEffect,
@@ -33,6 +34,8 @@ type Props = {
   content: string | undefined
   next: Story | undefined
   failure: Failure | null
+  /** said above it where it is shown before its time */
+  note?: ReactNode
 }
 
 /** The words did not come. Without an answer it was the network, with one the site. */
@@ -43,7 +46,7 @@ type Failure = { hasAnswer: boolean; retry: () => void }
  * modal dialog. Without scripts it is simply what the page begins with.
  */
 export function Reader(props: Props) {
-  const { slug, known, content } = props
+  const { slug, known, content, note } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const isAwake = useIsAwake()
@@ -77,7 +80,7 @@ export function Reader(props: Props) {
           closeTo={paths.shortStories}
           onClose={close}
         />
-        <StoryHead story={known} />
+        <StoryHead story={known} note={note} />
         <StoryBody {...props} {...{ dialog, text }} />
       </article>
     </dialog>
@@ -189,12 +192,13 @@ function usePressBeside(close: () => void) {
   }
 }
 
-function StoryHead({ story }: { story: Story | undefined }) {
+function StoryHead({ story, note }: { story: Story | undefined; note: ReactNode }) {
   const title = story?.title ?? readerText.loading
   // The face is for short titles: a long one is set smaller, or it would fill the first screen by itself.
   const size = title.length > 110 ? 'title-3' : title.length > 50 ? 'title-2' : 'title-1'
   return (
     <header className="reader-head">
+      {note}
       <h1 id="story-title" tabIndex={-1} dir="auto" className={size}>
         {title}
       </h1>

@@ -159,3 +159,18 @@ test('unsaved words go with the post they belong to, and with nothing else', asy
   app.passTime(2 * day)
   expect(await left()).toEqual([other.id, 'new'].sort())
 })
+
+test('words that an open editor kept once more, after their post was gone for good, go a day later', async () => {
+  const { app, owner } = await open()
+  const post = await (await owner.post('/api/blog', { title: 'Gone', content: 'x' })).json()
+  await owner.delete(`/api/blog/${post.id}`)
+  await owner.delete(`/api/owner/bin/post/${post.id}`)
+  for (const id of [post.id, 'new']) await owner.put(`/api/owner/drafts/post/${id}`, words)
+  const left = async () => {
+    await keepHouse(app.deps)
+    return (await app.db.selectFrom('working_copies').select('item_id').execute()).map(({ item_id }) => item_id)
+  }
+  expect(await left()).toHaveLength(2)
+  app.passTime(day + 1)
+  expect(await left()).toEqual(['new'])
+})

@@ -2,6 +2,7 @@ import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { UnsavedPlace, WorkingCopy, WorkingCopyInput, WorkingCopyWriter, WorkKind } from './contract.ts'
+import type { Work } from './works.server.ts'
 
 export type Place = { kind: WorkKind; itemId: string }
 
@@ -56,29 +57,21 @@ export async function dropWorkingCopy({ db }: Deps, { kind, itemId }: Place, by:
   ).execute()
 }
 
+export async function forgetWorkingCopies(tx: Db, kind: WorkKind, itemIds: readonly string[]): Promise<void> {
+  if (itemIds.length === 0) return
+  await tx.deleteFrom('working_copies').where('kind', '=', kind).where('item_id', 'in', itemIds).execute()
+}
+
 const oneDay = 86_400_000
 
-/** What was thrown away for good takes its unsaved words along. */
-export async function forgetOrphanCopies(db: Db, now: Date, isThere: (place: Place) => boolean): Promise<void> {
-  const rested = await db
-    .selectFrom('working_copies')
-    .select(['kind', 'item_id'])
+/** An editor that was still open when its work went for good may have kept its words once more. */
+export async function forgetOrphanCopies(db: Db, now: Date, { kind, ids }: Pick<Work, 'kind' | 'ids'>): Promise<void> {
+  await db
+    .deleteFrom('working_copies')
+    .where('kind', '=', kind)
     .where('item_id', '!=', 'new')
     // Something saved a moment ago may not be known here yet.
     .where('saved_at', '<', new Date(now.getTime() - oneDay).toISOString())
+    .where('item_id', 'not in', ids(db))
     .execute()
-  for (const { kind, item_id } of rested) {
-    if (isThere({ kind, itemId: item_id })) continue
-    await db.deleteFrom('working_copies').where('kind', '=', kind).where('item_id', '=', item_id).execute()
-  }
-}
-
-/** Whether these words stand in anything unsaved. */
-export async function isInWorkingCopy(db: Db, words: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('working_copies')
-    .select('kind')
-    .where('fields', 'like', `%${words}%`)
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -13,6 +13,9 @@ export type WorkState = 'draft' | 'scheduled' | 'published'
 export const formats = ['plain', 'prose'] as const
 export type Format = (typeof formats)[number]
 
+/** Left out, something new is prose, and an older text stays what it is. */
+export const optionalFormat = z.optional(z.enum(formats, `Format must be one of: ${formats.join(', ')}`))
+
 /** Words in a line: as they stand, a line end being a line end, or with a mark upon them. */
 export type Inline = string | Marked | Linked
 export type Marked = { type: 'em' | 'strong'; children: Inline[] }
@@ -33,6 +36,22 @@ export type Figure = { type: 'figure'; src: string; alt: string; caption: string
 
 /** A place on the site that a link may lead to. */
 export type Destination = { kind: WorkKind | 'book' | 'page'; title: string; href: string }
+
+/** What a single work carries beside its words as they are kept. */
+export type WithBody = { body: Block[] }
+
+/** One of the saves of a work. */
+export type Version = { version: number; savedAt: string; title: string; words: number }
+
+/** That somebody may read a work before it is out, and until when. */
+export type ReadingLink = { id: string; createdAt: string; expiresAt: string }
+
+/** The only time its address is told. */
+export type NewReadingLink = { id: string; url: string; expiresAt: string }
+
+const days = 'A link is open for 1 to 90 days'
+
+export const readingLinkInput = z.object({ days: z.int(days).check(z.gte(1, days), z.lte(90, days)) })
 
 /** Something that was thrown away and is not gone yet, without its words. */
 export type BinItem = {
@@ -77,3 +96,10 @@ export const workingCopyInput = z.extend(workingCopyWriter, {
 })
 
 export type WorkingCopyInput = z.infer<typeof workingCopyInput>
+
+/** Which samples are to go: those the owner was asked about, and no others. */
+export const sampleRemoval = z.object({
+  ids: z
+    .array(z.string('A sample is named by its id'), 'Say which samples')
+    .check(z.maxLength(500, 'Those are more samples than there are')),
+})

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { PostArticle } from '#features/blog/post-article.tsx'
+import { Reader } from '#features/stories/reader.tsx'
+import { formatDate } from '#lib/dates.ts'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Seo } from '#ui/seo.tsx'
+import type { Preview } from './contract.ts'
+import { previewText } from './preview-text.ts'
+import { previewQuery } from './queries.ts'
+
+/** What somebody reads before it is out: as it will be, with one line above it that says so. */
+export default function PreviewPage({ params }: { params: Record<string, string> }) {
+  const { data: preview } = useQuery(previewQuery(params.token ?? ''))
+  return preview ? <Shown preview={preview} /> : <Closed />
+}
+
+function Shown({ preview }: { preview: Preview }) {
+  const note = <Until at={preview.expiresAt} />
+  if (preview.kind === 'post') {
+    return (
+      <>
+        <HiddenSeo title={preview.post.title} />
+        <PostArticle post={preview.post} note={note} />
+      </>
+    )
+  }
+  const { story } = preview
+  return (
+    <>
+      <HiddenSeo title={story.title} />
+      <Reader slug={story.slug} known={story} content={story.content} next={undefined} failure={null} note={note} />
+    </>
+  )
+}
+
+/** Its address is a key: nothing that is passed on names it. */
+function HiddenSeo({ title }: { title: string }) {
+  return <Seo title={title} description={previewText.closed.text} path="/preview" isHidden />
+}
+
+function Until({ at }: { at: string }) {
+  return (
+    <p className="small mb-6 border-l-2 border-line pl-3 font-interface text-muted" data-print="off">
+      {previewText.before}
+      <time dateTime={at}>{formatDate(at)}</time>
+      {previewText.after}
+    </p>
+  )
+}
+
+function Closed() {
+  const { heading, text } = previewText.closed
+  return (
+    <>
+      <HiddenSeo title={heading} />
+      <section className="column section-space">
+        <Notice
+          title={heading}
+          level={1}
+          art="key"
+          action={
+            <ButtonLink href={paths.home} variant="secondary">
+              To the front page
+            </ButtonLink>
+          }
+        >
+          {text}
+        </Notice>
+      </section>
+    </>
+  )
+}

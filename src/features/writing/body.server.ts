@@ -1,0 +1,51 @@
+import { findPictureSizes } from '#features/images/service.server.ts'
+import type { Db } from '#server/db.ts'
+import type { Block, Figure, Format } from './contract.ts'
+import { readText } from './prose.ts'
+import { textOf } from './prose-text.ts'
+
+type Text = { content: string; format: Format }
+
+const mostRead = 48
+const read = new Map<string, readonly Block[]>()
+
+/** A long text takes a tenth of a second to read, and is asked for again and again: the last few are at hand. */
+function blocksOf({ content, format }: Text): readonly Block[] {
+  const key = `${format} ${content}`
+  const blocks = read.get(key) ?? readText(content, format)
+  read.delete(key)
+  read.set(key, blocks)
+  const [oldest] = read.keys()
+  if (read.size > mostRead && oldest !== undefined) read.delete(oldest)
+  return blocks
+}
+
+/** The words a reader sees. */
+export function wordsOf(text: Text): string {
+  return textOf(blocksOf(text))
+}
+
+/** A text as a reader's browser gets it: read, with its pictures as large as they are. */
+export async function bodyOf(db: Db, text: Text): Promise<Block[]> {
+  const blocks = blocksOf(text)
+  const sources = figuresIn(blocks).map(({ src }) => src)
+  const sizes = await findPictureSizes(db, sources)
+  return sized(blocks, (figure) => ({ ...figure, ...sizes.get(figure.src) }))
+}
+
+function figuresIn(blocks: readonly Block[]): Figure[] {
+  return blocks.flatMap((block) => {
+    if (block.type === 'quote') return figuresIn(block.children)
+    if (block.type === 'list') return block.items.flatMap(figuresIn)
+    return block.type === 'figure' ? [block] : []
+  })
+}
+
+/** Never in place: what was read is kept for the next who asks. */
+function sized(blocks: readonly Block[], size: (figure: Figure) => Figure): Block[] {
+  return blocks.map((block) => {
+    if (block.type === 'quote') return { ...block, children: sized(block.children, size) }
+    if (block.type === 'list') return { ...block, items: block.items.map((item) => sized(item, size)) }
+    return block.type === 'figure' ? size(block) : block
+  })
+}

@@ -1,0 +1,69 @@
+import type { Deps } from '#server/deps.ts'
+import type { AppContext, Route } from '#server/route-table.ts'
+import { jsonBody } from '#server/validate.ts'
+import { type Work, withBody } from './works.server.ts'
+
+/** Half a million characters, however they are escaped. */
+const bodyMax = 4 * 1024 * 1024
+
+/** The doors every kind of work has, at its own address. */
+export function workRoutes(deps: Deps, work: Work): Route[] {
+  const all = `/api${work.path}`
+  const one = `${all}/:id`
+  const owners = `/api/owner${work.path}`
+  const id = (c: AppContext) => c.req.param('id') ?? ''
+  return [
+    {
+      method: 'GET',
+      path: all,
+      access: 'public',
+      handle: async (c) => c.json(await work.listOut(deps.db, deps.now())),
+    },
+    { method: 'GET', path: `${all}/:slug`, access: 'public', handle: (c) => answerReader(deps, work, c) },
+    { method: 'GET', path: owners, access: 'owner', handle: async (c) => c.json(await work.list(deps)) },
+    {
+      method: 'GET',
+      path: `${owners}/:id`,
+      access: 'owner',
+      handle: async (c) => c.json(await work.get(deps, id(c))),
+    },
+    {
+      method: 'POST',
+      path: all,
+      access: 'owner',
+      bodyMax,
+      handle: async (c) => c.json(await work.create(deps, await jsonBody(c, work.input)), 201),
+    },
+    {
+      method: 'PUT',
+      path: one,
+      access: 'owner',
+      bodyMax,
+      handle: async (c) => c.json(await work.update(deps, id(c), await jsonBody(c, work.input))),
+    },
+    {
+      method: 'DELETE',
+      path: one,
+      access: 'owner',
+      handle: async (c) => {
+        await work.throwAway(deps, id(c))
+        return c.json({ message: `The ${work.kind} is in the bin. It can be restored for 30 days.` })
+      },
+    },
+    {
+      method: 'POST',
+      path: `${owners}/:id/restore`,
+      access: 'owner',
+      handle: async (c) => c.json(await work.restore(deps, id(c))),
+    },
+  ]
+}
+
+async function answerReader({ db, now }: Deps, work: Work, c: AppContext): Promise<Response> {
+  const slug = c.req.param('slug') ?? ''
+  const found = await work.findOut(db, slug, now())
+  if (found) return c.json(await withBody(db, found))
+  const moved = await work.findMoved(db, slug, now())
+  if (moved) return c.redirect(`/api${work.path}/${moved}`, 308)
+  throw work.notThere()
+}

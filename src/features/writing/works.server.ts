@@ -1,0 +1,437 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod/mini'
+import { toSlug } from '#lib/slug.ts'
+import { binEnd, goneAt } from '#server/bin.ts'
+import type { Db, Tables } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { newId } from '#server/ids.ts'
+import { keptCover } from '#server/own-picture.ts'
+import { markContentChanged } from '#server/site-facts.ts'
+import { claimSlug, findSlug, forgetSlugs } from '#server/slugs.ts'
+import { forgetWorkingCopies } from './autosave.server.ts'
+import { bodyOf, wordsOf } from './body.server.ts'
+import type { BinItem, Format, Version, WithBody, WorkKind, WorkState } from './contract.ts'
+import { forgetReadingLinks } from './reading-links.server.ts'
+import { forgetVersions, getVersion, keepReplaced, keepVersion, listVersions } from './versions.server.ts'
+
+/** The columns that everything written at the desk has. */
+export type WorkRow = {
+  id: string
+  title: string
+  slug: string
+  content: string
+  /** how that is read */
+  format: Format
+  /** an https address, or the path of one of our own pictures */
+  cover_image: string | null
+  is_published: 0 | 1
+  is_sample: 0 | 1
+  /** counts its saves */
+  version: number
+  created_at: string
+  updated_at: string
+  /** thrown away, and not yet gone */
+  deleted_at: string | null
+}
+
+type WorkTable = { [Name in keyof Tables]: Tables[Name] extends WorkRow ? Name : never }[keyof Tables]
+
+/** What every input names. */
+export type WorkInput = {
+  title: string
+  slug: string | null
+  content: string
+  coverImage: string | null
+  isPublished: boolean
+  format?: Format | undefined
+  /** the save she has been looking at */
+  version?: number | undefined
+}
+
+/** What the owner is told beside what readers are. */
+export type Owned = { isPublished: boolean; state: WorkState; version: number }
+
+/** The one moment of a save, what stood there before, and the words of it that readers see. */
+export type Saving<Row> = { at: Date; before: Row | null; words: string }
+
+/** What every item carries: enough to read its words. */
+export type WorkItem = { content: string; format: Format }
+
+/** What tells one kind of work from another. `Own` are the columns that only it has. */
+export type Kind<Own extends object, Input extends WorkInput, Item extends WorkItem, Around extends object> = {
+  /** also the word for one of them */
+  kind: WorkKind
+  table: WorkTable
+  columns: readonly (keyof Own & string)[]
+  /** where it stands on the site, and under /api */
+  path: string
+  input: z.ZodMiniType<Input>
+  /** the column that says from when readers may see it, and how a moment is written there */
+  appears: { column: keyof Own & string; moment: (now: Date) => string }
+  /** as they stand on the site, and at the desk */
+  order: { readers: RawBuilder<unknown>; owner: RawBuilder<unknown> }
+  ownColumns: (input: Input, saving: Saving<WorkRow & Own>) => Own
+  /** columns that are made when it is saved and never read with the others */
+  drawn?: (row: WorkRow & Own, before: (WorkRow & Own) | null) => Record<string, string>
+  afterSave?: (tx: Db, row: WorkRow & Own, at: Date) => Promise<void>
+  /** how a row becomes what goes over the wire; what has to be known for that is asked once for all of them */
+  toItem: (db: Db, now: Date) => Promise<(row: WorkRow & Own, state: WorkState) => Item>
+  /** what else a reader gets with a single one */
+  around: (db: Db, row: WorkRow & Own, now: Date) => Promise<Around>
+}
+
+/** Any of them, for whoever treats all alike: without what only a row of its own kind can be asked. */
+export type Work = Omit<ReturnType<typeof createWork<object, WorkInput, WorkItem, object>>, 'stateOf'>
+
+const sharedColumns = [
+  ...(['id', 'title', 'slug', 'content', 'format', 'cover_image', 'is_published', 'is_sample'] as const),
+  ...(['version', 'created_at', 'updated_at', 'deleted_at'] as const),
+] satisfies (keyof WorkRow)[]
+
+const binColumns = ['id', 'title', 'is_published', 'is_sample', 'deleted_at'] as const
+
+/** Everything that posts and stories have in common, for one of them. */
+export function createWork<Own extends object, Input extends WorkInput, Item extends WorkItem, Around extends object>(
+  kind: Kind<Own, Input, Item, Around>,
+) {
+  type Row = WorkRow & Own
+  const noun = kind.kind
+
+  // Kysely cannot follow a table whose name is handed in. It can, once it sees no more than the columns all have.
+  const table = kind.table as string as 'work'
+  const ownColumns = kind.columns as readonly string[] as readonly (keyof WorkRow)[]
+  const shelf = (db: Db) => db as Kysely<unknown> as Kysely<{ work: WorkRow }>
+  const allRows = (db: Db) =>
+    shelf(db)
+      .selectFrom(table)
+      .select([...sharedColumns, ...ownColumns])
+  const read = async (query: { execute: () => Promise<object[]> }) => (await query.execute()) as Row[]
+  const appearsAt = (row: Own) => row[kind.appears.column] as string | null
+
+  /** What readers may see, and the only place that says so: published, its time has come, not thrown away. */
+  function isOut(now: Date): RawBuilder<SqlBool> {
+    const date = sql.ref(kind.appears.column)
+    return sql<SqlBool>`is_published = 1 and deleted_at is null and ${date} <= ${kind.appears.moment(now)}`
+  }
+
+  function stateOf(row: Pick<WorkRow, 'is_published'> & Own, now: Date): WorkState {
+    if (row.is_published === 0) return 'draft'
+    const at = appearsAt(row)
+    return at !== null && at <= kind.appears.moment(now) ? 'published' : 'scheduled'
+  }
+
+  async function toOwned(db: Db, rows: readonly Row[], now: Date): Promise<(Item & Owned)[]> {
+    const toItem = await kind.toItem(db, now)
+    return rows.map((row) => {
+      const state = stateOf(row, now)
+      return { ...toItem(row, state), isPublished: row.is_published === 1, state, version: row.version }
+    })
+  }
+
+  async function ownedOf(db: Db, row: Row, now: Date): Promise<Item & Owned> {
+    const [item] = await toOwned(db, [row], now)
+    if (!item) throw new Error('a row is an item')
+    return item
+  }
+
+  async function shownOf(db: Db, row: Row, now: Date): Promise<Item & Around> {
+    const toItem = await kind.toItem(db, now)
+    return { ...toItem(row, stateOf(row, now)), ...(await kind.around(db, row, now)) }
+  }
+
+  async function findRow(db: Db, id: string): Promise<Row | null> {
+    const [row] = await read(allRows(db).where('id', '=', id).where('deleted_at', 'is', null))
+    return row ?? null
+  }
+
+  async function getRow(db: Db, id: string): Promise<Row> {
+    const row = await findRow(db, id)
+    if (!row) throw notThere()
+    return row
+  }
+
+  function rowOf({ env }: Deps, input: Input, id: string, at: Date, before: Row | null): Row {
+    const { content } = input
+    const format = input.format ?? before?.format ?? 'prose'
+    return {
+      ...kind.ownColumns(input, { at, before, words: wordsOf({ content, format }) }),
+      id,
+      title: input.title,
+      slug: input.slug ?? (toSlug(input.title) || `${noun}-${id}`),
+      content,
+      format,
+      cover_image: keptCover(input.coverImage, env.siteUrl),
+      is_published: input.isPublished ? 1 : 0,
+      // What she has touched is hers.
+      is_sample: 0,
+      version: (before?.version ?? 0) + 1,
+      created_at: before?.created_at ?? at.toISOString(),
+      updated_at: at.toISOString(),
+      deleted_at: null,
+    }
+  }
+
+  /** `refusal` is said when another one, of that title, stands at this address. */
+  async function takeSlug(tx: Db, { id, slug }: Pick<WorkRow, 'id' | 'slug'>, refusal: Refusal = addressTaken) {
+    let tenant = ''
+    const isFree = await claimSlug(tx, { kind: noun, slug, itemId: id }, async (holder) => {
+      const row = await shelf(tx)
+        .selectFrom(table)
+        .select(['title', 'slug', 'deleted_at'])
+        .where('id', '=', holder)
+        .executeTakeFirst()
+      tenant = row?.title ?? ''
+      return row?.slug === slug && row.deleted_at === null
+    })
+    if (!isFree) throw refusal(slug, tenant)
+  }
+
+  async function insert(tx: Db, deps: Deps, input: Input, { isSample }: { isSample: boolean }): Promise<Item & Owned> {
+    const at = deps.now()
+    const row: Row = { ...rowOf(deps, input, newId(at), at, null), is_sample: isSample ? 1 : 0 }
+    await takeSlug(tx, row)
+    await shelf(tx)
+      .insertInto(table)
+      .values({ ...row, ...kind.drawn?.(row, null) })
+      .execute()
+    await keepVersion(tx, noun, row)
+    await kind.afterSave?.(tx, row, at)
+    await markContentChanged(tx, at)
+    return ownedOf(tx, row, at)
+  }
+
+  async function setDeleted(deps: Deps, id: string, at: string | null, before?: (tx: Db) => Promise<void>) {
+    await deps.db.transaction().execute(async (tx) => {
+      await before?.(tx)
+      await shelf(tx).updateTable(table).set({ deleted_at: at }).where('id', '=', id).execute()
+      await markContentChanged(tx, deps.now())
+    })
+    deps.contentChanged()
+  }
+
+  const thrownAway = (tx: Db) => shelf(tx).deleteFrom(table).where('deleted_at', 'is not', null)
+
+  /** With everything that is kept because of them. */
+  async function removeForGood(tx: Db, doomed: ReturnType<typeof thrownAway>): Promise<number> {
+    const gone = (await doomed.returning('id').execute()).map(({ id }) => id)
+    await forgetSlugs(tx, noun, gone)
+    await forgetWorkingCopies(tx, noun, gone)
+    await forgetVersions(tx, noun, gone)
+    await forgetReadingLinks(tx, noun, gone)
+    return gone.length
+  }
+
+  function notThere(): AppError {
+    return new AppError('not_found', `That ${noun} does not exist, or not any more.`)
+  }
+
+  function changedElsewhere({ updated_at }: WorkRow): AppError {
+    const words = `This ${noun} was changed elsewhere since you opened it. Nothing of yours is lost.`
+    return new AppError('conflict', words, { fields: { version: updated_at } })
+  }
+
+  function addressTaken(slug: string): AppError {
+    return new AppError('conflict', `Another ${noun} already has the address “${slug}”. Choose another slug.`, {
+      fields: { slug: `Another ${noun} already has this address` },
+    })
+  }
+
+  return {
+    kind: noun,
+    path: kind.path,
+    input: kind.input,
+    isOut,
+    stateOf,
+    notThere,
+
+    async listOut(db: Db, now: Date, most = Number.MAX_SAFE_INTEGER): Promise<Item[]> {
+      const rows = await read(allRows(db).where(isOut(now)).orderBy(kind.order.readers).limit(most))
+      const toItem = await kind.toItem(db, now)
+      return rows.map((row) => toItem(row, 'published'))
+    },
+
+    async findOut(db: Db, slug: string, now: Date): Promise<(Item & Around) | null> {
+      const [row] = await read(allRows(db).where(isOut(now)).where('slug', '=', slug))
+      return row ? shownOf(db, row, now) : null
+    },
+
+    /** One as its readers get it or will, whether it is out or not; null for what is in the bin or gone. */
+    async findShown(db: Db, id: string, now: Date): Promise<(Item & Around & WithBody) | null> {
+      const row = await findRow(db, id)
+      return row && withBody(db, await shownOf(db, row, now))
+    },
+
+    /** Where the one that once stood at this address stands now. */
+    async findMoved(db: Db, slug: string, now: Date): Promise<string | null> {
+      const id = await findSlug(db, noun, slug)
+      const row =
+        id &&
+        (await shelf(db).selectFrom(table).select('slug').where(isOut(now)).where('id', '=', id).executeTakeFirst())
+      return row && row.slug !== slug ? row.slug : null
+    },
+
+    /** What is out, without its words. */
+    listTitles(db: Db, now: Date): Promise<{ slug: string; title: string }[]> {
+      return shelf(db).selectFrom(table).select(['slug', 'title']).where(isOut(now)).execute()
+    },
+
+    async countOut(db: Db, now: Date): Promise<number> {
+      const { count } = await shelf(db)
+        .selectFrom(table)
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where(isOut(now))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    async list({ db, now }: Deps): Promise<(Item & Owned)[]> {
+      const rows = await read(allRows(db).where('deleted_at', 'is', null).orderBy(kind.order.owner))
+      return toOwned(db, rows, now())
+    },
+
+    async get({ db, now }: Deps, id: string): Promise<Item & Owned & WithBody> {
+      return withBody(db, await ownedOf(db, await getRow(db, id), now()))
+    },
+
+    /** Refuses what is in the bin, is gone or never was. */
+    async insistOn(db: Db, id: string): Promise<void> {
+      await getRow(db, id)
+    },
+
+    async listVersions({ db }: Deps, id: string): Promise<Version[]> {
+      await getRow(db, id)
+      return listVersions(db, { kind: noun, itemId: id })
+    },
+
+    /** As `get` would have answered then; what it did not have then it has from today. */
+    async getVersion({ db, now }: Deps, id: string, version: number): Promise<Item & Owned & WithBody> {
+      const row = { ...(await getRow(db, id)), ...(await getVersion(db, { kind: noun, itemId: id }, version)) }
+      return withBody(db, await ownedOf(db, row, now()))
+    },
+
+    async create(deps: Deps, input: Input): Promise<Item & Owned> {
+      const item = await deps.db.transaction().execute((tx) => insert(tx, deps, input, { isSample: false }))
+      deps.contentChanged()
+      return item
+    },
+
+    /** In the caller's transaction. */
+    async addSample(tx: Db, deps: Deps, input: Input): Promise<void> {
+      await insert(tx, deps, input, { isSample: true })
+    },
+
+    async update(deps: Deps, id: string, input: Input): Promise<Item & Owned> {
+      const at = deps.now()
+      const item = await deps.db.transaction().execute(async (tx) => {
+        const before = await getRow(tx, id)
+        const row = rowOf(deps, input, id, at, before)
+        await takeSlug(tx, row)
+        const { numUpdatedRows } = await shelf(tx)
+          .updateTable(table)
+          .set({ ...row, ...kind.drawn?.(row, before) })
+          .where('id', '=', id)
+          .where('version', '=', input.version ?? before.version)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) throw changedElsewhere(before)
+        await keepReplaced(tx, noun, before)
+        await keepVersion(tx, noun, row)
+        await kind.afterSave?.(tx, row, at)
+        await markContentChanged(tx, at)
+        return ownedOf(tx, row, at)
+      })
+      deps.contentChanged()
+      return item
+    },
+
+    /** Thrown away, but kept in the bin for thirty days: it can be taken out again. */
+    async throwAway(deps: Deps, id: string): Promise<void> {
+      await getRow(deps.db, id)
+      await setDeleted(deps, id, deps.now().toISOString())
+    },
+
+    async restore(deps: Deps, id: string): Promise<Item & Owned> {
+      const row = await shelf(deps.db).selectFrom(table).select(['id', 'slug']).where('id', '=', id).executeTakeFirst()
+      if (!row) throw notThere()
+      await setDeleted(deps, id, null, (tx) => takeSlug(tx, row, addressGivenAway))
+      return ownedOf(deps.db, await getRow(deps.db, id), deps.now())
+    },
+
+    /** What lies in the bin, without its words. */
+    async listBin({ db, now }: Deps): Promise<BinItem[]> {
+      const wordless = shelf(db)
+        .selectFrom(table)
+        .select([...binColumns, ...ownColumns])
+      const rows: (Pick<WorkRow, (typeof binColumns)[number]> & Own)[] = await read(
+        wordless.where('deleted_at', 'is not', null),
+      )
+      return rows.map((row) => ({
+        kind: noun,
+        id: row.id,
+        title: row.title,
+        state: stateOf(row, now()),
+        isSample: row.is_sample === 1,
+        deletedAt: row.deleted_at ?? '',
+        goneAt: goneAt(row.deleted_at ?? ''),
+      }))
+    },
+
+    /** Out of the bin, and gone: what does not lie there is not touched. */
+    async removeFromBin(tx: Db, id: string): Promise<void> {
+      const gone = await removeForGood(tx, thrownAway(tx).where('id', '=', id))
+      if (gone === 0) throw new AppError('not_found', `That ${noun} is not in the bin, or not any more.`)
+    },
+
+    async forgetThrownAway(db: Db, now: Date): Promise<void> {
+      await db.transaction().execute((tx) => removeForGood(tx, thrownAway(tx).where('deleted_at', '<', binEnd(now))))
+    },
+
+    /** All there are, thrown away ones included. */
+    async count(db: Db): Promise<number> {
+      const { count } = await shelf(db)
+        .selectFrom(table)
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    /** The ids of all there are, thrown away ones included, as a question within another. */
+    ids: (db: Db) => shelf(db).selectFrom(table).select('id'),
+
+    /** The words and covers that may name a picture, of everything there is, thrown away or not. */
+    async listPictured(db: Db): Promise<string[]> {
+      const rows = await shelf(db)
+        .selectFrom(table)
+        .select(['cover_image', 'content'])
+        .where((row) => row.or([row('cover_image', 'is not', null), row('content', 'like', '%images%')]))
+        .execute()
+      return rows.map(({ cover_image, content }) => `${cover_image} ${content}`)
+    },
+
+    /** Throws away those of these that still are samples, and says which. */
+    async throwSamplesAway(tx: Db, ids: readonly string[], at: Date): Promise<string[]> {
+      if (ids.length === 0) return []
+      const rows = await shelf(tx)
+        .updateTable(table)
+        .set({ deleted_at: at.toISOString() })
+        .where('id', 'in', ids)
+        .where('is_sample', '=', 1)
+        .where('deleted_at', 'is', null)
+        .returning('id')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+  }
+}
+
+/** Only with a single one: reading all words of a list would take seconds. */
+export async function withBody<Item extends WorkItem>(db: Db, item: Item): Promise<Item & WithBody> {
+  return { ...item, body: await bodyOf(db, item) }
+}
+
+type Refusal = (slug: string, tenant: string) => AppError
+
+function addressGivenAway(slug: string, tenant: string): AppError {
+  const words = `“${tenant}” now has the address “${slug}”. Give it another one, then restore this.`
+  return new AppError('conflict', words)
+}
