@@ -13,7 +13,7 @@ const ofLists =
 const ofForms = /\/lib\/(send-json|email)\.|\/ui\/(dialog|top-layer|area-field)\./
 // What only the owner's desk and a few forms use must not travel with every page, however often it is shared there.
 const ofDesk =
-  /\/src\/desk\/|\/lib\/desk-|\/lib\/(dead-links|fields|slug|word-count)\.|\/ui\/(copy-button|check-field)\.|\/(zod|react-hook-form|@hookform|uqr)\/|\/infiniteQueryObserver|\/(useInfiniteQuery|infiniteQueryOptions)\./
+  /\/src\/desk\/|\/lib\/desk-|\/lib\/(dead-links|fields|slug|word-count)\.|\/ui\/(copy-button|check-field)\.|\/(zod|react-hook-form|@hookform|uqr|prosemirror-[a-z]+|markdown-it|mammoth|orderedmap|rope-sequence|w3c-keyname)\/|\/infiniteQueryObserver|\/(useInfiniteQuery|infiniteQueryOptions)\./
 const isShared = (id: string) =>
   /node_modules|\/src\/(ui|lib)\//.test(id) && ![ofPages, ofLists, ofForms, ofDesk].some((others) => others.test(id))
 const sharedParts = [

@@ -5,7 +5,6 @@ import {
   useDeferredValue,
   useEffect,
   useId,
-  useRef,
   useState,
 } from 'react'
 import { DeskCause } from '#desk/cause-notice.tsx'
@@ -44,7 +43,6 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
     // Something new begins in its first field; anything else by being read.
     if (!form.current?.contains(document.activeElement)) form.current?.querySelector('h2')?.focus()
   }, [form])
-  useStillOpen(isAlone, () => setIsAlone(false))
 
   const save = () => {
     setView('Write')
@@ -55,6 +53,8 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
     keep: () => void keep().then(() => setIsAsked(true)),
     preview: () => setView(view === 'Write' ? 'Preview' : 'Write'),
     alone: () => setIsAlone(!isAlone),
+    // Left alone with the page, she comes back before anything closes.
+    escape: isAlone ? () => setIsAlone(false) : null,
   })
   // Leaving a field, not the window: that is noticed elsewhere.
   const leaveField = (event: FocusEvent) => event.relatedTarget && void keep()
@@ -122,25 +122,7 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
   )
 }
 
-/** Esc leaves the page alone first; only then does it close. The dialog around it hears it before anybody else. */
-function useStillOpen(isAlone: boolean, leave: () => void) {
-  const latest = useRef(leave)
-  useEffect(() => {
-    latest.current = leave
-  })
-  useEffect(() => {
-    if (!isAlone) return
-    const hold = (event: Event) => {
-      event.preventDefault()
-      latest.current()
-    }
-    const dialog = document.querySelector('dialog:modal')
-    dialog?.addEventListener('cancel', hold)
-    return () => dialog?.removeEventListener('cancel', hold)
-  }, [isAlone])
-}
-
-type Acts = Record<'save' | 'keep' | 'preview' | 'alone', () => void>
+type Acts = Record<'save' | 'keep' | 'preview' | 'alone', () => void> & { escape: (() => void) | null }
 
 /** Ctrl+Enter saves, Ctrl+S keeps, F2 shows, F9 leaves nothing but the page. Enter in a line must not publish anything. */
 function keysOf(acts: Acts) {
@@ -153,6 +135,7 @@ function keysOf(acts: Acts) {
     else if (isWithControl && event.key.toLowerCase() === 's') acts.keep()
     else if (event.key === 'F2') acts.preview()
     else if (event.key === 'F9') acts.alone()
+    else if (event.key === 'Escape' && acts.escape) acts.escape()
     else if (!(event.key === 'Enter' && isInLine)) return
     event.preventDefault()
   }
