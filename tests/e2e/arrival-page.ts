@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
 import type { Arrival } from '#features/writing/arrival.ts'
+import { securityHeaders } from '#server/security-headers.ts'
 
 /** What an empty page can be asked once the code is in it. */
 export type Reader = {
@@ -58,10 +59,18 @@ async function bundleReader(): Promise<string> {
   return first.output[0].code
 }
 
-/** A blank page that can read what arrives. */
+const site = 'https://author.example'
+
+/** An empty page under the site's own policy that can read what arrives. */
 export async function openReader(page: Page) {
   bundle ??= bundleReader()
-  const content = await bundle
-  await page.goto('about:blank')
-  await page.addScriptTag({ content })
+  const script = await bundle
+  const headers = securityHeaders({ https: true, inlineScripts: [] })
+  const scripts = { contentType: 'text/javascript; charset=utf-8', body: script }
+  await page.route(`${site}/reader.js`, (route) => route.fulfill(scripts))
+  const html = '<!doctype html><title>Empty</title><link rel="icon" href="data:,"><script src="/reader.js"></script>'
+  await page.route(`${site}/`, (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body: html }),
+  )
+  await page.goto(`${site}/`)
 }

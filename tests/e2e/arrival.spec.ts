@@ -4,6 +4,7 @@ import type { Arrival } from '#features/writing/arrival.ts'
 import type { Block } from '#features/writing/contract.ts'
 import { bullets, em, h2, h3, link, numbers, p, quote, sceneBreak, strong } from '#tests/support/prose-tree.ts'
 import { openReader } from './arrival-page.ts'
+import { complaintsOf } from './watch.ts'
 
 const origin = 'https://author.example'
 
@@ -52,11 +53,13 @@ const programs = [
 
 for (const { name, first, left } of programs) {
   test(`a story copied from ${name} arrives with its marks and without its looks`, async ({ page, paste }) => {
+    const complaints = await complaintsOf(page)
     const arrival = await paste(fixture(name))
     expect(arrival.blocks).toEqual([first, ...story])
     expect(arrival.left).toEqual(left)
     expect(arrival.kept).toMatchObject({ italics: 3, lists: 2, links: 1, sceneBreaks: 1 })
     expect(await page.evaluate(() => 'trap' in globalThis)).toBe(false)
+    expect(complaints).toEqual([])
   })
 }
 
@@ -152,6 +155,11 @@ const shapes: [string, string, Block[]][] = [
     'an address to write to is a link',
     '<p><a href="mailto:ines@author.example">a</a></p>',
     [p(link('mailto:ines@author.example', 'a'))],
+  ],
+  [
+    'words that look like an attribute are words',
+    '<p title="a style=b">Out of style= "on=1" /onclick= <a href="https://a.example/on=1/style=2">a</a></p>',
+    [p('Out of style= "on=1" /onclick= ', link('https://a.example/on=1/style=2', 'a'))],
   ],
   ['an anchor is no link', '<p><a name="x">a</a> <a href="#x">b</a></p>', [p('a b')]],
   [

@@ -3,6 +3,7 @@ import { item, makeDocx, paragraph, run } from '#tests/support/docx.ts'
 import { makeZip } from '#tests/support/epub.ts'
 import { bullets, em, h2, link, p, quote, sceneBreak, strong } from '#tests/support/prose-tree.ts'
 import { openReader } from './arrival-page.ts'
+import { complaintsOf } from './watch.ts'
 
 async function importFile(page: Page, name: string, bytes: Uint8Array | string) {
   await openReader(page)
@@ -12,7 +13,8 @@ async function importFile(page: Page, name: string, bytes: Uint8Array | string) 
 
 test('a Word file is read in the browser: its marks stay, its comments and deletions go', async ({ page }) => {
   const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  page.on('request', (request) => asked.push(request.method() + new URL(request.url()).pathname))
+  const complaints = await complaintsOf(page)
   const by = 'w:id="7" w:author="Editor" w:date="2025-09-01T10:00:00Z"'
   const body = [
     paragraph(run('The Salt Door'), 'Title'),
@@ -65,7 +67,8 @@ test('a Word file is read in the browser: its marks stay, its comments and delet
     },
     line: expect.stringMatching(/^Imported \d+ words\. Kept: 3 italics.* Left out: 1 comment, 1 deleted passage\.$/),
   })
-  expect(asked).toEqual([])
+  expect(asked).toEqual(['GET/', 'GET/reader.js'])
+  expect(complaints).toEqual([])
 })
 
 test('a text file is read in whichever code it was written', async ({ page }) => {

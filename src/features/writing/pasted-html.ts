@@ -1,5 +1,6 @@
 import type { Block } from './contract.ts'
 import { linkFrom, ownPicture } from './pasted-address.ts'
+import { allStyled, attributeOf, parseDocument, styleOf, textOf } from './pasted-document.ts'
 import { type Blanks, blanksOf, headingOf, isList, isPlainRow, isWordQuote, levelOf, startOf } from './pasted-roles.ts'
 import { createLooks, type Look } from './pasted-styles.ts'
 import { createSheet, type Ink, type Sheet } from './sheet.ts'
@@ -79,12 +80,9 @@ const plain: Setting = {
   blanks: 'as they are',
 }
 
-/**
- * Reads what another program put on the clipboard. The document is inert: it was parsed apart from the page, so nothing in
- * it is loaded or run. It is walked without recursion, however deep it is.
- */
+/** Reads what another program put on the clipboard. It is walked without recursion, however deep it is. */
 export function readHtml(html: string, origin: string): { blocks: Block[]; left: Left } {
-  const document = new DOMParser().parseFromString(html, 'text/html')
+  const document = parseDocument(html)
   const reading: Reading = {
     origin,
     sheet: createSheet(),
@@ -119,7 +117,7 @@ export function readHtml(html: string, origin: string): { blocks: Block[]; left:
 
 function enterNode(node: Node, setting: Setting, reading: Reading): Entered | null {
   if (node instanceof Element) return enterElement(node, setting, reading)
-  if (node.nodeType === Node.TEXT_NODE) writeText(node.nodeValue ?? '', setting, reading)
+  if (node.nodeType === Node.TEXT_NODE) writeText(textOf(node), setting, reading)
   // What LibreOffice has in its margin it writes as a comment of the page.
   const isComment = node.nodeType === Node.COMMENT_NODE && reading.isFromLibreOffice
   if (isComment && !/^(Start|End)Fragment$|^\[/.test(node.nodeValue ?? '')) reading.left.comments++
@@ -165,7 +163,7 @@ function enterElement(element: Element, outer: Setting, reading: Reading): Enter
     return null
   }
   if (name === 'br') {
-    const isPageBreak = /page-break-before\s*:\s*always/.test(element.getAttribute('style') ?? '')
+    const isPageBreak = /page-break-before\s*:\s*always/.test(styleOf(element))
     if (!isPageBreak) sheet.endLine()
     return null
   }
@@ -198,7 +196,7 @@ function isLeftOut(element: Element, look: Look, reading: Reading): boolean {
     return true
   }
   if (word?.['mso-element'] === 'comment-list') {
-    const bodies = [...element.querySelectorAll('[style]')].map(reading.lookOf)
+    const bodies = allStyled(element).map(reading.lookOf)
     reading.commentBodies += bodies.filter(({ word }) => word?.['mso-element'] === 'comment').length
     return true
   }
@@ -206,7 +204,7 @@ function isLeftOut(element: Element, look: Look, reading: Reading): boolean {
     reading.commentBodies++
     return true
   }
-  const href = element.localName === 'a' ? (element.getAttribute('href') ?? '') : ''
+  const href = element.localName === 'a' ? (attributeOf(element, 'href') ?? '') : ''
   if (classes.includes('MsoCommentReference') || href.startsWith('#_msocom_')) {
     const mark = href || element.querySelector('a[href^="#_msocom_"]')?.getAttribute('href')
     if (mark) commentMarks.add(mark)
@@ -222,10 +220,10 @@ function isLeftOut(element: Element, look: Look, reading: Reading): boolean {
 const emoji = /^(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d|\ufe0f){1,16}$/u
 
 function readPicture(element: Element, setting: Setting, { sheet, left, origin }: Reading) {
-  const alt = element.getAttribute('alt')?.trim() ?? ''
+  const alt = attributeOf(element, 'alt')?.trim() ?? ''
   // Some sites draw every emoji as a picture of itself.
   if (emoji.test(alt)) return void sheet.write(alt, setting)
-  const src = ownPicture(element.getAttribute('src') ?? '', origin)
+  const src = ownPicture(attributeOf(element, 'src') ?? '', origin)
   if (src) sheet.put({ type: 'figure', src, alt, caption: '' })
   else left.pictures++
 }
@@ -244,7 +242,7 @@ function settingOf(element: Element, look: Look, outer: Setting, origin: string)
   }
   // How all headings and quotations look is their style's business, and not her emphasis.
   if (heading || isWordQuote(element, look)) Object.assign(setting, { em: false, strong: false })
-  const href = name === 'a' ? element.getAttribute('href') : null
+  const href = name === 'a' ? attributeOf(element, 'href') : null
   if (!href?.trim() || href.startsWith('#')) return setting
   setting.href = linkFrom(href, origin)
   setting.lostLink = setting.href === null ? element : null

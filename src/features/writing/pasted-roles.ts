@@ -1,3 +1,4 @@
+import { findStyled } from './pasted-document.ts'
 import type { Look } from './pasted-styles.ts'
 import type { Level } from './sheet.ts'
 
@@ -49,7 +50,7 @@ export function levelOf(element: Element, { word }: Look): Level | null {
   }
   const [list, level, key = ''] = word?.['mso-list']?.split(/\s+/) ?? []
   if (element.localName !== 'p' || !list || !level?.startsWith('level')) return null
-  const marker = element.querySelector('[style*="ignore" i]')?.textContent?.trim() ?? ''
+  const marker = findStyled(element, 'ignore')?.textContent?.trim() ?? ''
   const isNumbered = /^\(?[\da-z.]{1,12}[.)]$|^\d+$/i.test(marker)
   const number = /(\d{1,9})\D?$/.exec(marker)?.[1] ?? null
   return { level: Number.parseInt(level.slice(5), 10) || 1, start: isNumbered ? startOf(number) : null, key }

@@ -1,3 +1,5 @@
+import { attributeOf, styleOf, styleSheetsOf } from './pasted-document.ts'
+
 /** What a style says of the words in it, as far as that stays or decides what stays. */
 export type Look = {
   classes: readonly string[]
@@ -39,12 +41,12 @@ const weights = new Map([
 /** Elements are dressed alike by the thousand: each dress is looked at once. */
 export function createLooks(document: Document): (element: Element) => Look {
   const rules = new Map<string, Said>()
-  for (const sheet of document.querySelectorAll('style')) readRules(sheet.textContent ?? '', rules)
+  for (const sheet of styleSheetsOf(document)) readRules(sheet, rules)
   const looks = new Map<string, Look>()
   return (element) => {
     const name = element.localName
-    const className = element.getAttribute('class') ?? ''
-    const style = element.getAttribute('style') ?? ''
+    const className = attributeOf(element, 'class') ?? ''
+    const style = styleOf(element)
     const key = `${name}\n${className}\n${style}`
     const look = looks.get(key) ?? readLook(name, className, style, rules)
     looks.set(key, look)
