@@ -161,6 +161,11 @@ const shapes: [string, string, Block[]][] = [
     '<p title="a style=b">Out of style= "on=1" /onclick= <a href="https://a.example/on=1/style=2">a</a></p>',
     [p('Out of style= "on=1" /onclick= ', link('https://a.example/on=1/style=2', 'a'))],
   ],
+  [
+    'the mark of a footnote goes, its words stay',
+    '<p>a<sup><a href="#footnote-1" id="footnote-ref-1">[1]</a></sup></p><ol><li id="footnote-1"><p> words <a href="#footnote-ref-1">↑</a></p></li></ol>',
+    [p('a'), numbers(1, [p('words')])],
+  ],
   ['an anchor is no link', '<p><a name="x">a</a> <a href="#x">b</a></p>', [p('a b')]],
   [
     'a list of Word is numbered by its marks',

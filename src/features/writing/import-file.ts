@@ -11,6 +11,7 @@ export type Imported = Arrival | Source
 /** The message is for the author, and says what she can do. */
 export class FileRefused extends Error {}
 
+/** As a file input takes them. */
 export const importedFiles = '.docx,.md,.markdown,.txt'
 
 const largestFile = 15 * 1024 * 1024
@@ -19,7 +20,7 @@ const largestFile = 15 * 1024 * 1024
 export async function readFile(file: File, here: Here): Promise<Imported> {
   const ending = /\.([a-z0-9]{1,10})$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
   if (ending === 'doc') throw new FileRefused('This is a file of an older Word. Save it as .docx first.')
-  if (!['docx', 'md', 'markdown', 'txt'].includes(ending))
+  if (!importedFiles.split(',').includes(`.${ending}`))
     throw new FileRefused('Only .docx, .md and .txt can be imported. Save the text as .docx first.')
   if (file.size === 0) throw new FileRefused('This file is empty. Save the text again and choose the new file.')
   if (file.size > largestFile)
