@@ -85,7 +85,7 @@ const shapes: [string, string, Block[]][] = [
     '<style>p.Chapter {mso-outline-level:1; font-style:italic}</style><p class=Chapter>One</p><p class=MsoSubtitle>or not</p><p style="mso-outline-level:3">c</p>',
     [h2('One'), h3('or not'), h3('c')],
   ],
-  ['a line break is a line end', '<p>a <br> b</p>', [p('a\nb')]],
+  ['a line break is a line end', '<p>a <br> b<br>\n  c</p>', [p('a\nb\nc')]],
   ['two of them end a paragraph', '<div>a<br><br>b<br>c<br><br>d</div>', [p('a'), p('b\nc'), p('d')]],
   ['one at the end is none', '<p>a<br></p><p>b</p>', [p('a'), p('b')]],
   ['lines of verse stay', '<pre>one\n  two\n\nthree</pre>', [p('one\n  two'), p('three')]],

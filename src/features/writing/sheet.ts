@@ -111,7 +111,8 @@ export function createSheet() {
   /** Words whose blanks collapse, as those of a page do. Says whether anything was to be seen. */
   function write(text: string, next: Ink): boolean {
     const collapsed = text.replace(/[ \t\n\r\f]+/g, ' ')
-    return writeExactly(isAfterSpace && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed, next)
+    const isSpaced = isAfterSpace || lineEnds > 0
+    return writeExactly(isSpaced && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed, next)
   }
 
   /** Words with all their blanks. */
