@@ -59,10 +59,14 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
         copied.current = { text, slice }
         return text
       },
-      handlePaste: (_, event) => takeIn(editor, event.clipboardData, undefined),
-      handleDrop: (_, event, __, isMoved) => {
-        const at = editor.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
-        return !isMoved && takeIn(editor, event.dataTransfer, at)
+      // Before the editor parses anything by itself: that would set off the page's policy at every style on a clipboard.
+      handleDOMEvents: {
+        paste: (_, event) => takeIn(editor, event, event.clipboardData),
+        drop: (_, event) => {
+          // Her own words, moved by hand, never leave the editor.
+          if (editor.dragging) return false
+          return takeIn(editor, event, event.dataTransfer, editor.posAtCoords(pointOf(event))?.pos)
+        },
       },
       dispatchTransaction(transaction) {
         const next = editor.state.apply(transaction)
@@ -81,7 +85,8 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
     view?.setProps({ attributes: () => attributesOf(control) })
   }, [view, control])
 
-  function takeIn(editor: EditorView, data: DataTransfer | null, at: number | undefined): boolean {
+  function takeIn(editor: EditorView, event: Event, data: DataTransfer | null, at?: number): boolean {
+    event.preventDefault()
     const [file] = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
     const html = data?.getData('text/html') ?? ''
     const text = data?.getData('text/plain') ?? ''
@@ -175,6 +180,10 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
 
 function leafText(node: Node): string {
   return node.type === schema.nodes.line_break ? '\n' : node.type === schema.nodes.scene_break ? '* * *' : ''
+}
+
+function pointOf({ clientX, clientY }: MouseEvent) {
+  return { left: clientX, top: clientY }
 }
 
 function attributesOf(control: Props['control']): Record<string, string> {
