@@ -7,7 +7,8 @@ import { drawnFiles, siteFiles } from './build/site-files.ts'
 
 // What several pages share travels in few files: a phone on a slow line pays for each request, not for each kilobyte.
 // Four of them: what the entry needs too, what only pages need, what pages with lists need, and what sends a form.
-const ofPages = /\/ui\/(seo|author-thing|page-heading|art-picture|cover|words)\.|\/lib\/excerpt\./
+const ofPages =
+  /\/ui\/(seo|author-thing|page-heading|art-picture|cover|words)\.|\/lib\/excerpt\.|\/writing\/prose-text\./
 const ofLists =
   /\/query-core\/.+\/queryObserver|\/react-query\/.+\/(useBaseQuery|useQuery|suspense|errorBoundaryUtils|IsRestoringProvider)\.|\/ui\/skeleton\./
 const ofForms = /\/lib\/(send-json|email)\.|\/ui\/(dialog|top-layer|area-field)\./

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** How far a reader has come: a paragraph, counted from the first, and how much of it is behind her. */
+/** How far a reader has come: a paragraph or what stands in its place, counted from the first, and how much of it is behind her. */
 export type ReadingPlace = { paragraph: number; within: number; percent: number }
 
 /** What scrolls, and the words in it: passages, and in those paragraphs. */
@@ -51,7 +51,7 @@ export function goToPlace(
   text: HTMLElement,
   { paragraph, within }: Omit<ReadingPlace, 'percent'>,
 ): HTMLElement | undefined {
-  const target = text.querySelectorAll('p')[paragraph]
+  const target = text.querySelectorAll<HTMLElement>(':scope > * > *')[paragraph]
   if (!target) return undefined
   target.scrollIntoView({ block: 'start', behavior: 'instant' })
   const scroller = text.closest('dialog')

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { pageOf } from '#art/post-page.ts'
+import { Prose } from '#features/writing/prose-view.tsx'
+import { PaperAddress, Share } from '#features/writing/share.tsx'
 import { filePaths, paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -37,8 +39,9 @@ export function PostArticle({ post, note }: { post: PostInPlace; note?: ReactNod
         <PostHeader post={post} note={note} />
         <div className="column">
           <div className="mx-auto max-w-180">
-            <PostContent content={post.content} />
+            <Prose blocks={post.body} />
             <PostTags tags={post.tags} className="mt-10" />
+            <Share title={post.title} path={paths.post(post.slug)} className="mt-10" />
           </div>
         </div>
       </article>
@@ -70,24 +73,12 @@ function PostHeader({ post, note }: { post: PostInPlace; note: ReactNode }) {
           {post.category && <p className="label mb-4 text-veil">{post.category}</p>}
           <h1 className={titleSize(post.title)}>{post.title}</h1>
           <PostMeta post={post} className="mt-5" />
+          <PaperAddress path={paths.post(post.slug)} />
           {post.excerpt && <p className="lead mt-6 text-muted">{post.excerpt}</p>}
         </div>
         {post.coverImage && <PostPicture post={post} isFirst className="mx-auto mt-10 aspect-video max-w-240" />}
       </div>
     </header>
-  )
-}
-
-/** Plain text, its whitespace kept: a blank line makes a paragraph, and every further one stays a blank line. */
-function PostContent({ content }: { content: string }) {
-  const paragraphs = content.replaceAll('\r\n', '\n').trimEnd().split('\n\n')
-  return (
-    <div className="prose whitespace-pre-wrap">
-      {paragraphs.map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand there twice, and none ever moves
-        <p key={index}>{paragraph || '\n'}</p>
-      ))}
-    </div>
   )
 }
 

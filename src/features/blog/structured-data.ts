@@ -1,9 +1,9 @@
+import { excerptOf, textOf } from '#features/writing/prose-text.ts'
 import { author } from '#lib/author.ts'
-import { excerpt } from '#lib/excerpt.ts'
 import { filePaths, paths } from '#lib/paths.ts'
 import { authorRef } from '#ui/author-thing.ts'
 import type { Thing } from '#ui/seo.tsx'
-import type { Post } from './contract.ts'
+import type { Post, PostInPlace } from './contract.ts'
 
 /** Search engines read the latest; the rest they find in the site map. */
 const mostListed = 20
@@ -20,7 +20,7 @@ export function blogThing(origin: string, posts: readonly Post[]): Thing {
   }
 }
 
-export function postThing(origin: string, post: Post): Thing {
+export function postThing(origin: string, post: PostInPlace): Thing {
   return {
     ...briefly(origin, post),
     description: summaryOf(post),
@@ -31,7 +31,7 @@ export function postThing(origin: string, post: Post): Thing {
     inLanguage: 'en-CA',
     ...(post.category ? { articleSection: post.category } : {}),
     ...(post.tags.length > 0 ? { keywords: post.tags } : {}),
-    wordCount: post.content.split(/\s+/).filter(Boolean).length,
+    wordCount: textOf(post.body).split(/\s+/).filter(Boolean).length,
     mainEntityOfPage: origin + paths.post(post.slug),
   }
 }
@@ -48,8 +48,8 @@ function briefly(origin: string, post: Post): Thing {
 }
 
 /** What a post says of itself in a line or two, also where its author has not said it. */
-export function summaryOf({ excerpt: given, content, title }: Post): string {
-  return given ?? (excerpt(content) || title)
+export function summaryOf({ excerpt: given, body, title }: PostInPlace): string {
+  return given ?? (excerptOf(body) || title)
 }
 
 export function publishedAt({ publishedDate, createdAt }: Post): string {

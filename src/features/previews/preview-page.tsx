@@ -30,7 +30,7 @@ function Shown({ preview }: { preview: Preview }) {
   return (
     <>
       <HiddenSeo title={story.title} />
-      <Reader slug={story.slug} known={story} content={story.content} next={undefined} failure={null} note={note} />
+      <Reader slug={story.slug} known={story} body={story.body} next={undefined} failure={null} note={note} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useHistoryState } from 'wouter/use-browser-location'
+import { Share } from '#features/writing/share.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -9,11 +10,12 @@ import { bookAfter, readerText } from './stories-text.ts'
 import { genreColours, type ShelfState, StoryPicture } from './story-card.tsx'
 import { lengthLine } from './story-length.ts'
 
-/** What to do with the rest of the night: the next story, one book, one letter a month. */
+/** What to do with the rest of the night: pass it on, the next story, one book, one letter a month. */
 export function ReaderEnd({ story, next }: { story: Story; next: Story | undefined }) {
   const book = bookAfter[story.genre]
   return (
     <footer className="reader-end" data-print="off">
+      <Share title={story.title} path={paths.story(story.slug)} className="text-center" />
       {next && <NextStory story={next} />}
       <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2">
         <section aria-labelledby="book-after" className="flex gap-5">

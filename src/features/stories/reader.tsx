@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import {
   type MouseEvent,
   type ReactNode,
@@ -9,6 +10,8 @@ import {
   useState,
 } from 'react'
 import { useLocation } from 'wouter'
+import { Manuscript } from '#features/writing/prose-view.tsx'
+import { PaperAddress } from '#features/writing/share.tsx'
 import { formatDate } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
 import { track } from '#lib/track.ts'
@@ -16,12 +19,12 @@ import { useIsAwake } from '#ui/awake.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
-import { Manuscript } from '#ui/manuscript.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ReadingBar } from '#ui/reading-bar.tsx'
 import { findPlace, goToPlace, keptPlace, type ReadingParts, type ReadingPlace } from '#ui/reading-place.ts'
 import { leaveTopLayer } from '#ui/top-layer.ts'
-import type { Story } from './contract.ts'
+import type { Story, StoryInFull } from './contract.ts'
+import { storyQuery } from './queries.ts'
 import { ReaderEnd } from './reader-end.tsx'
 import { readerText } from './stories-text.ts'
 import { EditorialReview, genreColours } from './story-card.tsx'
@@ -31,7 +34,7 @@ type Props = {
   slug: string
   /** what is known of the story before its words have come */
   known: Story | undefined
-  content: string | undefined
+  body: StoryInFull['body'] | undefined
   next: Story | undefined
   failure: Failure | null
   /** said above it where it is shown before its time */
@@ -46,12 +49,13 @@ type Failure = { hasAnswer: boolean; retry: () => void }
  * modal dialog. Without scripts it is simply what the page begins with.
  */
 export function Reader(props: Props) {
-  const { slug, known, content, note } = props
+  const { slug, known, body, note } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const isAwake = useIsAwake()
   const [wasSentOpen] = useState(!isAwake)
   const close = useLeaving()
+  const readOn = useReadingAhead(props)
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault()
     close()
@@ -73,10 +77,10 @@ export function Reader(props: Props) {
     >
       <article key={slug} className="reader-sheet">
         <ReadingBar
-          id={content === undefined ? undefined : known?.id}
+          id={body ? known?.id : undefined}
           minutes={known?.readingMinutes}
           {...{ dialog, text }}
-          onRead={(percent) => track('story_read', { story: slug, percent })}
+          onRead={readOn}
           closeTo={paths.shortStories}
           onClose={close}
         />
@@ -87,8 +91,17 @@ export function Reader(props: Props) {
   )
 }
 
-function StoryBody({ known, content, next, failure, ...parts }: Props & ReadingParts) {
-  const { shown, isTrying, tryAgain } = useTryAgain(failure, content)
+/** Tells how far she came; from the middle on, the words of the next story are on their way too. */
+function useReadingAhead({ slug, next }: Props) {
+  const client = useQueryClient()
+  return (percent: number) => {
+    track('story_read', { story: slug, percent })
+    if (percent === 50 && next) void client.prefetchQuery(storyQuery(next.slug))
+  }
+}
+
+function StoryBody({ known, body, next, failure, ...parts }: Props & ReadingParts) {
+  const { shown, isTrying, tryAgain } = useTryAgain(failure, body !== undefined)
   if (shown) {
     return (
       <div role="alert" className="px-(--side) font-interface text-balance">
@@ -105,20 +118,19 @@ function StoryBody({ known, content, next, failure, ...parts }: Props & ReadingP
       </div>
     )
   }
-  if (!known || content === undefined) return <Waiting />
+  if (!known || !body) return <Waiting />
   return (
     <>
       <Resume id={known.id} {...parts} />
-      <Manuscript ref={parts.text} content={content} />
+      <Manuscript ref={parts.text} blocks={body} />
       <ReaderEnd story={known} next={next} />
     </>
   )
 }
 
 /** What failed stands until the next answer, so that its button keeps the focus; the words give it to their title. */
-function useTryAgain(failure: Failure | null, content: string | undefined) {
+function useTryAgain(failure: Failure | null, isHere: boolean) {
   const [last, setLast] = useState<Failure | null>(null)
-  const isHere = content !== undefined
   useLayoutEffect(() => {
     if (last && isHere && document.activeElement === document.body) document.getElementById('story-title')?.focus()
   }, [last, isHere])
@@ -202,6 +214,7 @@ function StoryHead({ story, note }: { story: Story | undefined; note: ReactNode 
       <h1 id="story-title" tabIndex={-1} dir="auto" className={size}>
         {title}
       </h1>
+      <p className="reader-byline">{readerText.by}</p>
       {story && (
         <p className="small reader-facts">
           <span className={cn('font-semibold', genreColours[story.genre])}>{story.genre}</span>
@@ -217,6 +230,7 @@ function StoryHead({ story, note }: { story: Story | undefined; note: ReactNode 
           </ExternalLink>
         </p>
       )}
+      {story && <PaperAddress path={paths.story(story.slug)} />}
     </header>
   )
 }

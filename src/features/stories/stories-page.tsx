@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { excerptOf } from '#features/writing/prose-text.ts'
 import { author } from '#lib/author.ts'
 import { filePaths, paths } from '#lib/paths.ts'
 import { focusMainHeading } from '#ui/anchor.ts'
+import { useIsAwake } from '#ui/awake.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
-import type { Story } from './contract.ts'
+import type { Story, StoryInFull } from './contract.ts'
 import { storiesQuery, storyQuery } from './queries.ts'
 import type { Reader } from './reader.tsx'
 import { storiesText } from './stories-text.ts'
@@ -35,7 +37,8 @@ export default function StoriesPage({ params }: { params: Record<string, string>
 
 function OpenStory({ slug }: { slug: string }) {
   const { data: stories = [] } = useQuery(storiesQuery)
-  const { data: story, error, refetch } = useQuery(storyQuery(slug))
+  // What was asked for ahead and did not come is asked for again; what the server could not bring is not, unless she says so.
+  const { data: story, error, refetch } = useQuery({ ...storyQuery(slug), retryOnMount: useIsAwake() })
   if (error && 'status' in error && error.status === 404) return <MissingStory slug={slug} />
   const at = stories.findIndex((other) => other.slug === slug)
   const next = stories[(at + 1) % stories.length]
@@ -43,12 +46,12 @@ function OpenStory({ slug }: { slug: string }) {
   const known = story ?? stories[at]
   return (
     <>
-      {known ? <StorySeo story={known} /> : <ShelfSeo />}
+      {known ? <StorySeo story={known} body={story?.body} /> : <ShelfSeo />}
       {opened.Reader && (
         <opened.Reader
           slug={slug}
           known={known}
-          content={story?.content}
+          body={story?.body}
           next={next?.slug === slug ? undefined : next}
           failure={error && { hasAnswer: 'status' in error, retry: refetch }}
         />
@@ -68,11 +71,11 @@ function ShelfSeo() {
   )
 }
 
-function StorySeo({ story }: { story: Story }) {
+function StorySeo({ story, body = [] }: { story: Story; body: StoryInFull['body'] | undefined }) {
   return (
     <Seo
       title={story.title}
-      description={story.description || `A short story by ${author.name}. ${story.content}`}
+      description={story.description || `A short story by ${author.name}. ${excerptOf(body)}`}
       path={paths.story(story.slug)}
       shareImage={filePaths.storyShareImage(story.slug)}
       type="article"

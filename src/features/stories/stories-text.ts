@@ -1,3 +1,4 @@
+import { author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import type { Genre } from './genres.ts'
 
@@ -28,6 +29,7 @@ export const genreLines: Record<Genre, string> = {
 }
 
 export const readerText = {
+  by: `by ${author.name}`,
   loading: 'Loading the story',
   failed: {
     title: 'The story did not open',

@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useSearch, Link as WouterLink } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { artUrl } from '#lib/art-urls.ts'
@@ -10,7 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 import { SkeletonCards } from '#ui/skeleton.tsx'
 import type { Story } from './contract.ts'
 import { type Genre, genreSlug, genres } from './genres.ts'
-import { storiesQuery, storyQuery } from './queries.ts'
+import { storiesQuery } from './queries.ts'
 import { genreLines, storiesText } from './stories-text.ts'
 import { genreColours, type ShelfState, StoryCard } from './story-card.tsx'
 
@@ -20,7 +19,6 @@ const { empty, failed } = storiesText
 export function StoryShelf({ isReading }: { isReading: boolean }) {
   const { data: stories, isPending, isError, refetch } = useQuery(storiesQuery)
   const chosen = useChosenGenre(isReading)
-  useWordsAtHand(stories)
   if (isPending) return <SkeletonCards count={6} label="Loading stories" />
   if (isError) {
     return (
@@ -45,17 +43,6 @@ function useChosenGenre(isReading: boolean): string | null | undefined {
   const search = useSearch()
   const state: ShelfState | null = useHistoryState()
   return isReading ? state?.genre : new URLSearchParams(search).get('genre')
-}
-
-/** A list that was fetched has every word; one that came with the page has none, and its stories are fetched on intent. */
-function useWordsAtHand(stories: readonly Story[] | undefined) {
-  const client = useQueryClient()
-  useEffect(() => {
-    for (const story of stories ?? []) {
-      const { queryKey } = storyQuery(story.slug)
-      if (story.content && !client.getQueryData(queryKey)) client.setQueryData(queryKey, story)
-    }
-  }, [client, stories])
 }
 
 function GenreChips({ present, shown }: { present: readonly Genre[]; shown: Genre | null }) {

@@ -1,6 +1,5 @@
 import { excerpt } from '#lib/excerpt.ts'
 import type { Block, Inline } from './contract.ts'
-import { toRuns } from './runs.ts'
 
 /** The words a reader sees, and nothing else, with blank lines between blocks. */
 export function textOf(blocks: readonly Block[]): string {
@@ -26,9 +25,7 @@ function textOfBlock(block: Block): string {
 }
 
 export function lineOf(inlines: readonly Inline[]): string {
-  return toRuns(inlines)
-    .map(({ text }) => text)
-    .join('')
+  return inlines.map((inline) => (typeof inline === 'string' ? inline : lineOf(inline.children))).join('')
 }
 
 /** Its beginning, for a card or a line in a list. */

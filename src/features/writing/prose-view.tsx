@@ -1,0 +1,194 @@
+import { memo, type ReactNode, type Ref, useDeferredValue, useMemo } from 'react'
+import type { pictureWidths } from '#features/images/contract.ts'
+import { paths } from '#lib/paths.ts'
+import { useIsAwake } from '#ui/awake.ts'
+import { cn } from '#ui/cn.ts'
+import { ExternalLink } from '#ui/external-link.tsx'
+import { Link } from '#ui/link.tsx'
+import { useSite } from '#ui/site.ts'
+import type { Block, Figure, Inline } from './contract.ts'
+import { textOf } from './prose-text.ts'
+
+/** The words of a post, as she wrote them: blanks, line ends and empty lines are hers. */
+export const Prose = memo(function Prose({ blocks }: { blocks: readonly Block[] }) {
+  return <div className="prose writing">{setBlocks(blocks)}</div>
+})
+
+/** About a screen and a half: the browser lays out only the passages she is near. */
+const passageLength = 2_500
+/** A picture is about as high as so many characters. */
+const pictureLength = 600
+
+type Passage = { from: number; blocks: { block: Block; className: string | undefined }[] }
+
+/** A story as it is set: first words in small capitals, an indent where one paragraph follows another, in passages. */
+export function toPassages(blocks: readonly Block[]): Passage[] {
+  const passages: Passage[] = []
+  let length = passageLength
+  let count = 0
+  let isFirst = true
+  let follows = false
+  for (const block of blocks) {
+    const isParagraph = block.type === 'p'
+    if (isParagraph && block.children.length === 0) continue
+    if (length >= passageLength) {
+      passages.push({ from: count, blocks: [] })
+      length = 0
+    }
+    passages.at(-1)?.blocks.push({ block, className: classOf(block, isFirst, follows) })
+    // A heading, a motto or a picture may stand before the first words.
+    if (isParagraph || block.type === 'break') isFirst = false
+    follows = isParagraph
+    length += block.type === 'figure' ? pictureLength : textOf([block]).length
+    count++
+  }
+  return passages
+}
+
+function classOf(block: Block, isFirst: boolean, follows: boolean): string | undefined {
+  if (block.type === 'break') return 'break'
+  if (block.type !== 'p') return undefined
+  const [start] = block.children
+  // An author who indents by hand gets her own indent, not a second one.
+  const isIndented = typeof start === 'string' && /^\s/.test(start)
+  return cn(isFirst ? 'first' : !follows && 'after-break', isIndented && 'own-indent') || undefined
+}
+
+/** What she can see of a story in its first moment; the rest follows before she can get there. */
+const atOnce = 4
+
+type ManuscriptProps = { blocks: readonly Block[]; ref: Ref<HTMLDivElement> }
+
+/** The words of a story. Set once: nothing that happens around the words sets them again. */
+export const Manuscript = memo(function Manuscript({ blocks, ref }: ManuscriptProps) {
+  const passages = useMemo(() => toPassages(blocks), [blocks])
+  const first = useIsAwake() ? passages.slice(0, atOnce) : passages
+  return (
+    <div ref={ref} className="manuscript writing">
+      {useDeferredValue(passages, first).map(({ from, blocks: passage }) => (
+        <div key={from} data-from={from} className="passage">
+          {passage.map(({ block, className }, at) => setBlock(block, at, className))}
+        </div>
+      ))}
+    </div>
+  )
+})
+
+// Everything is known by its place: what is written does not move.
+function setBlocks(blocks: readonly Block[]): ReactNode[] {
+  return blocks.map((block, at) => setBlock(block, at))
+}
+
+function setBlock(block: Block, at: number, className?: string): ReactNode {
+  switch (block.type) {
+    case 'p': {
+      const isBlank = block.children.length === 0
+      return (
+        <p key={at} className={isBlank ? 'blank' : className}>
+          {isBlank ? '\n' : setWords(block.children)}
+        </p>
+      )
+    }
+    case 'quote':
+      return (
+        <blockquote key={at} dir="auto">
+          {setBlocks(block.children)}
+        </blockquote>
+      )
+    case 'list':
+      return block.start === null ? (
+        <ul key={at} dir="auto">
+          {block.items.map(setItem)}
+        </ul>
+      ) : (
+        // A year at the beginning of a line is a number too, and wants more room than there is beside the words.
+        <ol key={at} dir="auto" start={block.start} data-long={block.start + block.items.length > 100 || undefined}>
+          {block.items.map(setItem)}
+        </ol>
+      )
+    case 'break':
+      if (!block.mark) return <hr key={at} />
+      return (
+        // Her own characters: in a story heard as a break, not as three asterisks.
+        <p key={at} role={className && 'separator'} className={className}>
+          {block.mark}
+        </p>
+      )
+    case 'figure':
+      return <Picture key={at} {...block} />
+    default: {
+      const Heading = block.type
+      return <Heading key={at}>{setWords(block.children)}</Heading>
+    }
+  }
+}
+
+/** A paragraph that is the only one of its item needs no element of its own. */
+function setItem(blocks: readonly Block[], at: number): ReactNode {
+  const isTight = blocks.filter(({ type }) => type === 'p').length === 1
+  return (
+    <li key={at}>
+      {blocks.map((block, place) =>
+        isTight && block.type === 'p' ? setWords(block.children) : setBlock(block, place),
+      )}
+    </li>
+  )
+}
+
+function setWords(inlines: readonly Inline[]): ReactNode[] {
+  return inlines.map(setInline)
+}
+
+function setInline(inline: Inline, at: number): ReactNode {
+  if (typeof inline === 'string') return inline
+  const words = setWords(inline.children)
+  if (inline.type === 'link') {
+    return (
+      <ProseLink key={at} href={inline.href}>
+        {words}
+      </ProseLink>
+    )
+  }
+  const Mark = inline.type
+  return <Mark key={at}>{words}</Mark>
+}
+
+const pages: readonly unknown[] = Object.values(paths)
+
+function isPage(href: string): boolean {
+  const [path = ''] = href.split(/[?#]/, 1)
+  return pages.includes(path) || [paths.post(''), paths.story('')].some((start) => path.startsWith(start))
+}
+
+/** A page of the site opens in it, also where she pasted its whole address; its files and redirects are the browser's. */
+function ProseLink({ href, children }: { href: string; children: ReactNode }) {
+  const { origin } = useSite()
+  const isOurs = href.startsWith(`${origin}/`)
+  const path = isOurs ? href.slice(origin.length) : href
+  const props = { className: 'link', children }
+  if (isPage(path)) return <Link href={path} {...props} />
+  if (isOurs || !/^https:/i.test(href)) return <a href={href} {...props} />
+  return <ExternalLink href={href} {...props} />
+}
+
+const widths: typeof pictureWidths = [480, 960, 1600]
+
+/** Sent as large as it is shown. One whose size is not known comes as it is: a choice of widths would shrink it. */
+function Picture({ src, alt, caption, width, height }: Figure) {
+  const fitting = width ? widths.filter((_, index) => (widths[index - 1] ?? 0) < width) : []
+  return (
+    <figure>
+      <img
+        src={`${src}/960.webp`}
+        srcSet={fitting.map((one) => `${src}/${one}.webp ${Math.min(one, width ?? one)}w`).join(', ') || undefined}
+        sizes={fitting.length > 0 ? '(width >= 48rem) 45rem, 100vw' : undefined}
+        width={width}
+        height={height}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+      />
+      {caption && <figcaption>{caption}</figcaption>}
+    </figure>
+  )
+}

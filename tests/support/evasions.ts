@@ -1,0 +1,50 @@
+/** What people have tried on other sites. */
+export const evasions = [
+  '<script>alert(1)</script>',
+  '</script><script>alert(1)</script>',
+  '</title><img src=x onerror=alert(1)>',
+  '"><svg/onload=alert(1)>',
+  "' onmouseover='alert(1)",
+  '" autofocus onfocus=alert(1) x="',
+  '<img src="javascript:alert(1)">',
+  '<IMG """><SCRIPT>alert(1)</SCRIPT>">',
+  '<a href="jav&#x09;ascript:alert(1)">',
+  '&#60;script&#62;alert(1)&#60;/script&#62;',
+  '&lt;script&gt;',
+  '&amp;lt;b&amp;gt;',
+  '<!--',
+  '-->',
+  '<!--<script>',
+  ']]>',
+  '<![CDATA[<b>]]>',
+  '<?xml version="1.0"?>',
+  '</p></div></main></body></html>',
+  '<plaintext>',
+  '<textarea>',
+  '<style>*{display:none}</style>',
+  '<base href="https://evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '<math><mi//xlink:href="data:x,<script>alert(1)</script>">',
+  '<template><script>',
+  '{{constructor.constructor("alert(1)")()}}',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is meant to look like one
+  '${alert(1)}',
+  '\u2028\u2029',
+  '\u202etxet desrever',
+  '\ufeff',
+  '\u0001\u0008\u000b\u001f\u007f\u0085',
+  '\u{1f56f}\u{e0001}',
+  'ﬀ＜script＞',
+  '%3Cscript%3E',
+  '\\u003cscript\\u003e',
+  '\\"},"x":"',
+  '"}]}</script>',
+  '__proto__',
+  'x'.repeat(60),
+]
+
+/** A text in which no character is a mark: what the editor does to words that only look like one. */
+export function withoutMarks(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
+}
