@@ -44,6 +44,9 @@ const lentParts = [
   'backups-section.tsx',
   ...[
     'cover-field.tsx',
+    'prose-view.tsx',
+    'prose-text.ts',
+    'prose.ts',
     'manuscript.ts',
     'preview.tsx',
     'prose-text.ts',

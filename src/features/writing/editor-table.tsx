@@ -15,7 +15,9 @@ import { SubmitButton } from '#ui/submit-button.tsx'
 import { ContentField } from './content-field.tsx'
 import type { EditorParts } from './editor.tsx'
 import { Conflict, KeptLine } from './editor-panels.tsx'
-import type { Manuscript, Saved } from './manuscript.ts'
+import { EditorReadingLinks } from './editor-reading-links.tsx'
+import { EditorVersions } from './editor-versions.tsx'
+import { isSame, type Manuscript, type Saved } from './manuscript.ts'
 import { TitleLine } from './title-fields.tsx'
 import type { WrittenFields } from './unsaved.ts'
 import { type Opened, useWriting, type Writing } from './writing.ts'
@@ -23,7 +25,7 @@ import { type Opened, useWriting, type Writing } from './writing.ts'
 type Props<Item extends Saved, F extends WrittenFields> = EditorParts<Item, F> &
   Opened<Item> & { heading: ReactNode; onClose: () => void }
 
-type View = 'Write' | 'Preview'
+type View = 'Write' | 'Preview' | 'Versions' | 'Reading link'
 
 /** The page itself, with the title as its first line. What she seldom needs is folded away below it. */
 export function WritingTable<Item extends Saved, F extends WrittenFields>({
@@ -36,14 +38,22 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
   const writing = useWriting<Item, F>(options)
   const [view, setView] = useState<View>('Write')
   const [isAlone, setIsAlone] = useState(false)
+  /** counts the texts that were put on the table from elsewhere, each of which the editor opens anew */
+  const [opening, setOpening] = useState(0)
   const [isAsked, setIsAsked] = useState(false)
-  const { form, keep, fields, faults, set, manuscript } = writing
+  const { form, keep, fields, faults, set, manuscript, item } = writing
 
   useEffect(() => {
     // Something new begins in its first field; anything else by being read.
     if (!form.current?.contains(document.activeElement)) form.current?.querySelector('h2')?.focus()
   }, [form])
 
+  const turn = (to: View) => setView(view === to ? 'Write' : to)
+  const bringBack = ({ title, content, format }: F) => {
+    set({ title, content, format })
+    setOpening(opening + 1)
+    setView('Write')
+  }
   const save = () => {
     setView('Write')
     void writing.save()
@@ -51,7 +61,7 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
   const press = keysOf({
     save,
     keep: () => void keep().then(() => setIsAsked(true)),
-    preview: () => setView(view === 'Write' ? 'Preview' : 'Write'),
+    preview: () => turn('Preview'),
     alone: () => setIsAlone(!isAlone),
     // Left alone with the page, she comes back before anything closes.
     escape: isAlone ? () => setIsAlone(false) : null,
@@ -76,10 +86,14 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
       <header className="writing-bar">
         <div className="flex flex-wrap items-baseline gap-x-4">
           {heading}
-          <p className="small text-muted">{stateWords(manuscript, options.item)}</p>
+          <p className="small text-muted">{stateWords(manuscript, item)}</p>
         </div>
         <div className="flex flex-wrap gap-x-1">
           <BarButton label="Preview" keys="F2" isOn={view === 'Preview'} onPress={press.preview} />
+          {item && <BarButton label="Versions" isOn={view === 'Versions'} onPress={() => turn('Versions')} />}
+          {item && (
+            <BarButton label="Reading link" isOn={view === 'Reading link'} onPress={() => turn('Reading link')} />
+          )}
           <BarButton label="Focus" keys="F9" isOn={isAlone} onPress={press.alone} />
         </div>
       </header>
@@ -88,6 +102,7 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
           <Troubles writing={writing} />
           <TitleLine writing={writing} />
           <ContentField
+            key={opening}
             content={fields.content}
             format={fields.format}
             error={faults.content}
@@ -108,8 +123,22 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
             tabIndex={0}
             className="writing-page -outline-offset-2"
           >
-            <LatePreview Preview={Preview} fields={fields} item={options.item} />
+            <LatePreview Preview={Preview} fields={fields} item={item} />
           </section>
+        )}
+        {item && view === 'Versions' && (
+          <div className="writing-page" data-wide>
+            <EditorVersions manuscript={manuscript} id={item.id} fields={fields} onBringBack={bringBack} />
+          </div>
+        )}
+        {item && view === 'Reading link' && (
+          <div className="writing-page">
+            <EditorReadingLinks
+              kind={manuscript.words.noun}
+              id={item.id}
+              hasUnsaved={!isSame(fields, manuscript.fieldsOf(item))}
+            />
+          </div>
         )}
       </div>
       <Ending writing={writing} isAsked={isAsked} onClose={options.onClose} />
@@ -142,7 +171,7 @@ function keysOf(acts: Acts) {
   return Object.assign(press, acts)
 }
 
-type BarProps = { label: string; keys: string; isOn: boolean; onPress: () => void }
+type BarProps = { label: string; keys?: string; isOn: boolean; onPress: () => void }
 
 function BarButton({ label, keys, isOn, onPress }: BarProps) {
   return (
@@ -150,7 +179,7 @@ function BarButton({ label, keys, isOn, onPress }: BarProps) {
       type="button"
       aria-pressed={isOn}
       aria-keyshortcuts={keys}
-      title={`${label} (${keys})`}
+      title={keys ? `${label} (${keys})` : undefined}
       onClick={onPress}
       className={cn('bar-tool', isOn && 'font-semibold')}
     >
