@@ -3,8 +3,8 @@ import {
   dayInWords,
   PreviewFacts,
   PreviewPicture,
-  PreviewText,
   ShareCard,
+  useRead,
   wordsInWords,
 } from '#features/writing/preview.tsx'
 import { Manuscript } from '#features/writing/prose-view.tsx'
