@@ -2,6 +2,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
+  useCallback,
   useDeferredValue,
   useEffect,
   useId,
@@ -48,7 +49,11 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
     if (!form.current?.contains(document.activeElement)) form.current?.querySelector('h2')?.focus()
   }, [form])
 
-  const turn = (to: View) => setView(view === to ? 'Write' : to)
+  const turn = (to: View) => {
+    setView(view === to ? 'Write' : to)
+    // Back at the page, she goes on where she was.
+    if (view === to) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[role=textbox]')?.focus())
+  }
   const bringBack = ({ title, content, format }: F) => {
     set({ title, content, format })
     setOpening(opening + 1)
@@ -97,8 +102,8 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
           <BarButton label="Focus" keys="F9" isOn={isAlone} onPress={press.alone} />
         </div>
       </header>
-      <div className="writing-scroll">
-        <div className={cn('writing-page', view !== 'Write' && 'hidden')}>
+      <div className={cn('writing-scroll', view !== 'Write' && 'hidden')}>
+        <div className="writing-page">
           <Troubles writing={writing} />
           <TitleLine writing={writing} />
           <ContentField
@@ -116,31 +121,22 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
             </Folded>
           </div>
         </div>
-        {view === 'Preview' && (
-          <section
-            aria-label="Preview"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
-            tabIndex={0}
-            className="writing-page -outline-offset-2"
-          >
-            <LatePreview Preview={Preview} fields={fields} item={item} />
-          </section>
-        )}
-        {item && view === 'Versions' && (
-          <div className="writing-page" data-wide>
+      </div>
+      {view !== 'Write' && (
+        <Panel label={view}>
+          {view === 'Preview' && <LatePreview Preview={Preview} fields={fields} item={item} />}
+          {view === 'Versions' && item && (
             <EditorVersions manuscript={manuscript} id={item.id} fields={fields} onBringBack={bringBack} />
-          </div>
-        )}
-        {item && view === 'Reading link' && (
-          <div className="writing-page">
+          )}
+          {view === 'Reading link' && item && (
             <EditorReadingLinks
               kind={manuscript.words.noun}
               id={item.id}
               hasUnsaved={!isSame(fields, manuscript.fieldsOf(item))}
             />
-          </div>
-        )}
-      </div>
+          )}
+        </Panel>
+      )}
       <Ending writing={writing} isAsked={isAsked} onClose={options.onClose} />
       {isAlone && (
         <button type="button" onClick={() => setIsAlone(false)} className="writing-alone">
@@ -169,6 +165,19 @@ function keysOf(acts: Acts) {
     event.preventDefault()
   }
   return Object.assign(press, acts)
+}
+
+/** Stands in the place of the page, and has the focus while it does, so that the keys still lead back. */
+function Panel({ label, children }: { label: View; children: ReactNode }) {
+  const focus = useCallback((panel: HTMLElement | null) => panel?.focus(), [])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+    <section key={label} ref={focus} aria-label={label} tabIndex={0} className="writing-scroll -outline-offset-2">
+      <div className="writing-page" data-wide={label === 'Versions' || undefined}>
+        {children}
+      </div>
+    </section>
+  )
 }
 
 type BarProps = { label: string; keys?: string; isOn: boolean; onPress: () => void }

@@ -189,7 +189,7 @@ function pointOf({ clientX, clientY }: MouseEvent) {
 function attributesOf(control: Props['control']): Record<string, string> {
   return {
     id: control.id,
-    class: 'prose',
+    class: 'prose writing',
     role: 'textbox',
     'aria-multiline': 'true',
     'aria-label': 'Content',
