@@ -11,12 +11,15 @@ const ofPages =
   /\/ui\/(seo|author-thing|page-heading|art-picture|cover|words)\.|\/lib\/excerpt\.|\/writing\/prose-text\./
 const ofLists =
   /\/query-core\/.+\/queryObserver|\/react-query\/.+\/(useBaseQuery|useQuery|suspense|errorBoundaryUtils|IsRestoringProvider)\.|\/ui\/skeleton\./
+// Only where a story is read, be it out or not.
+const ofReader = /\/ui\/reading-/
 const ofForms = /\/lib\/(send-json|email)\.|\/ui\/(dialog|top-layer|area-field)\./
 // What only the owner's desk and a few forms use must not travel with every page, however often it is shared there.
 const ofDesk =
   /\/src\/desk\/|\/lib\/desk-|\/lib\/(dead-links|fields|slug|word-count)\.|\/ui\/(copy-button|check-field)\.|\/(zod|react-hook-form|@hookform|uqr|prosemirror-[a-z]+|markdown-it|mammoth|orderedmap|rope-sequence|w3c-keyname)\/|\/infiniteQueryObserver|\/(useInfiniteQuery|infiniteQueryOptions)\./
 const isShared = (id: string) =>
-  /node_modules|\/src\/(ui|lib)\//.test(id) && ![ofPages, ofLists, ofForms, ofDesk].some((others) => others.test(id))
+  /node_modules|\/src\/(ui|lib)\//.test(id) &&
+  ![ofPages, ofLists, ofReader, ofForms, ofDesk].some((others) => others.test(id))
 const sharedParts = [
   { name: 'parts', test: isShared, minShareCount: 2, priority: 1 },
   { name: 'page-parts', test: ofPages, minShareCount: 2, includeDependenciesRecursively: false },

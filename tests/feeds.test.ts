@@ -140,6 +140,110 @@ test('the JSON feed is of version 1.1 and holds every word as it was written', a
   expect(feed.items[1].image).toBe('https://author.example/images/abc')
 })
 
+test('posts and stories stand in both feeds by their date, a story under its genre', async () => {
+  const { addPost, addStory, rss, json } = await open()
+  await addPost({ title: 'Old', publishedDate: '2025-01-01' })
+  await addStory({
+    title: 'Between',
+    slug: 'between',
+    description: '',
+    content: 'It *leaned*.\n\n***\n\nThen not.',
+    publicationDate: '2025-06-01',
+    featured: true,
+  })
+  await addPost({ title: 'New', publishedDate: '2025-11-01' })
+  await addStory({ title: 'To come', publicationDate: '2026-06-01' })
+  const xml = await rss()
+  expect(between(xml, 'title').slice(1)).toEqual(['New', 'Between', 'Old'])
+  expect(between(xml, 'pubDate')[1]).toBe('Sun, 01 Jun 2025 00:00:00 GMT')
+  expect(between(xml, 'category')).toEqual(['Mystery Thriller'])
+  expect(between(xml, 'description')[2]).toBe('It leaned. Then not.')
+  const { items } = await json()
+  expect(items[1]).toMatchObject({
+    url: 'https://author.example/short-stories/between',
+    summary: 'It leaned. Then not.',
+    content_html: '<p>It <em>leaned</em>.</p><hr><p>Then not.</p>',
+    content_text: 'It leaned.\n\nThen not.',
+    date_published: '2025-06-01T00:00:00.000Z',
+    image: 'https://author.example/share/story/between.png',
+    tags: ['Mystery Thriller'],
+  })
+})
+
+describe('what a validator asks of a feed', () => {
+  const everything = [
+    '## A heading & more',
+    'Words with *emphasis*, a [page](/books), [another](https://author.example/blog/x?a=1&b=2#c) and [mail](mailto:a@b.example).',
+    '> Said.',
+    '- one\n- two',
+    '***',
+    '![A hall](/images/abc "At night")',
+    '<script>alert(1)</script>',
+  ].join('\n\n')
+
+  async function filled() {
+    const site = await open()
+    await site.addPost({ title: 'Tea & <Doors>', slug: 'tea', content: everything, tags: ['a', 'b & c'] })
+    await site.addPost({ title: 'Plain', slug: 'plain', content: everything, format: 'plain', category: 'Notes' })
+    await site.addStory({ title: 'The Wall', content: everything, publicationDate: '2025-12-31' })
+    return site
+  }
+  const rfc822 =
+    /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/
+  const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+  const whole = /^https:\/\/author\.example\//
+  const addresses = (html: string) => [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, address]) => address)
+  const decode = (xml = '') =>
+    xml.replace(
+      /&(amp|lt|gt|quot|#39);/g,
+      (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'",
+    )
+
+  test('RSS 2.0: one channel of items, dates after RFC 822, whole addresses, and no id twice', async () => {
+    const xml = await (await filled()).rss()
+    const elements = elementsOf(xml, { isXml: true })
+    expect(elements[0]).toBe('rss version xmlns:atom xmlns:content xmlns:dc')
+    expect(elements.filter((element) => element.startsWith('rss channel item '))).toHaveLength(3 * 8 + 4)
+    for (const needed of ['title', 'link', 'description']) {
+      expect(elements.filter((element) => element === `rss channel ${needed} `)).toHaveLength(1)
+      expect(elements.filter((element) => element === `rss channel item ${needed} `)).toHaveLength(3)
+    }
+    for (const date of [...between(xml, 'pubDate'), ...between(xml, 'lastBuildDate')]) expect(date).toMatch(rfc822)
+    for (const link of between(xml, 'link')) expect(link).toMatch(whole)
+    expect(new Set(between(xml, 'guid')).size).toBe(3)
+    for (const section of between(xml, 'category')) expect(section?.trim()).not.toBe('')
+  })
+
+  test('what stands in an item is markup by itself, of nothing that could act, and leads nowhere by half an address', async () => {
+    const site = await filled()
+    const inRss = between(await site.rss(), 'content:encoded').map(decode)
+    const inJson = (await site.json()).items.map((item: { content_html: string }) => item.content_html)
+    expect(inRss).toEqual(inJson)
+    for (const html of inRss) {
+      for (const element of elementsOf(html)) {
+        expect(element).toMatch(/^(?:[a-z0-9]+ )+(?:(?:alt|start|href→(?:https|mailto):|src→https:) ?)*$/)
+        expect(element).not.toMatch(/script|style|iframe|form/)
+      }
+      for (const address of addresses(html)) expect(URL.canParse(address ?? '')).toBe(true)
+    }
+    expect(inRss.flatMap((html) => addresses(html))).toContain('https://author.example/blog/x?a=1&amp;b=2#c')
+  })
+
+  test('JSON Feed 1.1: what is required is there, dates after RFC 3339, and no id twice', async () => {
+    const feed = await (await filled()).json()
+    expect(feed.version).toBe('https://jsonfeed.org/version/1.1')
+    for (const address of [feed.home_page_url, feed.feed_url, feed.authors[0].url]) expect(address).toMatch(whole)
+    expect(new Set(feed.items.map((item: { id: string }) => item.id)).size).toBe(3)
+    for (const item of feed.items) {
+      for (const date of [item.date_published, item.date_modified]) expect(date).toMatch(rfc3339)
+      for (const address of [item.url, item.image]) expect(address).toMatch(whole)
+      expect(item.content_html).not.toBe('')
+      expect(item.content_text).not.toMatch(/&lt;|<p>/)
+      for (const tag of item.tags) expect(typeof tag).toBe('string')
+    }
+  })
+})
+
 test('the site map holds every post and story, dated by its last change, and its list no older', async () => {
   const { addPost, addStory, request } = await open()
   await addPost({ slug: 'quiet' })

@@ -1,8 +1,13 @@
 import { blogText } from '#features/blog/blog-text.ts'
 import type { Post } from '#features/blog/contract.ts'
-import { posts as blog } from '#features/blog/service.server.ts'
+import { posts } from '#features/blog/service.server.ts'
+import type { Story } from '#features/stories/contract.ts'
+import { stories } from '#features/stories/service.server.ts'
+import { bodyOf } from '#features/writing/body.server.ts'
+import type { Block } from '#features/writing/contract.ts'
+import { toFeedHtml } from '#features/writing/prose-html.ts'
+import { excerptOf, textOf } from '#features/writing/prose-text.ts'
 import { author } from '#lib/author.ts'
-import { excerpt } from '#lib/excerpt.ts'
 import { filePaths, paths } from '#lib/paths.ts'
 import { escapeXml } from '#lib/xml.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,12 +15,25 @@ import type { Route } from '#server/route-table.ts'
 import { readContentEdition } from '#server/site-facts.ts'
 import type { Keep } from './kept.server.ts'
 
-const mostPosts = 50
+const mostItems = 50
 const title = `${author.name}: ${blogText.heading}`
 
-type Feed = { posts: readonly Post[]; origin: string; changed: Date | null }
+/** What a feed tells of a post or a story. */
+type Item = {
+  id: string
+  url: string
+  title: string
+  summary: string
+  sections: string[]
+  published: Date
+  modified: string
+  image: string
+  body: Block[]
+}
+type Told = Omit<Item, 'body'> & Pick<Post, 'content' | 'format'>
+type Feed = { items: Item[]; origin: string; changed: Date | null }
 
-/** The newest posts for those who read with a feed reader, in both of the formats such readers take. */
+/** The newest posts and stories for those who read with a feed reader, in both of the formats such readers take. */
 export function feedRoutes(deps: Deps, keep: Keep): Route[] {
   const route = (path: string, type: string, write: (feed: Feed) => string): Route => ({
     method: 'GET',
@@ -34,54 +52,77 @@ export function feedRoutes(deps: Deps, keep: Keep): Route[] {
 }
 
 async function readFeed({ db, env, now }: Deps): Promise<Feed> {
-  const posts = await blog.listOut(db, now(), mostPosts)
+  const origin = env.siteUrl
+  const told = [
+    ...(await posts.listOut(db, now(), mostItems)).map((post) => tellPost(post, origin)),
+    ...(await stories.listOut(db, now())).map((story) => tellStory(story, origin)),
+  ].sort((one, other) => other.published.getTime() - one.published.getTime())
+  const items: Item[] = []
+  for (const { content, format, ...item } of told.slice(0, mostItems)) {
+    const body = await bodyOf(db, { content, format })
+    items.push({ ...item, body, summary: item.summary || excerptOf(body) })
+  }
   const edition = (await readContentEdition(db))?.split(' ')[0]
-  // A scheduled post appears without anybody changing anything.
-  const moments = [edition, posts[0]?.publishedDate].flatMap((moment) => (moment ? [Date.parse(moment)] : []))
-  return { posts, origin: env.siteUrl, changed: moments.length > 0 ? new Date(Math.max(...moments)) : null }
+  // What is scheduled appears without anybody changing anything.
+  const moments = [...(edition ? [Date.parse(edition)] : []), ...items.slice(0, 1).map(({ published }) => +published)]
+  return { items, origin, changed: moments.length > 0 ? new Date(Math.max(...moments)) : null }
+}
+
+function tellPost(post: Post, origin: string): Told {
+  return {
+    id: post.id,
+    url: origin + paths.post(post.slug),
+    title: post.title,
+    summary: post.excerpt ?? '',
+    sections: [...(post.category ? [post.category] : []), ...post.tags],
+    published: new Date(post.publishedDate ?? post.createdAt),
+    modified: post.updatedAt,
+    image: new URL(post.coverImage ?? filePaths.postShareImage(post.slug), origin).href,
+    content: post.content,
+    format: post.format,
+  }
+}
+
+/** Dated by its day, which begins in UTC as everywhere on the site. */
+function tellStory(story: Story, origin: string): Told {
+  return {
+    id: story.id,
+    url: origin + paths.story(story.slug),
+    title: story.title,
+    summary: story.description,
+    sections: [story.genre],
+    published: new Date(story.publicationDate),
+    modified: story.updatedAt,
+    image: new URL(story.coverImage ?? filePaths.storyShareImage(story.slug), origin).href,
+    content: story.content,
+    format: story.format,
+  }
 }
 
 function headersOf({ changed }: Feed): Record<string, string> {
   return { 'cache-control': 'public, max-age=60', ...(changed ? { 'last-modified': changed.toUTCString() } : {}) }
 }
 
-function summaryOf(post: Post): string {
-  return post.excerpt ?? excerpt(post.content)
-}
-
-/** Plain text with its whitespace, as HTML that shows it alike. */
-function toHtml(text: string): string {
-  const paragraphs = text.replaceAll('\r\n', '\n').split(/\n{2,}/)
-  return paragraphs
-    .map((paragraph) => {
-      const words = escapeXml(paragraph).replaceAll('\t', '    ')
-      const spaced = words.replace(/ {2,}|^ /gm, (blanks) => '\u00a0'.repeat(blanks.length))
-      return `<p>${spaced.replaceAll('\n', '<br>')}</p>`
-    })
-    .join('')
-}
-
 function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`
 }
 
-function toRss({ posts, origin, changed }: Feed): string {
-  const items = posts.map((post) => {
-    const sections = [...(post.category ? [post.category] : []), ...post.tags]
-    return [
+function toRss({ items, origin, changed }: Feed): string {
+  const told = items.map((item) =>
+    [
       '<item>',
-      element('title', post.title),
-      element('link', origin + paths.post(post.slug)),
-      // By its id: a post that moves to another address is not a new one.
-      `<guid isPermaLink="false">urn:uuid:${post.id}</guid>`,
-      element('pubDate', new Date(post.publishedDate ?? post.createdAt).toUTCString()),
+      element('title', item.title),
+      element('link', item.url),
+      // By its id: what moves to another address is not new.
+      `<guid isPermaLink="false">urn:uuid:${item.id}</guid>`,
+      element('pubDate', item.published.toUTCString()),
       element('dc:creator', author.name),
-      ...sections.map((section) => element('category', section)),
-      element('description', summaryOf(post)),
-      element('content:encoded', toHtml(post.content)),
+      ...item.sections.map((section) => element('category', section)),
+      element('description', item.summary),
+      element('content:encoded', toFeedHtml(item.body, origin)),
       '</item>',
-    ].join('\n')
-  })
+    ].join('\n'),
+  )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">',
@@ -92,13 +133,13 @@ function toRss({ posts, origin, changed }: Feed): string {
     element('language', 'en-ca'),
     ...(changed ? [element('lastBuildDate', changed.toUTCString())] : []),
     `<atom:link href="${escapeXml(origin + filePaths.rss)}" rel="self" type="application/rss+xml"/>`,
-    ...items,
+    ...told,
     '</channel>',
     '</rss>\n',
   ].join('\n')
 }
 
-function toJsonFeed({ posts, origin }: Feed): string {
+function toJsonFeed({ items, origin }: Feed): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
@@ -107,16 +148,17 @@ function toJsonFeed({ posts, origin }: Feed): string {
     home_page_url: origin + paths.blog,
     feed_url: origin + filePaths.jsonFeed,
     authors: [{ name: author.name, url: origin + paths.about }],
-    items: posts.map((post) => ({
-      id: `urn:uuid:${post.id}`,
-      url: origin + paths.post(post.slug),
-      title: post.title,
-      summary: summaryOf(post),
-      content_text: post.content,
-      image: post.coverImage ? new URL(post.coverImage, origin).href : origin + filePaths.postShareImage(post.slug),
-      date_published: post.publishedDate,
-      date_modified: post.updatedAt,
-      tags: [...(post.category ? [post.category] : []), ...post.tags],
+    items: items.map((item) => ({
+      id: `urn:uuid:${item.id}`,
+      url: item.url,
+      title: item.title,
+      summary: item.summary,
+      content_html: toFeedHtml(item.body, origin),
+      content_text: textOf(item.body),
+      image: item.image,
+      date_published: item.published.toISOString(),
+      date_modified: item.modified,
+      tags: item.sections,
     })),
   })
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { open } from './open.ts'
 import { complaintsOf } from './watch.ts'
-import { prose, test } from './written-site.ts'
+import { prose, test, wordsShown } from './written-site.ts'
 
 // What is measured is noted beside the result, and judged by nobody: the machine may be busy with other tests.
 test.describe.configure({ mode: 'default', timeout: 180_000 })
@@ -41,7 +41,7 @@ test('of a story of 20,000 words only what she is near is laid out, and it can b
   })
   note('from the press to the words', opened)
   note('longest task while opening', await longest())
-  expect((await page.locator('.manuscript p').allTextContents()).join('\n\n')).toBe(content)
+  expect(await wordsShown(page)).toBe(content)
   const laidOut = await page
     .locator('.manuscript p')
     .evaluateAll((all) => all.filter((one) => one.checkVisibility({ contentVisibilityAuto: true })).length / all.length)
@@ -81,6 +81,6 @@ test('a story of 200 kB comes with its page, wakes, and breaks no rule of the po
     if (dialog) dialog.scrollTop = dialog.scrollHeight
   })
   await expect(page.getByText('The end', { exact: true })).toBeVisible()
-  expect((await page.locator('.manuscript p').allTextContents()).join('\n\n')).toBe(content)
+  expect(await wordsShown(page)).toBe(content)
   expect(complaints).toEqual([])
 })

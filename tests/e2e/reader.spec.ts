@@ -3,7 +3,7 @@ import { author } from '#lib/author.ts'
 import { hold } from './forms.ts'
 import { open } from './open.ts'
 import { atRest } from './watch.ts'
-import { stories, test } from './written-site.ts'
+import { stories, test, wordsShown } from './written-site.ts'
 
 const reader = (page: Page) => page.getByRole('dialog', { name: /./ }).and(page.locator('.reader'))
 const card = (page: Page, title: string) => page.getByRole('main').getByRole('link', { name: title }).first()
@@ -22,7 +22,7 @@ async function openFromShelf(page: Page, title: string) {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
 }
 
-/** From another page of the site: the shelf comes with the words of its stories. */
+/** From another page of the site: the shelf is fetched then, and nothing of it came with a page. */
 async function walkToShelf(page: Page) {
   await open(page, '/books')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Short Stories' }).click()
@@ -46,8 +46,8 @@ test.describe('opening a story from the shelf', () => {
       'href',
       stories.wallpaper.reedyPromptsUrl,
     )
-    const words = await page.locator('.manuscript p').allTextContents()
-    expect(words.join('\n\n')).toBe(stories.wallpaper.content)
+    await expect(dialog.getByText(`by ${author.name}`)).toBeVisible()
+    expect(await wordsShown(page)).toBe(stories.wallpaper.content)
     // As high at the end as it was at its beginning: nothing under her thumb moves while she reads.
     await page.evaluate(async () => {
       await document.fonts.ready
@@ -83,7 +83,7 @@ test.describe('opening a story from the shelf', () => {
     await expect(reader(page).getByText('Editorial Review')).toHaveCount(0)
   })
 
-  test('asks for nothing when the shelf brought its words, keeps line breaks within a paragraph and sets scene breaks apart', async ({
+  test('asks for its words once, keeps line breaks within a paragraph and draws a break between scenes', async ({
     page,
   }) => {
     const asked: string[] = []
@@ -91,15 +91,14 @@ test.describe('opening a story from the shelf', () => {
     await walkToShelf(page)
     await card(page, 'Left at the Lamp').click()
     await expect(page.getByText('The end came early.')).toBeVisible()
-    expect(asked.filter((path) => path.startsWith('/api/short-stories/'))).toEqual([])
+    expect(asked.filter((path) => path === '/api/short-stories/left-at-the-lamp')).toHaveLength(1)
     const first = page.locator('.manuscript p').first()
     expect(await first.evaluate((element) => element.textContent)).toBe('A rose\nis  a rose.')
     expect(await first.evaluate((element) => getComputedStyle(element).whiteSpace)).toBe('pre-wrap')
-    const mark = page.locator('.manuscript p').nth(1)
-    await expect(mark).toHaveText('* * *')
-    expect(await mark.evaluate((element) => getComputedStyle(element).textAlign)).toBe('center')
-    // Heard as a break and not as three asterisks.
-    await expect(mark).toHaveRole('separator')
+    const mark = page.locator('.manuscript').getByRole('separator')
+    await expect(mark).toHaveText('')
+    const thread = mark.evaluate((element) => getComputedStyle(element, '::after').borderLeftStyle)
+    expect(await thread).toBe('solid')
     // Evened out, the few words of a line on a phone become fewer still.
     const evened = () => first.evaluate((element) => getComputedStyle(element).getPropertyValue('text-wrap-style'))
     expect(await evened()).toBe('pretty')
@@ -235,6 +234,47 @@ test.describe('opening a story from the shelf', () => {
     await expect(reader(page).getByRole('alert')).toHaveCount(0)
     expect(await claimsProgress()).toBe(true)
   })
+
+  test('a card pressed without a network says so, and pressed again when it is back it opens', async ({
+    page,
+    context,
+  }) => {
+    // The reader itself is there: she has opened another story before.
+    await openFromShelf(page, 'The Wallpaper Hour')
+    await page.keyboard.press('Escape')
+    await context.setOffline(true)
+    // Meant already, and in vain.
+    await card(page, 'A Polite Man').focus()
+    await page.keyboard.press('Enter')
+    await expect(reader(page).getByRole('alert')).toContainText('No connection.')
+    await page.keyboard.press('Escape')
+    await expect(card(page, 'A Polite Man')).toBeFocused()
+    await context.setOffline(false)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.manuscript p').first()).toContainText('He came to the side door')
+  })
+})
+
+test('past the middle of a story the words of the next are on their way, and it opens without a network', async ({
+  page,
+  context,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const next = '/api/short-stories/a-polite-man'
+  await open(page, '/short-stories/the-wallpaper-hour')
+  await expect.poll(() => isModal(page)).toBe(true)
+  await scrollReader(page, 0.3)
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^3\d% read/)
+  expect(asked).not.toContain(next)
+  const answered = page.waitForResponse(`**${next}`)
+  await scrollReader(page, 0.6)
+  await (await answered).finished()
+  await context.setOffline(true)
+  await reader(page).locator('.story-card').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.manuscript p').first()).toContainText('He came to the side door')
+  expect(asked.filter((path) => path === next)).toHaveLength(1)
 })
 
 test.describe('a story’s own address', () => {

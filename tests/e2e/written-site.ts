@@ -84,6 +84,13 @@ export const stories = {
   },
 } satisfies Record<string, Fields>
 
+/** The words of the story that is open, as prose() gives them: a break between scenes is drawn there. */
+export function wordsShown(page: Page): Promise<string> {
+  return page
+    .locator('.passage > *')
+    .evaluateAll((all) => all.map((one) => (one.matches('hr') ? '* * *' : one.textContent)).join('\n\n'))
+}
+
 const tables = ['posts', 'short_stories', 'slugs'] as const
 type Row = Record<string, string | number | null>
 type Rows = Partial<Record<(typeof tables)[number], Row[]>>
@@ -116,6 +123,7 @@ async function openSite() {
     ...site,
     write,
     add,
+    picture: (bytes: Uint8Array): Promise<{ url: string }> => owner('POST', '/api/owner/images', bytes),
     empty: () => hold({}),
     restore: () => hold(usual),
     /** So many rows like the first one, which the site itself has written, each with what is its own. */

@@ -31,7 +31,7 @@ export function PostSeo({ post }: { post: PostInPlace }) {
   )
 }
 
-/** `note` is said above it where it is shown before its time. */
+/** `note` is said above it where it is shown before its time: then it has no address yet that could be passed on. */
 export function PostArticle({ post, note }: { post: PostInPlace; note?: ReactNode }) {
   return (
     <>
@@ -41,7 +41,7 @@ export function PostArticle({ post, note }: { post: PostInPlace; note?: ReactNod
           <div className="mx-auto max-w-180">
             <Prose blocks={post.body} />
             <PostTags tags={post.tags} className="mt-10" />
-            <Share title={post.title} path={paths.post(post.slug)} className="mt-10" />
+            {!note && <Share title={post.title} path={paths.post(post.slug)} className="mt-10" />}
           </div>
         </div>
       </article>
@@ -73,7 +73,7 @@ function PostHeader({ post, note }: { post: PostInPlace; note: ReactNode }) {
           {post.category && <p className="label mb-4 text-veil">{post.category}</p>}
           <h1 className={titleSize(post.title)}>{post.title}</h1>
           <PostMeta post={post} className="mt-5" />
-          <PaperAddress path={paths.post(post.slug)} />
+          {!note && <PaperAddress path={paths.post(post.slug)} />}
           {post.excerpt && <p className="lead mt-6 text-muted">{post.excerpt}</p>}
         </div>
         {post.coverImage && <PostPicture post={post} isFirst className="mx-auto mt-10 aspect-video max-w-240" />}

@@ -70,6 +70,8 @@ describe.each(kinds)('a private link to a %s', (kind, name) => {
     )
     expect(seen).toContain(canary)
     expect(seen).toContain('The Unfinished Room')
+    // It has no address yet that could be passed on.
+    expect(seen).not.toMatch(/Copy link|Share/)
     expect([...html.matchAll(/<h1[\s>]/g)]).toHaveLength(1)
     for (const [header, value] of [
       ['cache-control', 'no-store'],

@@ -11,11 +11,11 @@ import { genreColours, type ShelfState, StoryPicture } from './story-card.tsx'
 import { lengthLine } from './story-length.ts'
 
 /** What to do with the rest of the night: pass it on, the next story, one book, one letter a month. */
-export function ReaderEnd({ story, next }: { story: Story; next: Story | undefined }) {
+export function ReaderEnd({ story, next, isOut }: { story: Story; next: Story | undefined; isOut: boolean }) {
   const book = bookAfter[story.genre]
   return (
     <footer className="reader-end" data-print="off">
-      <Share title={story.title} path={paths.story(story.slug)} className="text-center" />
+      {isOut && <Share title={story.title} path={paths.story(story.slug)} className="text-center" />}
       {next && <NextStory story={next} />}
       <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2">
         <section aria-labelledby="book-after" className="flex gap-5">

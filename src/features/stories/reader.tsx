@@ -37,7 +37,7 @@ type Props = {
   body: StoryInFull['body'] | undefined
   next: Story | undefined
   failure: Failure | null
-  /** said above it where it is shown before its time */
+  /** said above it where it is shown before its time: then it has no address yet that could be passed on */
   note?: ReactNode
 }
 
@@ -100,7 +100,7 @@ function useReadingAhead({ slug, next }: Props) {
   }
 }
 
-function StoryBody({ known, body, next, failure, ...parts }: Props & ReadingParts) {
+function StoryBody({ known, body, next, failure, note, ...parts }: Props & ReadingParts) {
   const { shown, isTrying, tryAgain } = useTryAgain(failure, body !== undefined)
   if (shown) {
     return (
@@ -123,7 +123,7 @@ function StoryBody({ known, body, next, failure, ...parts }: Props & ReadingPart
     <>
       <Resume id={known.id} {...parts} />
       <Manuscript ref={parts.text} blocks={body} />
-      <ReaderEnd story={known} next={next} />
+      <ReaderEnd story={known} next={next} isOut={!note} />
     </>
   )
 }
@@ -230,7 +230,7 @@ function StoryHead({ story, note }: { story: Story | undefined; note: ReactNode 
           </ExternalLink>
         </p>
       )}
-      {story && <PaperAddress path={paths.story(story.slug)} />}
+      {story && !note && <PaperAddress path={paths.story(story.slug)} />}
     </header>
   )
 }

@@ -95,17 +95,16 @@ function setBlock(block: Block, at: number, className?: string): ReactNode {
           {setBlocks(block.children)}
         </blockquote>
       )
-    case 'list':
-      return block.start === null ? (
-        <ul key={at} dir="auto">
-          {block.items.map(setItem)}
-        </ul>
-      ) : (
+    case 'list': {
+      const { start, items } = block
+      const List = start === null ? 'ul' : 'ol'
+      return (
         // A year at the beginning of a line is a number too, and wants more room than there is beside the words.
-        <ol key={at} dir="auto" start={block.start} data-long={block.start + block.items.length > 100 || undefined}>
-          {block.items.map(setItem)}
-        </ol>
+        <List key={at} dir="auto" {...(start !== null && { start, 'data-long': start > 99 || undefined })}>
+          {items.map(setItem)}
+        </List>
       )
+    }
     case 'break':
       if (!block.mark) return <hr key={at} />
       return (
@@ -175,19 +174,18 @@ const widths: typeof pictureWidths = [480, 960, 1600]
 
 /** Sent as large as it is shown. One whose size is not known comes as it is: a choice of widths would shrink it. */
 function Picture({ src, alt, caption, width, height }: Figure) {
-  const fitting = width ? widths.filter((_, index) => (widths[index - 1] ?? 0) < width) : []
+  const choice = width && {
+    srcSet: widths
+      .filter((_, at) => (widths[at - 1] ?? 0) < width)
+      .map((one) => `${src}/${one}.webp ${Math.min(one, width)}w`)
+      .join(', '),
+    sizes: '(width >= 48rem) 45rem, 100vw',
+    width,
+    height,
+  }
   return (
     <figure>
-      <img
-        src={`${src}/960.webp`}
-        srcSet={fitting.map((one) => `${src}/${one}.webp ${Math.min(one, width ?? one)}w`).join(', ') || undefined}
-        sizes={fitting.length > 0 ? '(width >= 48rem) 45rem, 100vw' : undefined}
-        width={width}
-        height={height}
-        alt={alt}
-        loading="lazy"
-        decoding="async"
-      />
+      <img src={`${src}/960.webp`} {...(choice || {})} alt={alt} loading="lazy" decoding="async" />
       {caption && <figcaption>{caption}</figcaption>}
     </figure>
   )

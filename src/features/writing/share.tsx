@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useIsAwake } from '#ui/awake.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -15,15 +15,12 @@ export function Share({ title, path, className }: Props) {
   const url = useSite().origin + path
   const hasSheet = useIsAwake() && 'share' in navigator
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
-  useEffect(() => {
-    const timer = setTimeout(() => outcome === 'copied' && setOutcome(null), shown)
-    return () => clearTimeout(timer)
-  }, [outcome])
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(url)
       setOutcome('copied')
+      setTimeout(() => setOutcome(null), shown)
     } catch {
       // Some browsers refuse it, and some have no such thing outside of https.
       setOutcome('failed')
