@@ -65,7 +65,11 @@ for (const { name, first, left } of programs) {
 
 /** What it is, as it lies on the clipboard, what becomes of it. */
 const shapes: [string, string, Block[]][] = [
-  ['marks in marks are put in one order', '<p><i>a <b>b</b></i> c</p>', [p(em('a'), ' ', strong(em('b')), ' c')]],
+  [
+    'of two marks the one that reaches further is outside',
+    '<p><b><i>a </i></b><i>b</i> c</p>',
+    [p(em(strong('a'), ' b'), ' c')],
+  ],
   ['two of a kind are one', '<p><i>a</i><em>b</em><b></b></p>', [p(em('ab'))]],
   ['blanks leave the mark', '<p>a<i> b </i>c <b> </b>d</p>', [p('a ', em('b'), ' c d')]],
   [

@@ -57,27 +57,24 @@ export function faultsOf(blocks: readonly Block[], depth = 0): string[] {
 
 function faultsOfLine(children: readonly Inline[]): string[] {
   const text = plainOf(children)
-  return [...(text === text.trim() ? [] : ['a paragraph that is not trimmed']), ...faultsOfMarks(children, 0)]
+  return [...(text === text.trim() ? [] : ['a paragraph that is not trimmed']), ...faultsOfMarks(children, [])]
 }
 
-const order = ['link', 'strong', 'em']
-
-function faultsOfMarks(children: readonly Inline[], from: number): string[] {
+function faultsOfMarks(children: readonly Inline[], around: readonly string[]): string[] {
   return children.flatMap((inline, index): string[] => {
     const before = children[index - 1]
     if (typeof inline === 'string') {
       if (inline === '') return ['no words']
       return typeof before === 'string' ? ['two strings side by side'] : []
     }
-    const place = order.indexOf(inline.type)
     const text = plainOf(inline.children)
     const isTwin = typeof before === 'object' && before.type === inline.type
     return [
-      ...(place >= from ? [] : [`${inline.type} out of order`]),
+      ...(around.includes(inline.type) ? [`${inline.type} within itself`] : []),
       ...(text === text.trim() && text !== '' ? [] : [`blanks at the edge of ${inline.type}`]),
       ...(isTwin && hrefOf(before) === hrefOf(inline) ? [`two of ${inline.type} side by side`] : []),
       ...(inline.type !== 'link' || allowedLink.test(inline.href) ? [] : [`a link to ${inline.href}`]),
-      ...faultsOfMarks(inline.children, place + 1),
+      ...faultsOfMarks(inline.children, [...around, inline.type]),
     ]
   })
 }

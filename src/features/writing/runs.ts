@@ -21,6 +21,11 @@ export function toInlines(runs: readonly Run[]): Inline[] {
   return nest(runs.filter(({ text }) => text !== ''))
 }
 
+/** The same without the blanks at both ends of the line. */
+export function toTrimmedInlines(runs: readonly Run[]): Inline[] {
+  return splitBlanks(toInlines(runs)).within
+}
+
 function nest(runs: readonly Run[]): Inline[] {
   const inlines: Inline[] = []
   for (let from = 0; from < runs.length; ) {

@@ -1,5 +1,5 @@
 import type { Block, Heading, List, Paragraph } from './contract.ts'
-import { type Run, toInlines } from './marks.ts'
+import { type Run, toTrimmedInlines } from './runs.ts'
 
 /** Whatever separates scenes: nothing but signs, as the reader's page sees it too. */
 const sceneBreak = /^[\s*∗⁂✱✻✽❦❧◆◇•·~#_=+–—-]{1,24}$/
@@ -84,8 +84,8 @@ export function createSheet() {
     else if (isSceneBreak(text.trim()) && !open.some(({ isItem }) => isItem)) put({ type: 'break' })
     // A heading is set in bold as it is.
     else if (kind !== 'p' && runs.every(({ strong, text }) => strong || text.trim() === ''))
-      put({ type: kind, children: toInlines(runs.map((run) => ({ ...run, strong: false }))) })
-    else put({ type: kind, children: toInlines(runs) })
+      put({ type: kind, children: toTrimmedInlines(runs.map((run) => ({ ...run, strong: false }))) })
+    else put({ type: kind, children: toTrimmedInlines(runs) })
   }
 
   /** One line end is a line end, two or more are the end of a paragraph. */
