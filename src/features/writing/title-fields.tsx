@@ -37,7 +37,7 @@ export function TitleLine({ writing: { fields, faults, set, item } }: Props) {
         autoComplete="off"
         value={fields.title}
         // A title is one line, however long: it wraps, and has no ends of its own.
-        onChange={(event) => set(titleAndSlug(fields, event.target.value.replace(/\s*\n\s*/g, ' '), knownSlug(item)))}
+        onChange={(event) => set(titleAndSlug(fields, event.target.value.replace(/[\r\n]+/g, ' '), knownSlug(item)))}
         className="title-2 block w-full resize-none overflow-hidden border-b border-transparent bg-transparent field-sizing-content focus-visible:border-accent focus-visible:outline-none aria-invalid:border-danger"
       />
       <FieldEnd ids={ids} error={faults.title} note={null} />
