@@ -44,6 +44,7 @@ const lentParts = [
   'backups-section.tsx',
   ...[
     'cover-field.tsx',
+    'manuscript-view.tsx',
     'manuscript.ts',
     'preview.tsx',
     'prose-text.ts',
