@@ -8,7 +8,7 @@ import { drawnFiles, siteFiles } from './build/site-files.ts'
 // What several pages share travels in few files: a phone on a slow line pays for each request, not for each kilobyte.
 // Four of them: what the entry needs too, what only pages need, what pages with lists need, and what sends a form.
 const ofPages =
-  /\/ui\/(seo|author-thing|page-heading|art-picture|cover|words)\.|\/lib\/excerpt\.|\/writing\/prose-text\./
+  /\/ui\/(seo|author-thing|page-heading|art-picture|cover|words)\.|\/lib\/excerpt\.|\/blog\/reading-time\./
 const ofLists =
   /\/query-core\/.+\/queryObserver|\/react-query\/.+\/(useBaseQuery|useQuery|suspense|errorBoundaryUtils|IsRestoringProvider)\.|\/ui\/skeleton\./
 // Only where a story is read, be it out or not.
@@ -16,7 +16,7 @@ const ofReader = /\/ui\/reading-/
 const ofForms = /\/lib\/(send-json|email)\.|\/ui\/(dialog|top-layer|area-field)\./
 // What only the owner's desk and a few forms use must not travel with every page, however often it is shared there.
 const ofDesk =
-  /\/src\/desk\/|\/lib\/desk-|\/lib\/(dead-links|fields|slug|word-count)\.|\/ui\/(copy-button|check-field)\.|\/(zod|react-hook-form|@hookform|uqr|prosemirror-[a-z]+|markdown-it|mammoth|orderedmap|rope-sequence|w3c-keyname)\/|\/infiniteQueryObserver|\/(useInfiniteQuery|infiniteQueryOptions)\./
+  /\/src\/desk\/|\/lib\/desk-|\/lib\/(dead-links|fields|letter-kinds|sign-in-first|slug|word-count)\.|\/ui\/(copy-button|check-field)\.|\/(zod|react-hook-form|@hookform|uqr|prosemirror-[a-z]+|markdown-it|linkify-it|mdurl|uc\.micro|entities|mammoth|orderedmap|rope-sequence|w3c-keyname)\/|\/infiniteQueryObserver|\/(useInfiniteQuery|infiniteQueryOptions)\./
 const isShared = (id: string) =>
   /node_modules|\/src\/(ui|lib)\//.test(id) &&
   ![ofPages, ofLists, ofReader, ofForms, ofDesk].some((others) => others.test(id))

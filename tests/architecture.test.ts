@@ -44,9 +44,7 @@ const lentParts = [
   'backups-section.tsx',
   ...[
     'cover-field.tsx',
-    'prose-view.tsx',
-    'prose-text.ts',
-    'prose.ts',
+    'manuscript-view.tsx',
     'manuscript.ts',
     'preview.tsx',
     'prose-text.ts',

@@ -10,7 +10,8 @@ import { Seo } from '#ui/seo.tsx'
 import { blogText } from './blog-text.ts'
 import type { PostInPlace, PostLink } from './contract.ts'
 import { PostMeta, PostPicture, PostTags } from './post-parts.tsx'
-import { postThing, publishedAt, summaryOf } from './structured-data.ts'
+import { postThing, summaryOf } from './post-thing.ts'
+import { publishedAt } from './structured-data.ts'
 
 export function PostSeo({ post }: { post: PostInPlace }) {
   return (

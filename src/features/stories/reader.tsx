@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { useLocation } from 'wouter'
-import { Manuscript } from '#features/writing/prose-view.tsx'
+import { Manuscript } from '#features/writing/manuscript-view.tsx'
 import { PaperAddress } from '#features/writing/share.tsx'
 import { formatDate } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'

@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { excerptOf } from '#features/writing/prose-text.ts'
 import { author } from '#lib/author.ts'
-import { filePaths, paths } from '#lib/paths.ts'
+import { paths } from '#lib/paths.ts'
 import { focusMainHeading } from '#ui/anchor.ts'
 import { useIsAwake } from '#ui/awake.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
-import type { Story, StoryInFull } from './contract.ts'
 import { storiesQuery, storyQuery } from './queries.ts'
 import type { Reader } from './reader.tsx'
 import { storiesText } from './stories-text.ts'
+import type { StorySeo } from './story-seo.tsx'
 import { StoryShelf } from './story-shelf.tsx'
-import { storyThing } from './structured-data.ts'
 
 /** Most who look along the shelf have not opened anything yet: story-page.tsx brings the reader's code along. */
-export const opened: { Reader: typeof Reader | null } = { Reader: null }
+export const opened: { Reader: typeof Reader | null; Seo: typeof StorySeo | null } = { Reader: null, Seo: null }
 
 /** The shelf, and with a story's address that story open in front of it. */
 export default function StoriesPage({ params }: { params: Record<string, string> }) {
@@ -46,7 +44,7 @@ function OpenStory({ slug }: { slug: string }) {
   const known = story ?? stories[at]
   return (
     <>
-      {known ? <StorySeo story={known} body={story?.body} /> : <ShelfSeo />}
+      {known && opened.Seo ? <opened.Seo story={known} body={story?.body} /> : <ShelfSeo />}
       {opened.Reader && (
         <opened.Reader
           slug={slug}
@@ -67,20 +65,6 @@ function ShelfSeo() {
       description={`Free short stories by ${author.name}: supernatural suspense, mystery and psychological suspense, ten minutes each at most.`}
       path={paths.shortStories}
       share="short-stories"
-    />
-  )
-}
-
-function StorySeo({ story, body = [] }: { story: Story; body: StoryInFull['body'] | undefined }) {
-  return (
-    <Seo
-      title={story.title}
-      description={story.description || `A short story by ${author.name}. ${excerptOf(body)}`}
-      path={paths.story(story.slug)}
-      shareImage={filePaths.storyShareImage(story.slug)}
-      type="article"
-      article={{ published: story.publicationDate, modified: story.updatedAt, section: story.genre }}
-      things={(origin) => [storyThing(origin, story)]}
     />
   )
 }

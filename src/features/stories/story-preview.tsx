@@ -1,4 +1,5 @@
 import { memo, useRef } from 'react'
+import { Manuscript } from '#features/writing/manuscript-view.tsx'
 import {
   dayInWords,
   PreviewFacts,
@@ -7,7 +8,6 @@ import {
   useRead,
   wordsInWords,
 } from '#features/writing/preview.tsx'
-import { Manuscript } from '#features/writing/prose-view.tsx'
 import { countWords, readingMinutes } from '#lib/word-count.ts'
 import { cn } from '#ui/cn.ts'
 import { genres } from './genres.ts'

@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import { Router } from 'wouter'
 import { SiteProvider } from '#ui/site.ts'
 import type { Block } from './contract.ts'
+import { Manuscript, toPassages } from './manuscript-view.tsx'
 import { readPlain } from './plain.ts'
 import { readProse } from './prose.ts'
 import { textOf } from './prose-text.ts'
-import { Manuscript, Prose, toPassages } from './prose-view.tsx'
+import { Prose } from './prose-view.tsx'
 
 const site = { origin: 'https://author.example', today: '2026-01-15' }
 

@@ -1,85 +1,23 @@
-import { memo, type ReactNode, type Ref, useDeferredValue, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import type { pictureWidths } from '#features/images/contract.ts'
 import { paths } from '#lib/paths.ts'
-import { useIsAwake } from '#ui/awake.ts'
-import { cn } from '#ui/cn.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
 import { useSite } from '#ui/site.ts'
 import type { Block, Figure, Inline } from './contract.ts'
-import { textOf } from './prose-text.ts'
 
 /** The words of a post, as she wrote them: blanks, line ends and empty lines are hers. */
-export const Prose = memo(function Prose({ blocks }: { blocks: readonly Block[] }) {
+export function Prose({ blocks }: { blocks: readonly Block[] }) {
   return <div className="prose writing">{setBlocks(blocks)}</div>
-})
-
-/** About a screen and a half: the browser lays out only the passages she is near. */
-const passageLength = 2_500
-/** A picture is about as high as so many characters. */
-const pictureLength = 600
-
-type Passage = { from: number; blocks: { block: Block; className: string | undefined }[] }
-
-/** A story as it is set: first words in small capitals, an indent where one paragraph follows another, in passages. */
-export function toPassages(blocks: readonly Block[]): Passage[] {
-  const passages: Passage[] = []
-  let length = passageLength
-  let count = 0
-  let isFirst = true
-  let follows = false
-  for (const block of blocks) {
-    const isParagraph = block.type === 'p'
-    if (isParagraph && block.children.length === 0) continue
-    if (length >= passageLength) {
-      passages.push({ from: count, blocks: [] })
-      length = 0
-    }
-    passages.at(-1)?.blocks.push({ block, className: classOf(block, isFirst, follows) })
-    // A heading, a motto or a picture may stand before the first words.
-    if (isParagraph || block.type === 'break') isFirst = false
-    follows = isParagraph
-    length += block.type === 'figure' ? pictureLength : textOf([block]).length
-    count++
-  }
-  return passages
 }
-
-function classOf(block: Block, isFirst: boolean, follows: boolean): string | undefined {
-  if (block.type === 'break') return 'break'
-  if (block.type !== 'p') return undefined
-  const [start] = block.children
-  // An author who indents by hand gets her own indent, not a second one.
-  const isIndented = typeof start === 'string' && /^\s/.test(start)
-  return cn(isFirst ? 'first' : !follows && 'after-break', isIndented && 'own-indent') || undefined
-}
-
-/** What she can see of a story in its first moment; the rest follows before she can get there. */
-const atOnce = 4
-
-type ManuscriptProps = { blocks: readonly Block[]; ref: Ref<HTMLDivElement> }
-
-/** The words of a story. Set once: nothing that happens around the words sets them again. */
-export const Manuscript = memo(function Manuscript({ blocks, ref }: ManuscriptProps) {
-  const passages = useMemo(() => toPassages(blocks), [blocks])
-  const first = useIsAwake() ? passages.slice(0, atOnce) : passages
-  return (
-    <div ref={ref} className="manuscript writing">
-      {useDeferredValue(passages, first).map(({ from, blocks: passage }) => (
-        <div key={from} data-from={from} className="passage">
-          {passage.map(({ block, className }, at) => setBlock(block, at, className))}
-        </div>
-      ))}
-    </div>
-  )
-})
 
 // Everything is known by its place: what is written does not move.
 function setBlocks(blocks: readonly Block[]): ReactNode[] {
   return blocks.map((block, at) => setBlock(block, at))
 }
 
-function setBlock(block: Block, at: number, className?: string): ReactNode {
+/** One block of prose. In a story each has its own `className`; it is known by its place. */
+export function setBlock(block: Block, at: number, className?: string): ReactNode {
   switch (block.type) {
     case 'p': {
       const isBlank = block.children.length === 0
