@@ -16,6 +16,7 @@ import { EditorWords } from './editor-words.tsx'
 import { importLine, readFile } from './import-file.ts'
 import { PictureTrouble } from './picture-upload.tsx'
 import { readProse } from './prose.ts'
+import { remember, remembered } from './remembered.ts'
 
 type Props = {
   content: string
@@ -35,7 +36,7 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
   const [state, setState] = useState<EditorState | null>(null)
   const [panel, setPanel] = useState<'link' | 'find' | null>(null)
   const [line, setLine] = useState<ReactNode>('')
-  const [isCurly, setIsCurly] = useState(() => localStorage.getItem(curlyKey) === null)
+  const [isCurly, setIsCurly] = useState(() => remembered(curlyKey) !== 'on')
   const told = useLatest({ onChange, onCover, control })
   /** what she took along last, as it was: nothing is lost on the way through the system's clipboard */
   const copied = useRef({ text: '', slice: Slice.empty })
@@ -129,8 +130,7 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
     view?.focus()
   }
   const turnCurly = () => {
-    if (isCurly) localStorage.setItem(curlyKey, 'on')
-    else localStorage.removeItem(curlyKey)
+    remember(curlyKey, isCurly ? 'on' : 'off')
     setIsCurly(!isCurly)
     view?.updateState(view.state.reconfigure({ plugins: plugins(!isCurly) }))
     view?.focus()
