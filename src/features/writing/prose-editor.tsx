@@ -60,8 +60,10 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
         copied.current = { text, slice }
         return text
       },
-      // Before the editor parses anything by itself: that would set off the page's policy at every style on a clipboard.
       handleDOMEvents: {
+        // The library would keep this key to itself, and it is the way out of the form.
+        keydown: (_, event) => event.key === 'Escape',
+        // Before the editor parses anything by itself: that would set off the page's policy at every style on a clipboard.
         paste: (_, event) => takeIn(editor, event, event.clipboardData),
         drop: (_, event) => {
           // Her own words, moved by hand, never leave the editor.
