@@ -1,7 +1,8 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { cn } from '#ui/cn.ts'
 import { arrivalLine, readClipboard, readPlainText } from './arrival.ts'
 import type { Block, Format } from './contract.ts'
 import { linkAt } from './editor-commands.ts'
@@ -37,6 +38,7 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
   const [panel, setPanel] = useState<'link' | 'find' | null>(null)
   const [line, setLine] = useState<ReactNode>('')
   const [isCurly, setIsCurly] = useState(() => remembered(curlyKey) !== 'on')
+  const count = useId()
   const told = useLatest({ onChange, onCover, control })
   /** what she took along last, as it was: nothing is lost on the way through the system's clipboard */
   const copied = useRef({ text: '', slice: Slice.empty })
@@ -53,7 +55,7 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
     const begun = EditorState.create({ doc: opened.doc, plugins: plugins(isCurly) })
     const editor = new EditorView(place.current, {
       state: begun,
-      attributes: () => attributesOf(told.current.control),
+      attributes: () => attributesOf(told.current.control, count),
       nodeViews: { picture: pictureView((src) => told.current.onCover(src)) },
       clipboardTextSerializer: (slice) => {
         const text = slice.content.textBetween(0, slice.content.size, '\n\n', leafText)
@@ -85,8 +87,8 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
 
   useEffect(() => {
     // A fault or a note that came or went is told to whoever listens.
-    view?.setProps({ attributes: () => attributesOf(control) })
-  }, [view, control])
+    view?.setProps({ attributes: () => attributesOf(control, count) })
+  }, [view, control, count])
 
   function takeIn(editor: EditorView, event: Event, data: DataTransfer | null, at?: number): boolean {
     event.preventDefault()
@@ -165,7 +167,7 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
         {line}
       </p>
       <div ref={place} className="editor-page" />
-      {state && <EditorWords state={state} />}
+      {state && <EditorWords id={count} state={state} />}
       {view && panel === 'link' && (
         <EditorLink
           place={linkAt(view.state)}
@@ -188,7 +190,7 @@ function pointOf({ clientX, clientY }: MouseEvent) {
   return { left: clientX, top: clientY }
 }
 
-function attributesOf(control: Props['control']): Record<string, string> {
+function attributesOf(control: Props['control'], count: string): Record<string, string> {
   return {
     id: control.id,
     class: 'prose writing',
@@ -198,7 +200,7 @@ function attributesOf(control: Props['control']): Record<string, string> {
     'aria-required': 'true',
     spellcheck: 'true',
     ...(control['aria-invalid'] ? { 'aria-invalid': 'true' } : {}),
-    ...(control['aria-describedby'] ? { 'aria-describedby': control['aria-describedby'] } : {}),
+    'aria-describedby': cn(control['aria-describedby'], count),
   }
 }
 
