@@ -100,7 +100,8 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
     if (files.length > 0 && (html === '' || arrival.blocks.length === 0)) {
       void bringFiles(editor, files, at)
     } else if (html !== '' || text !== '') {
-      putBlocks(editor, arrival.blocks, at)
+      if (html === '' && isOneLine(text, arrival.blocks)) putWords(editor, text, at)
+      else putBlocks(editor, arrival.blocks, at)
       setLine(arrivalLine(arrival))
     }
     // Whatever it was: nothing from elsewhere comes in by another way.
@@ -203,6 +204,15 @@ function putBlocks(view: EditorView, blocks: readonly Block[], at?: number) {
   const nodes = blocks.map((block) => toNode(block))
   const isOpen = (node: Node | undefined) => (node?.type === schema.nodes.paragraph ? 1 : 0)
   putSlice(view, new Slice(Fragment.fromArray(nodes), isOpen(nodes[0]), isOpen(nodes.at(-1))), at)
+}
+
+function isOneLine(text: string, blocks: readonly Block[]): boolean {
+  return blocks.length === 1 && blocks[0]?.type === 'p' && !/[^\P{Cc}\t]/u.test(text)
+}
+
+/** Some words for the middle of a line: the blanks around them belong to them. */
+function putWords(view: EditorView, text: string, at?: number) {
+  view.dispatch(view.state.tr.insertText(text, at).scrollIntoView().setMeta('paste', true))
 }
 
 function putSlice(view: EditorView, slice: Slice, at?: number) {
