@@ -40,7 +40,7 @@ export function EditorVersions<Item extends Saved, F extends WrittenFields>(prop
   if (!versions) return <DeskLoading label="Loading the versions" />
   return (
     <div className="grid gap-8">
-      <section aria-label="Versions">
+      <section aria-label="Each save">
         <p className="mb-4 text-muted">
           Each time you save, what you saved is kept here: all of the last day, then fewer the older they are.
         </p>
