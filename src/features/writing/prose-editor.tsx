@@ -73,7 +73,10 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
         const next = editor.state.apply(transaction)
         editor.updateState(next)
         setState(next)
-        if (transaction.docChanged) told.current.onChange(sourceOf(next.doc, opened))
+        if (!transaction.docChanged) return
+        told.current.onChange(sourceOf(next.doc, opened))
+        // She has gone on writing, and so has read it.
+        if (!transaction.getMeta('paste')) setLine('')
       },
     })
     setView(editor)
