@@ -18,6 +18,7 @@ test('20,000 words from Word keep their 300 italics, and are written on in the m
   const begun = Date.now()
   await paste(page, { html })
   await expect(line(page)).toContainText('Kept: 300 italics.')
+  await expect(line(page)).toBeInViewport()
   note('paste, ms', String(Date.now() - begun))
 
   await text(page).locator('p').nth(200).click()
