@@ -1,5 +1,5 @@
 import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
-import type { MarkType, Node, NodeType } from 'prosemirror-model'
+import type { MarkType, NodeType } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
 import { type Command, type EditorState, Selection, TextSelection } from 'prosemirror-state'
 import { schema } from './editor-schema.ts'
@@ -74,18 +74,6 @@ export const breakAtEnter: Command = (state, dispatch) => {
 export const insertLineBreak: Command = (state, dispatch) => {
   dispatch?.(state.tr.replaceSelectionWith(nodes.line_break.create(), true).scrollIntoView())
   return true
-}
-
-export function insertBlocks(blocks: readonly Node[]): Command {
-  return (state, dispatch) => {
-    const { $from, $to } = state.selection
-    const isOnEmptyLine = $from.depth === 1 && $from.parent.content.size === 0 && state.selection.empty
-    const tr = state.tr
-    if (isOnEmptyLine) tr.replaceWith($from.before(1), $from.after(1), blocks)
-    else tr.insert($to.depth === 0 ? $to.pos : $to.after(1), blocks)
-    dispatch?.(tr.scrollIntoView())
-    return true
-  }
 }
 
 export function isWithin({ selection: { $from } }: EditorState, type: NodeType): boolean {

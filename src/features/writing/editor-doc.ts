@@ -25,10 +25,10 @@ function docOf(blocks: Node[]): Node {
 export function sourceOf(doc: Node, { pieces, tail }: Pick<OpenedText, 'pieces' | 'tail'>): string {
   const written: { block: Block; source: string; piece: number | null }[] = []
   doc.forEach((node) => {
-    const { block, says, sources } = known(node)
+    const { block, sources, isStill } = known(node)
     const piece: number | null = node.attrs.piece
     const was = piece === null ? undefined : pieces[piece]
-    if (was && says(was)) written.push({ block, source: was.source, piece })
+    if (was && isStill(was)) written.push({ block, source: was.source, piece })
     else written.push(...sources().map((source) => ({ ...source, piece: null })))
   })
   const isWhole = written.length > 0 && written.at(-1)?.piece === pieces.length - 1
@@ -47,9 +47,9 @@ function follower(one: { piece: number | null } | undefined): number | null {
 
 type Known = {
   block: Block
-  /** whether it still is what it was read from */
-  says: (piece: Piece) => boolean
   sources: () => { block: Block; source: string }[]
+  /** whether it says what this piece says */
+  isStill: (piece: Piece) => boolean
 }
 const seen = new WeakMap<Node, Known>()
 
@@ -62,7 +62,7 @@ function known(node: Node): Known {
   let compared: { piece: Piece; isSame: boolean } | undefined
   const found = {
     block,
-    says: (piece: Piece) => {
+    isStill: (piece: Piece) => {
       if (compared?.piece !== piece) compared = { piece, isSame: isSameBlock([block], [piece.block]) }
       return compared.isSame
     },

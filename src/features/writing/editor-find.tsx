@@ -35,6 +35,8 @@ export function EditorFind({ view, onClose }: { view: EditorView; onClose: () =>
   }
   const step = (command: Command) => {
     command(view.state, view.dispatch)
+    // The focus is here, so the editor does not follow what it has chosen.
+    view.dom.querySelector('.ProseMirror-active-search-match')?.scrollIntoView({ block: 'center' })
     setLine(found(countOf(view)))
   }
   const everywhere = () => {

@@ -39,9 +39,10 @@ export function EditorLink({ place, run, onClose }: Props) {
     onClose()
   }
   const press = (event: KeyboardEvent) => {
+    // The keys of the table behind it are not meant here.
+    event.stopPropagation()
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
-    event.stopPropagation()
     set(address, '')
   }
   return (
@@ -112,5 +113,7 @@ function completed(typed: string): string {
   const address = typed.trim()
   if (/^[^\s/:@]+@[^\s/:@]+\.[a-z]+$/i.test(address)) return `mailto:${address}`
   if (/^[\w-]+(\.[\w-]+)+([/?#].*)?$/.test(address)) return `https://${address}`
-  return address.replace(/^http:/i, 'https:').replace(location.origin, '') || (address ? '/' : '')
+  if (address === location.origin) return '/'
+  if (address.startsWith(`${location.origin}/`)) return address.slice(location.origin.length)
+  return address.replace(/^http:/i, 'https:')
 }

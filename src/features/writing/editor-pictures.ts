@@ -1,6 +1,6 @@
-import { type EditorState, Plugin, PluginKey } from 'prosemirror-state'
+import type { Node, ResolvedPos } from 'prosemirror-model'
+import { type EditorState, Plugin, PluginKey, Selection, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView, type NodeViewConstructor } from 'prosemirror-view'
-import { insertBlocks } from './editor-commands.ts'
 import { schema } from './editor-schema.ts'
 import { uploadPicture } from './picture-upload.tsx'
 
@@ -39,24 +39,33 @@ export async function bringPicture(view: EditorView, file: File, at?: number): P
     element.textContent = share < 1 ? `Sending the picture: ${Math.round(share * 100)} %` : 'Making its sizes…'
   }
   tell(0)
-  const { $to } = view.state.selection
-  const place = at ?? ($to.depth === 0 ? $to.pos : $to.after(1))
+  const place = behind(at === undefined ? view.state.selection.$to : view.state.doc.resolve(at))
   view.dispatch(view.state.tr.setMeta(arriving, { add: { id, at: place, element } }))
   try {
     const src = await uploadPicture(file, tell)
     const now = placeOf(view.state, id)
     const picture = schema.nodes.picture.create({ src })
-    if (now === null) insertBlocks([picture])(view.state, view.dispatch)
-    else
-      view.dispatch(
-        view.state.tr.insert(
-          view.state.doc.resolve(now).depth === 0 ? now : view.state.doc.resolve(now).after(1),
-          picture,
-        ),
-      )
+    // Where it was to stand may be gone by now; then it comes to where she is.
+    view.dispatch(putPicture(view.state, picture, now ?? behind(view.state.selection.$to)))
   } finally {
     view.dispatch(view.state.tr.setMeta(arriving, { remove: id }))
   }
+}
+
+function behind($at: ResolvedPos): number {
+  return $at.depth === 0 ? $at.pos : $at.after(1)
+}
+
+/** In the place of an empty line, if there is one. Behind the last picture there is a line to go on in. */
+function putPicture({ doc, tr, selection }: EditorState, picture: Node, at: number): Transaction {
+  const before = doc.resolve(at).nodeBefore
+  const isOnEmptyLine = before?.type === schema.nodes.paragraph && before.content.size === 0
+  const from = isOnEmptyLine ? at - before.nodeSize : at
+  const isLast = at === doc.content.size
+  tr.replaceWith(from, at, isLast ? [picture, schema.nodes.paragraph.create()] : picture)
+  // Were the picture chosen now, the next letter would take its place.
+  if (from < selection.from && selection.from < at) tr.setSelection(Selection.near(tr.doc.resolve(from + 1), 1))
+  return tr
 }
 
 /** A picture with the two lines that belong to it. */

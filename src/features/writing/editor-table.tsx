@@ -6,6 +6,7 @@ import {
   useDeferredValue,
   useEffect,
   useId,
+  useRef,
   useState,
 } from 'react'
 import { DeskCause } from '#desk/cause-notice.tsx'
@@ -18,6 +19,7 @@ import type { EditorParts } from './editor.tsx'
 import { Conflict, KeptLine } from './editor-panels.tsx'
 import { EditorReadingLinks } from './editor-reading-links.tsx'
 import { EditorVersions } from './editor-versions.tsx'
+import { useKeyboardHeight } from './keyboard-height.ts'
 import { isSame, type Manuscript, type Saved } from './manuscript.ts'
 import { remember, remembered } from './remembered.ts'
 import { TitleLine } from './title-fields.tsx'
@@ -45,20 +47,33 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
   const [isAsked, setIsAsked] = useState(false)
   const { form, keep, fields, faults, set, manuscript, item } = writing
 
+  useKeyboardHeight(form)
   useEffect(() => {
     // Something new begins in its first field; anything else by being read.
     if (!form.current?.contains(document.activeElement)) form.current?.querySelector('h2')?.focus()
   }, [form])
 
+  /** where she was last on the page */
+  const last = useRef<HTMLElement>(null)
+  const goOn = () =>
+    requestAnimationFrame(() => {
+      const isThere = last.current?.isConnected && last.current.checkVisibility()
+      const place = isThere ? last.current : form.current?.querySelector<HTMLElement>('[role=textbox]')
+      place?.focus()
+    })
   const turn = (to: View) => {
     setView(view === to ? 'Write' : to)
-    // Back at the page, she goes on where she was.
-    if (view === to) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[role=textbox]')?.focus())
+    if (view === to) goOn()
+  }
+  const turnAlone = (to: boolean) => {
+    setIsAlone(to)
+    goOn()
   }
   const bringBack = ({ title, content, format }: F) => {
     set({ title, content, format })
     setOpening(opening + 1)
     setView('Write')
+    goOn()
   }
   const save = () => {
     setView('Write')
@@ -68,9 +83,9 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
     save,
     keep: () => void keep().then(() => setIsAsked(true)),
     preview: () => turn('Preview'),
-    alone: () => setIsAlone(!isAlone),
+    alone: () => turnAlone(!isAlone),
     // Left alone with the page, she comes back before anything closes.
-    escape: isAlone ? () => setIsAlone(false) : null,
+    escape: isAlone ? () => turnAlone(false) : null,
   })
   // Leaving a field, not the window: that is noticed elsewhere.
   const leaveField = (event: FocusEvent) => event.relatedTarget && void keep()
@@ -78,6 +93,8 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
   return (
     <form
       ref={form}
+      // A press beside the page leaves the focus here, where the keys are heard.
+      tabIndex={-1}
       noValidate
       data-alone={isAlone || undefined}
       aria-busy={writing.isPending}
@@ -87,7 +104,7 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
       }}
       onKeyDown={press}
       onBlur={leaveField}
-      className="writing-table"
+      className="writing-table outline-none"
     >
       <header className="writing-bar">
         <div className="flex flex-wrap items-baseline gap-x-4">
@@ -103,7 +120,13 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
           <BarButton label="Focus" keys="F9" isOn={isAlone} onPress={press.alone} />
         </div>
       </header>
-      <div className={cn('writing-scroll', view !== 'Write' && 'hidden')}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is focused is inside it; this only remembers it */}
+      <div
+        className={cn('writing-scroll', view !== 'Write' && 'hidden')}
+        onFocus={({ target }) => {
+          last.current = target
+        }}
+      >
         <div className="writing-page">
           <Troubles writing={writing} />
           <TitleLine writing={writing} />
@@ -140,7 +163,7 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
       )}
       <Ending writing={writing} isAsked={isAsked} onClose={options.onClose} />
       {isAlone && (
-        <button type="button" onClick={() => setIsAlone(false)} className="writing-alone">
+        <button type="button" onClick={() => turnAlone(false)} className="writing-alone">
           Leave focus (Esc)
         </button>
       )}

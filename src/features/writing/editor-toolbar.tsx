@@ -1,5 +1,5 @@
 import type { Command, EditorState } from 'prosemirror-state'
-import { type ReactNode, useRef } from 'react'
+import { createContext, type FocusEvent, type KeyboardEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import {
   insertBreak,
   isMarked,
@@ -27,48 +27,70 @@ type Props = {
   onCurly: () => void
 }
 
+/** The one tool that the Tab key stops at; the arrows lead to the others. */
+const Stop = createContext('')
+
+function focusNeighbour(event: KeyboardEvent<HTMLElement>) {
+  const tools = [...event.currentTarget.querySelectorAll('button')]
+  const at = tools.findIndex((one) => one.matches(':focus'))
+  const places: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 }
+  const to = places[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  tools.at(to % tools.length)?.focus()
+}
+
 /** Eight marks, and what else can be done with a text. Under the title at a desk, above the keyboard on a phone. */
 export function EditorToolbar({ state, run, onLink, onFind, onPicture, onFile, isCurly, onCurly }: Props) {
   const heading = state.selection.$from.parent
   const isHeading = heading.type === nodes.heading
+  const [stop, setStop] = useState('Italic')
+  const rest = ({ target }: FocusEvent) => setStop(target.getAttribute('aria-label') ?? stop)
   return (
-    <div role="toolbar" aria-label="Text" className="editor-toolbar">
-      <Tool label="Italic" keys="Ctrl+I" isOn={isMarked(state, marks.em)} onPress={() => run(toggleItalic)}>
-        <em>I</em>
-      </Tool>
-      <Tool label="Bold" keys="Ctrl+B" isOn={isMarked(state, marks.strong)} onPress={() => run(toggleBold)}>
-        <strong>B</strong>
-      </Tool>
-      <Tool label="Heading" keys="Ctrl+Alt+2" isOn={isHeading} onPress={() => run(turnHeading)}>
-        H{isHeading && <small>{heading.attrs.level === 2 ? 1 : 2}</small>}
-      </Tool>
-      <Tool label="Quotation" keys="Ctrl+Shift+9" isOn={isWithin(state, nodes.quote)} onPress={() => run(toggleQuote)}>
-        “ ”
-      </Tool>
-      <Tool label="List" keys="Ctrl+Shift+8" isOn={isWithin(state, nodes.list_item)} onPress={() => run(turnList)}>
-        <Drawn path="M4 6h.01M4 12h.01M4 18h.01M9 6h11M9 12h11M9 18h11" />
-      </Tool>
-      <Tool label="Link" keys="Ctrl+K" isOn={isMarked(state, marks.link)} onPress={onLink}>
-        <Drawn path="M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.700-5.700L12 7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.700 5.700L12 17" />
-      </Tool>
-      <Chooser label="Picture" accept={kindsOfPicture.join()} onChoose={onPicture}>
-        <Drawn path="M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01" />
-      </Chooser>
-      <Tool label="Scene break" onPress={() => run(insertBreak)}>
-        <Drawn path="M5 12h.01M12 12h.01M19 12h.01" />
-      </Tool>
-      <span className="editor-toolbar-rest">
-        <Tool label="Find and replace" keys="Ctrl+F" onPress={onFind}>
-          Find
+    <Stop value={stop}>
+      <div role="toolbar" aria-label="Text" onFocus={rest} onKeyDown={focusNeighbour} className="editor-toolbar">
+        <Tool label="Italic" keys="Ctrl+I" isOn={isMarked(state, marks.em)} onPress={() => run(toggleItalic)}>
+          <em>I</em>
         </Tool>
-        <Chooser label="Bring in a file" accept={importedFiles} onChoose={onFile}>
-          Bring in
+        <Tool label="Bold" keys="Ctrl+B" isOn={isMarked(state, marks.strong)} onPress={() => run(toggleBold)}>
+          <strong>B</strong>
+        </Tool>
+        <Tool label="Heading" keys="Ctrl+Alt+2" isOn={isHeading} onPress={() => run(turnHeading)}>
+          H{isHeading && <small>{heading.attrs.level === 2 ? 1 : 2}</small>}
+        </Tool>
+        <Tool
+          label="Quotation"
+          keys="Ctrl+Shift+9"
+          isOn={isWithin(state, nodes.quote)}
+          onPress={() => run(toggleQuote)}
+        >
+          “ ”
+        </Tool>
+        <Tool label="List" keys="Ctrl+Shift+8" isOn={isWithin(state, nodes.list_item)} onPress={() => run(turnList)}>
+          <Drawn path="M4 6h.01M4 12h.01M4 18h.01M9 6h11M9 12h11M9 18h11" />
+        </Tool>
+        <Tool label="Link" keys="Ctrl+K" isOn={isMarked(state, marks.link)} onPress={onLink}>
+          <Drawn path="M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.700-5.700L12 7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.700 5.700L12 17" />
+        </Tool>
+        <Chooser label="Picture" accept={kindsOfPicture.join()} onChoose={onPicture}>
+          <Drawn path="M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01" />
         </Chooser>
-        <Tool label="Curly quotes and dashes as you type" isOn={isCurly} onPress={onCurly}>
-          “—”
+        <Tool label="Scene break" onPress={() => run(insertBreak)}>
+          <Drawn path="M5 12h.01M12 12h.01M19 12h.01" />
         </Tool>
-      </span>
-    </div>
+        <span className="editor-toolbar-rest">
+          <Tool label="Find and replace" keys="Ctrl+F" onPress={onFind}>
+            Find
+          </Tool>
+          <Chooser label="Bring in a file" accept={importedFiles} onChoose={onFile}>
+            Bring in
+          </Chooser>
+          <Tool label="Curly quotes and dashes as you type" isOn={isCurly} onPress={onCurly}>
+            “—”
+          </Tool>
+        </span>
+      </div>
+    </Stop>
   )
 }
 
@@ -82,6 +104,7 @@ function Tool({ label, keys, isOn, onPress, children }: ToolProps) {
       aria-label={label}
       title={keys ? `${label} (${keys})` : label}
       aria-pressed={isOn}
+      tabIndex={useContext(Stop) === label ? 0 : -1}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPress}
       className="editor-tool"

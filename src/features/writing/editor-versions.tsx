@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { clockOf } from '#desk/clock.ts'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
+import { countWords } from '#lib/word-count.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import type { Block } from './contract.ts'
@@ -40,7 +41,7 @@ export function EditorVersions<Item extends Saved, F extends WrittenFields>(prop
   if (!versions) return <DeskLoading label="Loading the versions" />
   return (
     <div className="grid gap-8">
-      <section aria-label="Versions">
+      <section aria-label="Each save">
         <p className="mb-4 text-muted">
           Each time you save, what you saved is kept here: all of the last day, then fewer the older they are.
         </p>
@@ -116,7 +117,7 @@ function Side({ label, title, blocks, others }: SideProps) {
   return (
     <section aria-label={label} className="min-w-0">
       <h4 className="label pb-3 text-faint">
-        {label} · {wordsInWords(textOf(blocks).split(/\s+/).filter(Boolean).length)}
+        {label} · {wordsInWords(countWords(textOf(blocks)))}
       </h4>
       <p className="title-3 mb-4">{title}</p>
       {blocks.map((block, index) => (

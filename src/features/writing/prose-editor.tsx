@@ -2,6 +2,7 @@ import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { cn } from '#ui/cn.ts'
 import { arrivalLine, readClipboard, readPlainText } from './arrival.ts'
 import type { Block, Format } from './contract.ts'
@@ -77,7 +78,10 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
         const next = editor.state.apply(transaction)
         editor.updateState(next)
         setState(next)
-        if (transaction.docChanged) told.current.onChange(sourceOf(next.doc, opened))
+        if (!transaction.docChanged) return
+        told.current.onChange(sourceOf(next.doc, opened))
+        // She has gone on writing, and so has read it.
+        if (!transaction.getMeta('paste')) setLine('')
       },
     })
     setView(editor)
@@ -92,20 +96,31 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
 
   function takeIn(editor: EditorView, event: Event, data: DataTransfer | null, at?: number): boolean {
     event.preventDefault()
-    const [file] = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+    const files = [...(data?.files ?? [])]
     const html = data?.getData('text/html') ?? ''
     const text = data?.getData('text/plain') ?? ''
-    if (file && html === '') {
-      void bring(editor, file, at)
-    } else if (html.includes('data-pm-slice') && text !== '' && text === copied.current.text) {
+    if (html.includes('data-pm-slice') && text !== '' && text === copied.current.text) {
       putSlice(editor, copied.current.slice, at)
+      return true
+    }
+    const arrival = html === '' ? readPlainText(text) : readClipboard(html, { origin: location.origin })
+    // Word copies a picture of the words beside them; a browser copies a picture beside a line that names it.
+    if (files.length > 0 && (html === '' || arrival.blocks.length === 0)) {
+      void bringFiles(editor, files, at)
     } else if (html !== '' || text !== '') {
-      const arrival = html === '' ? readPlainText(text) : readClipboard(html, { origin: location.origin })
-      putBlocks(editor, arrival.blocks, at)
+      if (html === '' && isOneLine(text, arrival.blocks)) putWords(editor, text, at)
+      else putBlocks(editor, arrival.blocks, at)
       setLine(arrivalLine(arrival))
     }
     // Whatever it was: nothing from elsewhere comes in by another way.
     return true
+  }
+
+  /** All of them to one place: the last one first, so that they stand as they came. */
+  async function bringFiles(editor: EditorView, files: readonly File[], at?: number) {
+    for (const file of files.toReversed()) {
+      await (file.type.startsWith('image/') ? bring(editor, file, at) : importFile(editor, file, at))
+    }
   }
 
   async function bring(editor: EditorView, file: File, at?: number) {
@@ -117,20 +132,24 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
     }
   }
 
-  async function importFile(file: File) {
-    if (!view) return
+  async function importFile(editor: EditorView, file: File, at?: number) {
     try {
       const imported = await readFile(file, { origin: location.origin })
-      putBlocks(view, 'source' in imported ? readProse(imported.source) : imported.blocks)
+      putBlocks(editor, 'source' in imported ? readProse(imported.source) : imported.blocks, at)
       setLine(importLine(imported))
     } catch (failure) {
       setLine(failure instanceof Error ? failure.message : 'The file could not be read.')
     }
-    view.focus()
+    editor.focus()
   }
 
   const run = (command: Command) => {
     if (view) command(view.state, view.dispatch, view)
+    view?.focus()
+  }
+  const closePanel = () => {
+    // Gone before the text has the focus: what goes takes the caret along.
+    flushSync(() => setPanel(null))
     view?.focus()
   }
   const turnCurly = () => {
@@ -149,35 +168,18 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
           onLink={() => setPanel('link')}
           onFind={() => setPanel('find')}
           onPicture={(file) => view && bring(view, file)}
-          onFile={importFile}
+          onFile={(file) => view && importFile(view, file)}
           isCurly={isCurly}
           onCurly={turnCurly}
         />
       )}
-      {view && panel === 'find' && (
-        <EditorFind
-          view={view}
-          onClose={() => {
-            setPanel(null)
-            view.focus()
-          }}
-        />
-      )}
+      {view && panel === 'find' && <EditorFind view={view} onClose={closePanel} />}
       <p role="status" className="editor-line empty:hidden">
         {line}
       </p>
       <div ref={place} className="editor-page" />
       {state && <EditorWords id={count} state={state} />}
-      {view && panel === 'link' && (
-        <EditorLink
-          place={linkAt(view.state)}
-          run={run}
-          onClose={() => {
-            setPanel(null)
-            view.focus()
-          }}
-        />
-      )}
+      {view && panel === 'link' && <EditorLink place={linkAt(view.state)} run={run} onClose={closePanel} />}
     </div>
   )
 }
@@ -209,6 +211,15 @@ function putBlocks(view: EditorView, blocks: readonly Block[], at?: number) {
   const nodes = blocks.map((block) => toNode(block))
   const isOpen = (node: Node | undefined) => (node?.type === schema.nodes.paragraph ? 1 : 0)
   putSlice(view, new Slice(Fragment.fromArray(nodes), isOpen(nodes[0]), isOpen(nodes.at(-1))), at)
+}
+
+function isOneLine(text: string, blocks: readonly Block[]): boolean {
+  return blocks.length === 1 && blocks[0]?.type === 'p' && !/[^\P{Cc}\t]/u.test(text)
+}
+
+/** Some words for the middle of a line: the blanks around them belong to them. */
+function putWords(view: EditorView, text: string, at?: number) {
+  view.dispatch(view.state.tr.insertText(text, at).scrollIntoView().setMeta('paste', true))
 }
 
 function putSlice(view: EditorView, slice: Slice, at?: number) {

@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test'
+import { novella } from '#tests/support/clipboards.ts'
+import { editor } from './desk.ts'
+import { enter, test } from './desk-site.ts'
+import { beginPost, line, paste, save, text } from './writing-table.ts'
+
+const typed = 'and so she went on writing in the middle of it all, quietly.'
+
+test('20,000 words from Word keep their 300 italics, and are written on in the middle', async ({
+  page,
+  site,
+  context,
+}, info) => {
+  await enter(page, site)
+  await beginPost(page, site)
+  const { html, blocks } = novella()
+  const note = (type: string, description: string) => info.annotations.push({ type, description })
+  const begun = Date.now()
+  await paste(page, { html })
+  await expect(line(page)).toContainText('Kept: 300 italics.')
+  await expect(line(page)).toBeInViewport()
+  note('paste, ms', String(Date.now() - begun))
+
+  await text(page).locator('p').nth(200).click()
+  await page.keyboard.press('End')
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  // From the key to the frame that shows it.
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(globalThis, { times })
+    addEventListener(
+      'keydown',
+      () => {
+        const pressed = performance.now()
+        requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - pressed)))
+      },
+      true,
+    )
+  })
+  for (const letter of typed) await page.keyboard.press(letter === ' ' ? 'Space' : letter, { delay: 5 })
+  const times = await page.evaluate(() => (globalThis as unknown as { times: number[] }).times)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  const sorted = times.toSorted((a, b) => a - b).map(Math.round)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+  note('a key at a quarter of the speed, ms', `median ${at(0.5)}, 95 of 100 ${at(0.95)}, worst ${at(1)}`)
+
+  await expect(editor(page).locator('.editor-words')).toContainText('words')
+  const { body } = await save(page, site)
+  expect(body.length).toBe(blocks.length)
+  expect(JSON.stringify(body).split('"em"').length - 1).toBe(300)
+  const written = body.findIndex((block) => JSON.stringify(block).includes(typed))
+  expect(written).toBeGreaterThan(0)
+  expect(body.toSpliced(written, 1)).toEqual(blocks.toSpliced(written, 1))
+})
