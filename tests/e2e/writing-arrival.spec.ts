@@ -48,7 +48,7 @@ test('a story pasted from any program is saved with its marks, and she is told w
       if (count > 0) await expect(line(page), name).toContainText(words)
       else await expect(line(page), name).not.toContainText(words)
     }
-    const { body } = await publish(page, site)
+    const { body } = await publish(page)
     expect(body, name).toEqual([first, ...story])
   }
 })
@@ -61,7 +61,7 @@ test('words without marks come as they are, into the line she stands in', async 
   await expect(line(page)).toHaveText('Pasted 2 words.')
   await page.keyboard.press('Control+End')
   await paste(page, { html: '<p><i>one</i></p><p>two</p>' })
-  const { body } = await save(page, site)
+  const { body } = await save(page)
   expect(body).toEqual([p('Before and *so* after', em('one')), p('two')])
 })
 
@@ -73,14 +73,14 @@ test('what she copies in the editor comes back whole, two spaces included', asyn
   await page.keyboard.press('Control+c')
   await page.keyboard.press('Control+v')
   await expect(text(page).locator('p').last()).toHaveText('End.')
-  const once = await save(page, site)
+  const once = await save(page)
   expect(once.body).toEqual(before)
   await reopen(page)
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Control+x')
   await expect(text(page)).toHaveText('')
   await page.keyboard.press('Control+v')
-  const again = await save(page, site)
+  const again = await save(page)
   expect(again.body).toEqual(before)
 })
 
@@ -110,7 +110,7 @@ test('a file is brought in by its button or dropped on the text; one that cannot
   const dropped = { name: 'five.txt', type: 'text/plain', bytes: [...Buffer.from('Five')] }
   await bringByHand(page, 'drop', { file: dropped })
   await expect(line(page)).toHaveText('Imported 1 word.')
-  const saved = await save(page, site)
+  const saved = await save(page)
   expect(saved.body).toEqual([
     h2('One'),
     p('It was ', em('so')),
@@ -182,6 +182,6 @@ test('hostile clipboards run nothing in the editor, ask for nothing, and leave o
   await text(page).press('Control+a')
   await page.keyboard.type('Still **here**.')
   await expect(editor(page).locator('.editor-words')).toHaveText('2 words')
-  const { body } = await save(page, site)
+  const { body } = await save(page)
   expect(body).toEqual([p('Still ', strong('here'), '.')])
 })

@@ -46,7 +46,7 @@ test('20,000 words from Word keep their 300 italics, and are written on in the m
   note('a key at a quarter of the speed, ms', `median ${at(0.5)}, 95 of 100 ${at(0.95)}, worst ${at(1)}`)
 
   await expect(editor(page).locator('.editor-words')).toContainText('words')
-  const { body } = await save(page, site)
+  const { body } = await save(page)
   expect(body.length).toBe(blocks.length)
   expect(JSON.stringify(body).split('"em"').length - 1).toBe(300)
   const written = body.findIndex((block) => JSON.stringify(block).includes(typed))

@@ -70,6 +70,6 @@ test('on a phone the tools stand above the keyboard, and the line she writes abo
 
   await field(page, 'Publish immediately').tap()
   await expect(editor(page).getByRole('button', { name: 'Create Post' })).toBeVisible()
-  const { body } = await publish(page, site)
+  const { body } = await publish(page)
   expect(body.at(-1)).toEqual(p('So it ', em('was')))
 })

@@ -54,7 +54,7 @@ test('a picture comes by its button, with its progress, its description and its 
   await pictures(page).getByRole('button', { name: 'Use as cover' }).click()
   await text(page).locator('p').last().click()
   await page.keyboard.type('After.')
-  const { body, slug, coverImage } = await publish(page, site)
+  const { body, slug, coverImage } = await publish(page)
   const src = expect.stringMatching(/^\/images\/[\w-]+$/)
   const words = { alt: 'A "door" of salt [white]', caption: 'Ours, in *March*' }
   expect(body).toEqual([
@@ -88,7 +88,7 @@ test('pictures come by a paste or a drop, also beside a line that only names the
   await pictures(page).first().getByRole('button', { name: 'Remove picture' }).click()
   await expect(pictures(page)).toHaveCount(2)
   await expect(text(page)).toBeFocused()
-  const { body } = await save(page, site)
+  const { body } = await save(page)
   expect(body.map(({ type }) => type)).toEqual(['p', 'p', 'figure', 'figure'])
 })
 

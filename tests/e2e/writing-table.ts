@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Block, Format } from '#features/writing/contract.ts'
-import { editor, field, press, row } from './desk.ts'
+import { ask, editor, field, press, row } from './desk.ts'
 import { askAt } from './desk-site.ts'
 import { expectNotice } from './forms.ts'
 import { openDesk, type Site } from './owner.ts'
@@ -47,20 +47,20 @@ export async function reopen(page: Page, title = 'The Salt Door') {
 }
 
 /** Saves what is on the table, and reads it as the owner has it from then on. */
-export async function save(page: Page, site: Site): Promise<Post> {
+export async function save(page: Page): Promise<Post> {
   const isNew = await editor(page).getByRole('button', { name: 'Create Post' }).isVisible()
   await page.keyboard.press('Control+Enter')
   await expectNotice(page, 'Success', `Blog post ${isNew ? 'created' : 'updated'} successfully!`)
   await expect(editor(page)).toBeHidden()
-  const [newest] = await askAt<Post[]>(page, site, 'GET', '/api/owner/blog')
-  return askAt<Post>(page, site, 'GET', `/api/owner/blog/${newest?.id}`)
+  const [newest] = await ask<Post[]>(page, 'GET', '/api/owner/blog')
+  return ask<Post>(page, 'GET', `/api/owner/blog/${newest?.id}`)
 }
 
 /** The same, as readers get it. */
-export async function publish(page: Page, site: Site): Promise<Post> {
+export async function publish(page: Page): Promise<Post> {
   await field(page, 'Publish immediately').check()
-  const { slug } = await save(page, site)
-  return askAt<Post>(page, site, 'GET', `/api/blog/${slug}`)
+  const { slug } = await save(page)
+  return ask<Post>(page, 'GET', `/api/blog/${slug}`)
 }
 
 export type Carried = {

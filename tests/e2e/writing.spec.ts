@@ -43,7 +43,7 @@ test('marks are made as she types them, and readers see what she saw', async ({ 
   await keyboard.type('Line')
   await keyboard.press('Shift+Enter')
   await keyboard.type('by line.')
-  const { body, slug } = await publish(page, site)
+  const { body, slug } = await publish(page)
   expect(body).toEqual([
     h2('One'),
     p('It was ', em('so'), ' and ', strong('so it'), ' stayed, ', em('all'), ' of 2 * 3 * 4.'),
@@ -78,7 +78,7 @@ test('quotes, dashes and dots become those of a book: the last one back by Backs
   await page.keyboard.type(` '5--6'...`)
   await expect(text(page).locator('p').last()).toHaveText(`Six" '5--6'...`)
 
-  await save(page, site)
+  await save(page)
   await beginPost(page, site, 'Another')
   await expect(curly).toHaveAttribute('aria-pressed', 'false')
   await curly.click()
@@ -131,7 +131,7 @@ test('the tools are named, tell what holds where she stands, and leave her there
   await page.keyboard.press('End')
   await tool(page, 'Scene break').click()
   await page.keyboard.type('After.')
-  const { body } = await save(page, site)
+  const { body } = await save(page)
   expect(body).toEqual([p('The ', strong('lamp'), ' was out.'), sceneBreak, p('After.')])
 })
 
@@ -139,6 +139,7 @@ test('each tool is reached and used by the keyboard alone, from the list to the 
   await openDesk(page, site, '/admin')
   await tabTo(page, button(page, 'New Post'))
   await page.keyboard.press('Enter')
+  await expect(field(page, 'Title')).toBeFocused()
   await page.keyboard.type('By hand')
   await tabTo(page, text(page))
   await page.keyboard.type('So it was')
@@ -229,7 +230,7 @@ test('a link leads to an address or to something of hers; what is no address is 
   await page.keyboard.type('lanterns')
   await dialog.getByRole('button', { name: 'On lanterns' }).click()
   await page.keyboard.type(', and on.')
-  const { body } = await save(page, site)
+  const { body } = await save(page)
   expect(body).toEqual([
     p(
       ...['The lamp, the ', link('https://cafe.example/menu', 'door'), ', the '],
@@ -278,7 +279,7 @@ test('words are found and replaced, one by one or all at once, wherever in the t
   await expect(find).toBeHidden()
   await expect(text(page)).toBeFocused()
   await expect(editor(page).locator('.ProseMirror-search-match')).toHaveCount(0)
-  const { content } = await save(page, site)
+  const { content } = await save(page)
   expect(content).toBe(['A door. A door.', ...far, 'The door.'].join('\n\n'))
 })
 
@@ -348,7 +349,7 @@ test('her words are counted, and those she chose; as plain text she may write th
   await expect(text(page).locator('em')).toHaveText('lamp')
   await text(page).press('Control+Home')
   await page.keyboard.type('So: ')
-  const { content, body } = await save(page, site)
+  const { content, body } = await save(page)
   expect(content).toBe('So: The *lamp* was out.\n\n\n\nNobody came.\n')
   expect(body[0]).toEqual(p('So: The ', em('lamp'), ' was out.'))
 })
@@ -361,13 +362,13 @@ test('a text from before there were marks stays as it is until she writes in it,
   const post = { content, format: 'plain', isPublished: true }
   await openPost(page, site, post)
   await field(page, 'Title').fill('Another name')
-  const renamed = await save(page, site)
+  const renamed = await save(page)
   expect([renamed.content, renamed.format, renamed.title]).toEqual([content, 'plain', 'Another name'])
 
   await row(page, 'Another name').getByRole('button', { name: 'Edit', exact: true }).click()
   await choose(page, 'Not')
   await page.keyboard.type('Never')
-  const changed = await save(page, site)
+  const changed = await save(page)
   expect(changed.format).toBe('prose')
   expect(changed.content).toContain('\\# Never a heading')
   await page.goto(`${site.address}/blog/${changed.slug}`)
