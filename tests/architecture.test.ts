@@ -44,11 +44,13 @@ const lentParts = [
   'backups-section.tsx',
   ...[
     'cover-field.tsx',
+    'for-page.ts',
     'manuscript-view.tsx',
     'manuscript.ts',
     'preview.tsx',
     'prose-text.ts',
     'prose-view.tsx',
+    'prose.ts',
     'publishing.ts',
     'share.tsx',
     'title-fields.tsx',

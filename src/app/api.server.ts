@@ -17,6 +17,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 import { backupRoutes } from './backup-room.server.ts'
 import { cspReportRoute } from './csp-report.server.ts'
+import { destinationsRoute } from './destinations.server.ts'
 import { latestRoute } from './latest.server.ts'
 import { works } from './works.server.ts'
 
@@ -42,6 +43,7 @@ export function apiRoutes(deps: Deps): Route[] {
     ...writing(deps, works),
     ...previews(deps, works),
     ...backupRoutes(deps),
+    destinationsRoute(deps),
     latestRoute(deps),
     cspReportRoute(deps),
   ]

@@ -33,5 +33,6 @@ export const keyAddresses = /^\/(get|download|confirm|unsubscribe|preview)\//i
 
 /** The page somebody was on, without what would open it to others. */
 export function withoutKey(page: string): string {
-  return keyAddresses.test(page) ? page.replace(/(?<=^\/[^/]+)\/.*/s, '') : page
+  const [, room] = page.match(keyAddresses) ?? []
+  return room ? `/${room}` : page
 }

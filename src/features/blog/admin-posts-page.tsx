@@ -7,11 +7,16 @@ import { Link } from '#ui/link.tsx'
 import { postsRoom } from './admin-posts-text.ts'
 import type { OwnerPost } from './contract.ts'
 import { postManuscript } from './post-fields.ts'
-import { PostForm } from './post-form.tsx'
+import { PostDetails, PostPublishing } from './post-form.tsx'
 import { PostPreview } from './post-preview.tsx'
 import { ownerPostsQuery } from './queries.ts'
 
-const editor = { manuscript: postManuscript, Form: PostForm, Preview: PostPreview }
+const editor = {
+  manuscript: postManuscript,
+  Publishing: PostPublishing,
+  Details: PostDetails,
+  Preview: PostPreview,
+}
 
 /** Everything the author has posted, drafted or put aside for later. */
 export default function AdminPostsPage() {

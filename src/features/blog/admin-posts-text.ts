@@ -32,6 +32,7 @@ export const postLabels = {
   slug: 'Slug',
   excerpt: 'Excerpt',
   content: 'Content',
+  format: 'Kind of text',
   coverImage: 'Cover Image URL',
   category: 'Category',
   tags: 'Tags',

@@ -1,3 +1,5 @@
+import { clockOf } from '#desk/clock.ts'
+import type { Format } from '#features/writing/contract.ts'
 import { faultsBy, type Manuscript } from '#features/writing/manuscript.ts'
 import { toSlug } from '#lib/slug.ts'
 import { postLabels, postWords } from './admin-posts-text.ts'
@@ -10,6 +12,7 @@ export type PostFields = {
   slug: string
   excerpt: string
   content: string
+  format: Format
   coverImage: string
   category: string
   /** between commas */
@@ -25,6 +28,7 @@ const blank: PostFields = {
   slug: '',
   excerpt: '',
   content: '',
+  format: 'prose',
   coverImage: '',
   category: '',
   tags: '',
@@ -47,6 +51,7 @@ function fieldsOf(post: OwnerPost): PostFields {
     slug: post.slug,
     excerpt: post.excerpt ?? '',
     content: post.content,
+    format: post.format,
     // A picture of our own is kept by its path; the field holds whole addresses.
     coverImage: post.coverImage?.startsWith('/') ? location.origin + post.coverImage : (post.coverImage ?? ''),
     category: post.category ?? '',
@@ -63,6 +68,7 @@ function payloadOf(fields: PostFields, post: OwnerPost | null) {
     slug: fields.slug.trim() || toSlug(fields.title),
     excerpt: fields.excerpt.trim() || null,
     content: fields.content,
+    format: fields.format,
     coverImage: fields.coverImage.trim() || null,
     category: fields.category.trim() || null,
     tags: toTags(fields.tags),
@@ -86,6 +92,8 @@ export const postManuscript: Manuscript<OwnerPost, PostFields> = {
   unsavedPath: '/api/owner/drafts/post',
   blank,
   outcome,
+  publicOn: ({ publishedDate, updatedAt }) => clockOf(publishedDate ?? updatedAt),
+  details: ['slug', 'excerpt', 'coverImage', 'category', 'tags', 'isFeatured'],
   fieldsOf,
   payloadOf,
   check: (payload) => faultsBy(postInput, payload),

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { DeskArea, DeskField } from '#desk/field.tsx'
 import { DeskCoverField } from '#features/writing/cover-field.tsx'
 import { publishNote } from '#features/writing/publishing.ts'
-import { DeskTitleFields } from '#features/writing/title-fields.tsx'
+import { SlugLine } from '#features/writing/title-fields.tsx'
 import type { Writing } from '#features/writing/writing.ts'
 import { paths } from '#lib/paths.ts'
 import { CheckField } from '#ui/check-field.tsx'
@@ -16,12 +16,13 @@ import { ownerPostsQuery } from './queries.ts'
 
 type Props = { writing: Writing<OwnerPost, PostFields> }
 
-/** Every field of a post. Only title and content must be filled in. */
-export function PostForm({ writing }: Props) {
-  const { fields, faults, set } = writing
+/** What she seldom needs of a post. */
+export function PostDetails({ writing }: Props) {
+  const { fields, faults, set, item } = writing
+  const { data: posts = [] } = useQuery(ownerPostsQuery)
   return (
     <>
-      <DeskTitleFields writing={writing} start={paths.post('')} />
+      <SlugLine writing={writing} start={paths.post('')} />
       <DeskArea
         label={labels.excerpt}
         rows={3}
@@ -30,24 +31,25 @@ export function PostForm({ writing }: Props) {
         error={faults.excerpt}
         note="A sentence or two, for the list of posts and for links that are passed on."
       />
-      <DeskArea
-        label={labels.content}
-        rows={15}
-        text={fields.content}
-        onText={(content) => set({ content })}
-        error={faults.content}
-        required
-      />
       <DeskCoverField
         value={fields.coverImage}
         error={faults.coverImage}
-        uploadTo="/api/owner/images"
         onChange={(coverImage) => set({ coverImage })}
       />
       <FiledUnder writing={writing} />
-      <When writing={writing} />
+      <CheckField
+        label={labels.isFeatured}
+        note={featuredNote(posts, { id: item?.id ?? null, isFeatured: fields.isFeatured, plan: planFor(writing) })}
+        checked={fields.isFeatured}
+        onChange={(event) => set({ isFeatured: event.target.checked })}
+      />
     </>
   )
+}
+
+function planFor({ fields, item }: Props['writing']) {
+  const now = new Date()
+  return planOf(toMoment(fields, item?.publishedDate ?? null, now), fields.isPublished, now)
 }
 
 function FiledUnder({ writing: { fields, faults, set } }: Props) {
@@ -93,12 +95,11 @@ function FiledUnder({ writing: { fields, faults, set } }: Props) {
   )
 }
 
-function When({ writing: { fields, faults, set, item } }: Props) {
-  const { data: posts = [] } = useQuery(ownerPostsQuery)
-  const now = new Date()
-  const plan = planOf(toMoment(fields, item?.publishedDate ?? null, now), fields.isPublished, now)
+/** When readers see it. */
+export function PostPublishing({ writing }: Props) {
+  const { fields, faults, set, item } = writing
   return (
-    <fieldset className="border-t border-line pt-6">
+    <fieldset>
       <legend className="sr-only">Publishing</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-x-4 gap-y-6">
         <DeskField
@@ -117,20 +118,13 @@ function When({ writing: { fields, faults, set, item } }: Props) {
           note="By your own clock. Left empty, it is 09:00; for today, now."
         />
       </div>
-      <div className="mt-4 grid gap-2">
-        <CheckField
-          label={labels.isPublished}
-          note={publishNote(plan, item?.state === 'published')}
-          checked={fields.isPublished}
-          onChange={(event) => set({ isPublished: event.target.checked })}
-        />
-        <CheckField
-          label={labels.isFeatured}
-          note={featuredNote(posts, { id: item?.id ?? null, isFeatured: fields.isFeatured, plan })}
-          checked={fields.isFeatured}
-          onChange={(event) => set({ isFeatured: event.target.checked })}
-        />
-      </div>
+      <CheckField
+        label={labels.isPublished}
+        note={publishNote(planFor(writing), item?.state === 'published')}
+        checked={fields.isPublished}
+        onChange={(event) => set({ isPublished: event.target.checked })}
+        className="mt-4"
+      />
     </fieldset>
   )
 }

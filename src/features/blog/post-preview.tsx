@@ -1,5 +1,6 @@
 import { memo } from 'react'
-import { dayInWords, PreviewFacts, PreviewPicture, PreviewText, ShareCard } from '#features/writing/preview.tsx'
+import { dayInWords, PreviewFacts, PreviewPicture, ShareCard, useRead } from '#features/writing/preview.tsx'
+import { Prose } from '#features/writing/prose-view.tsx'
 import { author } from '#lib/author.ts'
 import { countWords } from '#lib/word-count.ts'
 import { type PostFields, toTags } from './post-fields.ts'
@@ -7,11 +8,12 @@ import { readingMinutes } from './reading-time.ts'
 
 /** A post as readers will see it, and as it travels when somebody passes it on. */
 export const PostPreview = memo(function PostPreview({ fields }: { fields: PostFields }) {
-  const { title, excerpt, content, coverImage, category, publishedDate } = fields
-  const minutes = readingMinutes(content)
+  const { title, excerpt, coverImage, category, publishedDate } = fields
+  const { blocks, text } = useRead(fields)
+  const minutes = readingMinutes(text)
   return (
     <div className="grid gap-10">
-      <PreviewFacts minutes={minutes} words={countWords(content)} />
+      <PreviewFacts minutes={minutes} words={countWords(text)} />
       <article className="min-w-0">
         {category && <p className="label mb-3 text-veil">{category}</p>}
         <p dir="auto" className="title-2 wrap-anywhere">
@@ -27,7 +29,7 @@ export const PostPreview = memo(function PostPreview({ fields }: { fields: PostF
         )}
         <PreviewPicture src={coverImage} className="mt-6 aspect-video w-full rounded-paper bg-sunken object-cover" />
         <div className="mt-7">
-          <PreviewText text={content} />
+          <Prose blocks={blocks} />
         </div>
         {/* Not named, as on the site: in this dialog only the field itself is called Tags. */}
         <ul className="mt-7 flex flex-wrap gap-2">
@@ -38,7 +40,7 @@ export const PostPreview = memo(function PostPreview({ fields }: { fields: PostF
           ))}
         </ul>
       </article>
-      <ShareCard title={title} description={excerpt || content} />
+      <ShareCard title={title} description={excerpt || text} />
     </div>
   )
 })

@@ -1,4 +1,4 @@
-import { ApiError } from '#lib/send-json.ts'
+import { upload } from '#desk/upload.ts'
 import { freeBookFile, largestBook, nameHeader } from './content.ts'
 import type { BookFile } from './contract.ts'
 
@@ -12,22 +12,11 @@ export function faultOf({ name, size }: { name: string; size: number }): string 
   return size > largestBook ? 'A book may be 100 MB at most.' : null
 }
 
-/** Sends the book. By the older way to ask a server, which alone tells how much of it has left. */
-export function uploadBook(file: File, { onProgress, signal }: Watch): Promise<BookFile> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open('PUT', `/api/files/${freeBookFile}`)
-    request.setRequestHeader('content-type', 'application/epub+zip')
-    request.setRequestHeader(nameHeader, encodeURIComponent(file.name))
-    request.upload.onprogress = ({ loaded }) => onProgress(loaded)
-    request.onload = () => {
-      const { status, responseText, statusText } = request
-      if (status === 201) resolve(JSON.parse(responseText))
-      else reject(new ApiError(status, responseText, statusText))
-    }
-    request.onerror = () => reject(new TypeError('the line broke'))
-    request.onabort = () => reject(new DOMException('stopped by the author', 'AbortError'))
-    signal.addEventListener('abort', () => request.abort())
-    request.send(file)
+export function uploadBook(file: File, watch: Watch): Promise<BookFile> {
+  return upload(file, {
+    method: 'PUT',
+    path: `/api/files/${freeBookFile}`,
+    headers: { 'content-type': 'application/epub+zip', [nameHeader]: encodeURIComponent(file.name) },
+    ...watch,
   })
 }

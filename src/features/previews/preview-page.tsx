@@ -42,7 +42,7 @@ function HiddenSeo({ title }: { title: string }) {
 
 function Until({ at }: { at: string }) {
   return (
-    <p className="small mb-6 border-l-2 border-line pl-3 font-interface text-muted" data-print="off">
+    <p className="small mb-6 font-interface text-muted" data-print="off">
       {previewText.before}
       <time dateTime={at}>{formatDate(at)}</time>
       {previewText.after}

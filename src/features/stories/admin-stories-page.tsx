@@ -6,10 +6,15 @@ import { storiesRoom } from './admin-stories-text.ts'
 import type { OwnerStory } from './contract.ts'
 import { ownerStoriesQuery } from './queries.ts'
 import { storyManuscript } from './story-fields.ts'
-import { StoryForm } from './story-form.tsx'
+import { StoryDetails, StoryPublishing } from './story-form.tsx'
 import { StoryPreview } from './story-preview.tsx'
 
-const editor = { manuscript: storyManuscript, Form: StoryForm, Preview: StoryPreview }
+const editor = {
+  manuscript: storyManuscript,
+  Publishing: StoryPublishing,
+  Details: StoryDetails,
+  Preview: StoryPreview,
+}
 
 /** Every story of the author's: out, drafted or put aside for later. */
 export default function AdminStoriesPage() {

@@ -32,6 +32,7 @@ export const storyLabels = {
   genre: 'Genre',
   description: 'Description',
   content: 'Content',
+  format: 'Kind of text',
   coverImage: 'Cover Image URL',
   reedyPromptsUrl: 'Original Publication URL',
   publicationDate: 'Publication Date',

@@ -1,5 +1,7 @@
 import { longDayOf } from '#desk/clock.ts'
+import type { Format } from '#features/writing/contract.ts'
 import { faultsBy, type Manuscript } from '#features/writing/manuscript.ts'
+import { formatDate } from '#lib/dates.ts'
 import { toSlug } from '#lib/slug.ts'
 import { storyLabels, storyWords } from './admin-stories-text.ts'
 import { type OwnerStory, storyInput } from './contract.ts'
@@ -12,6 +14,7 @@ export type StoryFields = {
   genre: string
   description: string
   content: string
+  format: Format
   coverImage: string
   reedyPromptsUrl: string
   publicationDate: string
@@ -26,6 +29,7 @@ const blank: StoryFields = {
   genre: genres[0],
   description: '',
   content: '',
+  format: 'prose',
   coverImage: '',
   reedyPromptsUrl: '',
   publicationDate: '',
@@ -41,6 +45,7 @@ function fieldsOf(story: OwnerStory): StoryFields {
     genre: story.genre,
     description: story.description,
     content: story.content,
+    format: story.format,
     // A picture of our own is kept by its path; the field holds whole addresses.
     coverImage: story.coverImage?.startsWith('/') ? location.origin + story.coverImage : (story.coverImage ?? ''),
     reedyPromptsUrl: story.reedyPromptsUrl === '#' ? '' : story.reedyPromptsUrl,
@@ -58,6 +63,7 @@ function payloadOf(fields: StoryFields) {
     genre: fields.genre,
     description: fields.description,
     content: fields.content,
+    format: fields.format,
     coverImage: fields.coverImage.trim() || null,
     reedyPromptsUrl: fields.reedyPromptsUrl.trim() || null,
     publicationDate: fields.publicationDate || null,
@@ -90,6 +96,8 @@ export const storyManuscript: Manuscript<OwnerStory, StoryFields> = {
   unsavedPath: '/api/owner/drafts/story',
   blank,
   outcome,
+  publicOn: ({ publicationDate }) => formatDate(publicationDate),
+  details: ['slug', 'genre', 'description', 'coverImage', 'reedyPromptsUrl', 'featured', 'editoriallyReviewed'],
   fieldsOf,
   payloadOf,
   check: (payload) => faultsBy(storyInput, payload),

@@ -1,12 +1,9 @@
-import { useDeferredValue, useMemo } from 'react'
 import { DeskArea, DeskField, DeskSelect } from '#desk/field.tsx'
 import { DeskCoverField } from '#features/writing/cover-field.tsx'
-import { wordsInWords } from '#features/writing/preview.tsx'
 import { publishNote } from '#features/writing/publishing.ts'
-import { DeskTitleFields } from '#features/writing/title-fields.tsx'
+import { SlugLine } from '#features/writing/title-fields.tsx'
 import type { Writing } from '#features/writing/writing.ts'
 import { paths } from '#lib/paths.ts'
-import { countWords } from '#lib/word-count.ts'
 import { CheckField } from '#ui/check-field.tsx'
 import { storyLabels as labels } from './admin-stories-text.ts'
 import type { OwnerStory } from './contract.ts'
@@ -15,12 +12,12 @@ import { isToCome, type StoryFields } from './story-fields.ts'
 
 type Props = { writing: Writing<OwnerStory, StoryFields> }
 
-/** Every field of a story. Only title and content must be filled in. */
-export function StoryForm({ writing }: Props) {
+/** What she seldom needs of a story. */
+export function StoryDetails({ writing }: Props) {
   const { fields, faults, set } = writing
   return (
     <>
-      <DeskTitleFields writing={writing} start={paths.story('')} />
+      <SlugLine writing={writing} start={paths.story('')} />
       <DeskSelect
         label={labels.genre}
         options={genres}
@@ -37,19 +34,9 @@ export function StoryForm({ writing }: Props) {
         error={faults.description}
         note="For its card on the shelf, and for links that are passed on."
       />
-      <DeskArea
-        label={labels.content}
-        rows={15}
-        text={fields.content}
-        onText={(content) => set({ content })}
-        error={faults.content}
-        note={<WordCount text={fields.content} />}
-        required
-      />
       <DeskCoverField
         value={fields.coverImage}
         error={faults.coverImage}
-        uploadTo="/api/owner/images"
         onChange={(coverImage) => set({ coverImage })}
       />
       <DeskField
@@ -62,30 +49,27 @@ export function StoryForm({ writing }: Props) {
         error={faults.reedyPromptsUrl}
         note="The web address where it appeared first, if it did. Readers get a link to it."
       />
-      <Publishing writing={writing} />
+      <CheckField
+        label={labels.featured}
+        note="Featured stories stand before all others; the newest of them is shown large."
+        checked={fields.featured}
+        onChange={(event) => set({ featured: event.target.checked })}
+      />
+      <CheckField
+        label={labels.editoriallyReviewed}
+        note="Shows readers the badge “Editorial Review”."
+        checked={fields.editoriallyReviewed}
+        onChange={(event) => set({ editoriallyReviewed: event.target.checked })}
+      />
     </>
   )
 }
 
-/** Counting a long story takes longer than a keystroke: it may lag behind. */
-function WordCount({ text }: { text: string }) {
-  const late = useDeferredValue(text)
-  return wordsInWords(useMemo(() => countWords(late), [late]))
-}
-
-function Publishing({ writing: { fields, faults, set, item } }: Props) {
-  const isOut = item?.state === 'published'
+/** When readers see it. */
+export function StoryPublishing({ writing: { fields, faults, set, item } }: Props) {
   const plan = !fields.isPublished ? 'draft' : isToCome(fields) ? 'later' : 'now'
-  const check = (name: 'isPublished' | 'featured' | 'editoriallyReviewed', note: string) => (
-    <CheckField
-      label={labels[name]}
-      note={note}
-      checked={fields[name]}
-      onChange={(event) => set({ [name]: event.target.checked })}
-    />
-  )
   return (
-    <fieldset className="border-t border-line pt-6">
+    <fieldset>
       <legend className="sr-only">Publishing</legend>
       <DeskField
         label={labels.publicationDate}
@@ -96,11 +80,13 @@ function Publishing({ writing: { fields, faults, set, item } }: Props) {
         note="Left empty, it is the day you publish it."
         className="sm:max-w-72"
       />
-      <div className="mt-4 grid gap-2">
-        {check('isPublished', publishNote(plan, isOut))}
-        {check('featured', 'Featured stories stand before all others; the newest of them is shown large.')}
-        {check('editoriallyReviewed', 'Shows readers the badge “Editorial Review”.')}
-      </div>
+      <CheckField
+        label={labels.isPublished}
+        note={publishNote(plan, item?.state === 'published')}
+        checked={fields.isPublished}
+        onChange={(event) => set({ isPublished: event.target.checked })}
+        className="mt-4"
+      />
     </fieldset>
   )
 }

@@ -1,10 +1,11 @@
-import { memo } from 'react'
+import { memo, useRef } from 'react'
+import { Manuscript } from '#features/writing/manuscript-view.tsx'
 import {
   dayInWords,
   PreviewFacts,
   PreviewPicture,
-  PreviewText,
   ShareCard,
+  useRead,
   wordsInWords,
 } from '#features/writing/preview.tsx'
 import { countWords, readingMinutes } from '#lib/word-count.ts'
@@ -15,8 +16,10 @@ import type { StoryFields } from './story-fields.ts'
 
 /** A story as readers will see it, and as it travels when somebody passes it on. */
 export const StoryPreview = memo(function StoryPreview({ fields }: { fields: StoryFields }) {
-  const { title, genre, description, content, coverImage, publicationDate, editoriallyReviewed } = fields
-  const words = countWords(content)
+  const { title, genre, description, coverImage, publicationDate, editoriallyReviewed } = fields
+  const { blocks, text } = useRead(fields)
+  const words = countWords(text)
+  const page = useRef<HTMLDivElement>(null)
   return (
     <div className="grid gap-10">
       <PreviewFacts minutes={readingMinutes(words)} words={words} />
@@ -36,10 +39,10 @@ export const StoryPreview = memo(function StoryPreview({ fields }: { fields: Sto
           </p>
         )}
         <div className="mt-7">
-          <PreviewText text={content} />
+          <Manuscript ref={page} blocks={blocks} />
         </div>
       </article>
-      <ShareCard title={title} description={description || content} />
+      <ShareCard title={title} description={description || text} />
     </div>
   )
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Cause, causeOf } from '#desk/cause.ts'
+import { DeskCause } from '#desk/cause-notice.tsx'
 import { DeskConfirm } from '#desk/confirm.tsx'
 import { DeskPage } from '#desk/page.tsx'
 import { useRefresh } from '#desk/refresh.ts'
@@ -12,7 +13,6 @@ import { Notice } from '#ui/notice.tsx'
 import { BinList } from './bin-list.tsx'
 import { binText, kindWords, restoredWords } from './bin-text.ts'
 import type { BinItem } from './contract.ts'
-import { DeskCause } from './editor-panels.tsx'
 import { binQuery } from './queries.ts'
 
 /** What was thrown away, until it is gone: to be taken out again, or ended at once. */

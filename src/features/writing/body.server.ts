@@ -6,28 +6,35 @@ import { textOf } from './prose-text.ts'
 
 type Text = { content: string; format: Format }
 
+type Reading = { blocks: readonly Block[]; words: string }
+
 const mostRead = 48
-const read = new Map<string, readonly Block[]>()
+const readings = new Map<string, Reading>()
 
 /** A long text takes a tenth of a second to read, and is asked for again and again: the last few are at hand. */
-function blocksOf({ content, format }: Text): readonly Block[] {
+function readingOf({ content, format }: Text): Reading {
   const key = `${format} ${content}`
-  const blocks = read.get(key) ?? readText(content, format)
-  read.delete(key)
-  read.set(key, blocks)
-  const [oldest] = read.keys()
-  if (read.size > mostRead && oldest !== undefined) read.delete(oldest)
-  return blocks
+  const reading = readings.get(key) ?? read(content, format)
+  readings.delete(key)
+  readings.set(key, reading)
+  const [oldest] = readings.keys()
+  if (readings.size > mostRead && oldest !== undefined) readings.delete(oldest)
+  return reading
+}
+
+function read(content: string, format: Format): Reading {
+  const blocks = readText(content, format)
+  return { blocks, words: textOf(blocks) }
 }
 
 /** The words a reader sees. */
 export function wordsOf(text: Text): string {
-  return textOf(blocksOf(text))
+  return readingOf(text).words
 }
 
 /** A text as a reader's browser gets it: read, with its pictures as large as they are. */
 export async function bodyOf(db: Db, text: Text): Promise<Block[]> {
-  const blocks = blocksOf(text)
+  const { blocks } = readingOf(text)
   const sources = figuresIn(blocks).map(({ src }) => src)
   const sizes = await findPictureSizes(db, sources)
   return sized(blocks, (figure) => ({ ...figure, ...sizes.get(figure.src) }))

@@ -34,6 +34,9 @@ export type SceneBreak = { type: 'break'; mark?: string }
 /** A picture that was uploaded here: `src` is `/images/{id}`. How large it is, is known where there is a database. */
 export type Figure = { type: 'figure'; src: string; alt: string; caption: string; width?: number; height?: number }
 
+/** A place on the site that a link may lead to. */
+export type Destination = { kind: WorkKind | 'book' | 'page'; title: string; href: string }
+
 /** What a single work carries beside its words as they are kept. */
 export type WithBody = { body: Block[] }
 

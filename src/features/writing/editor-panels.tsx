@@ -1,34 +1,10 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
-import type { Cause } from '#desk/cause.ts'
+import { useEffect, useId, useRef } from 'react'
 import { clockOf } from '#desk/clock.ts'
 import { SignedOut } from '#desk/signed-out.tsx'
 import { Button } from '#ui/button.tsx'
 import type { Kept } from './keeper.ts'
 import type { Manuscript, Saved } from './manuscript.ts'
-import type { Fields, Found } from './unsaved.ts'
-
-type CauseProps = {
-  cause: Cause
-  /** what was not done, in a sentence */
-  failed?: string
-  /** what to do once she is signed in again */
-  next?: string
-  children?: ReactNode
-}
-
-/** Why it did not work, in the server's words, with the number its log knows it by. */
-export function DeskCause({ cause: { words, requestId, status }, failed, next, children }: CauseProps) {
-  return (
-    <div className="border-l-2 border-danger bg-danger-bg px-4 py-3">
-      <p className="font-semibold">
-        {failed && `${failed} `}
-        {status === 401 ? <SignedOut next={next} /> : words}
-      </p>
-      {children}
-      {requestId && <p className="small mt-1 text-muted select-all">Request {requestId}</p>}
-    </div>
-  )
-}
+import type { Found, WrittenFields } from './unsaved.ts'
 
 type FoundProps = {
   found: Found
@@ -87,7 +63,7 @@ function Excerpt({ label, title, content }: { label: string; title?: string; con
   )
 }
 
-type ConflictProps<Item extends Saved, F extends Fields> = {
+type ConflictProps<Item extends Saved, F extends WrittenFields> = {
   manuscript: Manuscript<Item, F>
   theirs: Item
   fields: F
@@ -96,7 +72,7 @@ type ConflictProps<Item extends Saved, F extends Fields> = {
 }
 
 /** Somebody else, or she herself in another window, has saved it since. Both versions can be had. */
-export function Conflict<Item extends Saved, F extends Fields>(props: ConflictProps<Item, F>) {
+export function Conflict<Item extends Saved, F extends WrittenFields>(props: ConflictProps<Item, F>) {
   const { manuscript, theirs, fields, onKeepMine, onTakeTheirs } = props
   const heading = useId()
   const title = useRef<HTMLHeadingElement>(null)

@@ -1,4 +1,5 @@
 import { type DOMOutputSpec, type NodeSpec, Schema } from 'prosemirror-model'
+import { isAllowedLink, ownPicture } from './prose.ts'
 
 /** Which piece of the saved source a block was read from; null for what is new. Never part of the page. */
 const piece = { piece: { default: null } }
@@ -43,7 +44,7 @@ export const schema = new Schema({
       parseDOM: [
         {
           tag: 'figure[data-src]',
-          getAttrs: ({ dataset }) => ({ src: dataset.src, alt: dataset.alt, caption: dataset.caption }),
+          getAttrs: ({ dataset: { src = '', alt, caption } }) => ownPicture.test(src) && { src, alt, caption },
         },
       ],
       toDOM: ({ attrs: { src, alt, caption } }) => [
@@ -66,7 +67,15 @@ export const schema = new Schema({
     link: {
       attrs: { href: {} },
       inclusive: false,
-      parseDOM: [{ tag: 'a[href]', getAttrs: (link) => ({ href: link.getAttribute('href') }) }],
+      parseDOM: [
+        {
+          tag: 'a[href]',
+          getAttrs: (link) => {
+            const href = link.getAttribute('href') ?? ''
+            return isAllowedLink(href) && { href }
+          },
+        },
+      ],
       toDOM: ({ attrs }) => ['a', { href: attrs.href, title: attrs.href, rel: 'noopener' }, 0],
     },
     strong: { parseDOM: [{ tag: 'strong' }, { tag: 'b' }], toDOM: () => ['strong', 0] },

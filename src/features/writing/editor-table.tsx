@@ -2,48 +2,75 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
+  useCallback,
   useDeferredValue,
   useEffect,
   useId,
   useState,
 } from 'react'
+import { DeskCause } from '#desk/cause-notice.tsx'
+import { clockOf } from '#desk/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
+import { ContentField } from './content-field.tsx'
 import type { EditorParts } from './editor.tsx'
-import { Conflict, DeskCause, KeptLine } from './editor-panels.tsx'
-import type { Saved } from './manuscript.ts'
-import type { Fields } from './unsaved.ts'
+import { Conflict, KeptLine } from './editor-panels.tsx'
+import { EditorReadingLinks } from './editor-reading-links.tsx'
+import { EditorVersions } from './editor-versions.tsx'
+import { isSame, type Manuscript, type Saved } from './manuscript.ts'
+import { TitleLine } from './title-fields.tsx'
+import type { WrittenFields } from './unsaved.ts'
 import { type Opened, useWriting, type Writing } from './writing.ts'
 
-type Props<Item extends Saved, F extends Fields> = EditorParts<Item, F> &
+type Props<Item extends Saved, F extends WrittenFields> = EditorParts<Item, F> &
   Opened<Item> & { heading: ReactNode; onClose: () => void }
 
-const views = ['Write', 'Preview'] as const
-type View = (typeof views)[number]
+type View = 'Write' | 'Preview' | 'Versions' | 'Reading link'
 
-/** Words on the left, what readers will see of them on the right; on a phone the two take turns. */
-export function WritingTable<Item extends Saved, F extends Fields>({
-  Form,
+/** The page itself, with the title as its first line. What she seldom needs is folded away below it. */
+export function WritingTable<Item extends Saved, F extends WrittenFields>({
+  Publishing,
+  Details,
   Preview,
   heading,
   ...options
 }: Props<Item, F>) {
   const writing = useWriting<Item, F>(options)
   const [view, setView] = useState<View>('Write')
+  const [isAlone, setIsAlone] = useState(false)
+  /** counts the texts that were put on the table from elsewhere, each of which the editor opens anew */
+  const [opening, setOpening] = useState(0)
   const [isAsked, setIsAsked] = useState(false)
-  const { form, keep } = writing
+  const { form, keep, fields, faults, set, manuscript, item } = writing
 
   useEffect(() => {
     // Something new begins in its first field; anything else by being read.
     if (!form.current?.contains(document.activeElement)) form.current?.querySelector('h2')?.focus()
   }, [form])
 
+  const turn = (to: View) => {
+    setView(view === to ? 'Write' : to)
+    // Back at the page, she goes on where she was.
+    if (view === to) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[role=textbox]')?.focus())
+  }
+  const bringBack = ({ title, content, format }: F) => {
+    set({ title, content, format })
+    setOpening(opening + 1)
+    setView('Write')
+  }
   const save = () => {
     setView('Write')
     void writing.save()
   }
-  const press = keysOf({ save, keep: () => void keep().then(() => setIsAsked(true)) })
+  const press = keysOf({
+    save,
+    keep: () => void keep().then(() => setIsAsked(true)),
+    preview: () => turn('Preview'),
+    alone: () => setIsAlone(!isAlone),
+    // Left alone with the page, she comes back before anything closes.
+    escape: isAlone ? () => setIsAlone(false) : null,
+  })
   // Leaving a field, not the window: that is noticed elsewhere.
   const leaveField = (event: FocusEvent) => event.relatedTarget && void keep()
 
@@ -51,6 +78,7 @@ export function WritingTable<Item extends Saved, F extends Fields>({
     <form
       ref={form}
       noValidate
+      data-alone={isAlone || undefined}
       aria-busy={writing.isPending}
       onSubmit={(event) => {
         event.preventDefault()
@@ -58,73 +86,150 @@ export function WritingTable<Item extends Saved, F extends Fields>({
       }}
       onKeyDown={press}
       onBlur={leaveField}
-      className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto] lg:grid-cols-[auto_minmax(0,1fr)] lg:grid-rows-[auto_minmax(0,1fr)]"
+      className="writing-table"
     >
-      <header className="flex items-center justify-between gap-4 border-b border-line bg-raised px-(--gutter) py-2 lg:px-8 lg:py-3">
-        {heading}
-        <Views view={view} onView={setView} />
+      <header className="writing-bar">
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          {heading}
+          <p className="small text-muted">{stateWords(manuscript, item)}</p>
+        </div>
+        <div className="flex flex-wrap gap-x-1">
+          <BarButton label="Preview" keys="F2" isOn={view === 'Preview'} onPress={press.preview} />
+          {item && <BarButton label="Versions" isOn={view === 'Versions'} onPress={() => turn('Versions')} />}
+          {item && (
+            <BarButton label="Reading link" isOn={view === 'Reading link'} onPress={() => turn('Reading link')} />
+          )}
+          <BarButton label="Focus" keys="F9" isOn={isAlone} onPress={press.alone} />
+        </div>
       </header>
-      <div className="grid min-h-0 lg:col-span-2 lg:row-start-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
-        <div className={cn(half, view !== 'Write' && 'hidden')}>
-          <div className="mx-auto grid max-w-2xl gap-6">
-            <Troubles writing={writing} />
-            <p className="text-muted">Only title and content are needed.</p>
-            <Form writing={writing} />
+      <div className={cn('writing-scroll', view !== 'Write' && 'hidden')}>
+        <div className="writing-page">
+          <Troubles writing={writing} />
+          <TitleLine writing={writing} />
+          <ContentField
+            key={opening}
+            content={fields.content}
+            format={fields.format}
+            error={faults.content}
+            onChange={set}
+            onCover={(src) => set({ coverImage: location.origin + src })}
+          />
+          <div className="writing-rest">
+            <Publishing writing={writing} />
+            <Folded faults={faults} names={manuscript.details}>
+              <Details writing={writing} />
+            </Folded>
           </div>
         </div>
-        <section
-          aria-label="Preview"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
-          tabIndex={0}
-          className={cn(half, 'border-line bg-raised -outline-offset-2 lg:border-l', view !== 'Preview' && 'hidden')}
-        >
-          <LatePreview Preview={Preview} fields={writing.fields} item={options.item} />
-        </section>
       </div>
+      {view !== 'Write' && (
+        <Panel label={view}>
+          {view === 'Preview' && <LatePreview Preview={Preview} fields={fields} item={item} />}
+          {view === 'Versions' && item && (
+            <EditorVersions manuscript={manuscript} id={item.id} fields={fields} onBringBack={bringBack} />
+          )}
+          {view === 'Reading link' && item && (
+            <EditorReadingLinks
+              kind={manuscript.words.noun}
+              id={item.id}
+              hasUnsaved={!isSame(fields, manuscript.fieldsOf(item))}
+            />
+          )}
+        </Panel>
+      )}
       <Ending writing={writing} isAsked={isAsked} onClose={options.onClose} />
+      {isAlone && (
+        <button type="button" onClick={() => setIsAlone(false)} className="writing-alone">
+          Leave focus (Esc)
+        </button>
+      )}
     </form>
   )
 }
 
-const half = 'min-h-0 overflow-y-auto px-(--gutter) py-6 lg:block lg:px-8'
+type Acts = Record<'save' | 'keep' | 'preview' | 'alone', () => void> & { escape: (() => void) | null }
 
-/** Ctrl+Enter saves, Ctrl+S keeps. Enter alone, at the end of a line, must not publish anything. */
-function keysOf({ save, keep }: { save: () => void; keep: () => void }) {
-  return (event: KeyboardEvent) => {
+/** Ctrl+Enter saves, Ctrl+S keeps, F2 shows, F9 leaves nothing but the page. Enter in a line must not publish anything. */
+function keysOf(acts: Acts) {
+  const press = (event: KeyboardEvent) => {
     const isWithControl = event.ctrlKey || event.metaKey
-    const isInLine = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox'
-    if (isWithControl && event.key === 'Enter') save()
-    else if (isWithControl && event.key.toLowerCase() === 's') keep()
+    const isInLine =
+      (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') ||
+      (event.target instanceof HTMLTextAreaElement && event.target.rows === 1)
+    if (isWithControl && event.key === 'Enter') acts.save()
+    else if (isWithControl && event.key.toLowerCase() === 's') acts.keep()
+    else if (event.key === 'F2') acts.preview()
+    else if (event.key === 'F9') acts.alone()
+    else if (event.key === 'Escape' && acts.escape) acts.escape()
     else if (!(event.key === 'Enter' && isInLine)) return
     event.preventDefault()
   }
+  return Object.assign(press, acts)
 }
 
-function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
+/** Stands in the place of the page, and has the focus while it does, so that the keys still lead back. */
+function Panel({ label, children }: { label: View; children: ReactNode }) {
+  const focus = useCallback((panel: HTMLElement | null) => panel?.focus(), [])
   return (
-    <div className="flex lg:hidden">
-      {views.map((name) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={name === view}
-          onClick={() => onView(name)}
-          className={cn(
-            'min-h-11 border-b-2 px-3',
-            name === view
-              ? 'border-accent font-semibold'
-              : 'border-transparent text-muted forced-colors:border-[Canvas]',
-          )}
-        >
-          {name}
-        </button>
-      ))}
-    </div>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+    <section key={label} ref={focus} aria-label={label} tabIndex={0} className="writing-scroll -outline-offset-2">
+      <div className="writing-page" data-wide={label === 'Versions' || undefined}>
+        {children}
+      </div>
+    </section>
   )
 }
 
-/** What saving does, where the words are, and the two ways out. At the foot of a phone; on a desk at the top, clear of any notice. */
-function Ending<Item extends Saved, F extends Fields>({
+type BarProps = { label: string; keys?: string; isOn: boolean; onPress: () => void }
+
+function BarButton({ label, keys, isOn, onPress }: BarProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      aria-keyshortcuts={keys}
+      title={keys ? `${label} (${keys})` : undefined}
+      onClick={onPress}
+      className={cn('bar-tool', isOn && 'font-semibold')}
+    >
+      {label}
+    </button>
+  )
+}
+
+/** Where it stands with readers. */
+function stateWords<Item extends Saved, F extends WrittenFields>(
+  { publicOn }: Manuscript<Item, F>,
+  item: Item | null,
+): string {
+  if (item === null) return 'Not saved yet'
+  if (item.state === 'draft') return `Draft, saved ${clockOf(item.updatedAt)}`
+  return item.state === 'published' ? `Public since ${publicOn(item)}` : `Appears ${publicOn(item)}`
+}
+
+/** The fields she seldom needs. Open when one of them is at fault, and as she left it the last time. */
+function Folded({ faults, names, children }: { faults: object; names: readonly string[]; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(() => localStorage.getItem(foldKey) === 'open')
+  const isNeeded = names.some((name) => name in faults)
+  return (
+    <details
+      open={isOpen || isNeeded}
+      onToggle={({ currentTarget: { open } }) => {
+        setIsOpen(open)
+        localStorage.setItem(foldKey, open ? 'open' : 'closed')
+      }}
+      className="border-t border-line"
+    >
+      <summary className="min-h-12 py-3 font-semibold">Details</summary>
+      <div className="grid gap-6 pt-2 pb-4">{children}</div>
+    </details>
+  )
+}
+
+const foldKey = 'frontispiece:details'
+
+/** What saving does, where the words are, and the two ways out. At the foot, clear of any notice. */
+function Ending<Item extends Saved, F extends WrittenFields>({
   writing: { manuscript, fields, item, kept, isNew, isPending },
   isAsked,
   onClose,
@@ -136,7 +241,7 @@ function Ending<Item extends Saved, F extends Fields>({
   const { noun, create, update } = manuscript.words
   const outcome = useId()
   return (
-    <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-raised px-(--gutter) py-3 lg:col-start-2 lg:row-start-1 lg:flex-nowrap lg:border-t-0 lg:border-b lg:pr-8 lg:pl-0">
+    <footer className="writing-end">
       <div className="small min-w-0">
         <p id={outcome} role="status">
           {manuscript.outcome(fields, item)}
@@ -159,7 +264,7 @@ function Ending<Item extends Saved, F extends Fields>({
 }
 
 /** What stands between her and a saved text: faults, a refusal, or a newer save. */
-function Troubles<Item extends Saved, F extends Fields>({ writing }: { writing: Writing<Item, F> }) {
+function Troubles<Item extends Saved, F extends WrittenFields>({ writing }: { writing: Writing<Item, F> }) {
   const { manuscript, problem, theirs, fields, faults, keepMine, takeTheirs } = writing
   const count = Object.keys(faults).length
   // What the conflict says itself need not be said twice.
@@ -190,7 +295,7 @@ function Troubles<Item extends Saved, F extends Fields>({ writing }: { writing: 
 }
 
 /** Writing never waits for its preview: that follows when there is time. */
-function LatePreview<Item extends Saved, F extends Fields>({
+function LatePreview<Item extends Saved, F extends WrittenFields>({
   Preview,
   fields,
   item,

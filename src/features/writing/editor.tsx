@@ -1,29 +1,37 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { causeOf } from '#desk/cause.ts'
+import { DeskCause } from '#desk/cause-notice.tsx'
 import { offerUndo } from '#desk/undo.tsx'
 import { DeskLoading } from '#desk/views.tsx'
 import { focusMainHeading } from '#ui/anchor.ts'
 import { Button } from '#ui/button.tsx'
-import { DeskCause, FoundWords } from './editor-panels.tsx'
+import { fetchEditor } from './content-field.tsx'
+import { FoundWords } from './editor-panels.tsx'
 import { WritingTable } from './editor-table.tsx'
 import { isSame, type Manuscript, type Saved } from './manuscript.ts'
-import { bringBack, discardFound, type Fields, type Found, findUnsaved } from './unsaved.ts'
+import { bringBack, discardFound, type Found, findUnsaved, type WrittenFields } from './unsaved.ts'
 import { dismissKeptNotice, type Writing } from './writing.ts'
 
 /** What is open: something by its id, or, with null, something new. */
 export type Target = { id: string | null }
 
-export type EditorParts<Item extends Saved, F extends Fields> = {
+export type EditorParts<Item extends Saved, F extends WrittenFields> = {
   manuscript: Manuscript<Item, F>
-  Form: ComponentType<{ writing: Writing<Item, F> }>
+  /** when readers see it */
+  Publishing: ComponentType<{ writing: Writing<Item, F> }>
+  /** the fields she seldom needs */
+  Details: ComponentType<{ writing: Writing<Item, F> }>
   Preview: ComponentType<{ fields: F; item: Item | null }>
 }
 
-type Props<Item extends Saved, F extends Fields> = EditorParts<Item, F> & { target: Target | null; onClose: () => void }
+type Props<Item extends Saved, F extends WrittenFields> = EditorParts<Item, F> & {
+  target: Target | null
+  onClose: () => void
+}
 
 /** The writing table: a native modal dialog as large as the window. Whichever way it is closed, no word is lost. */
-export function DeskEditor<Item extends Saved, F extends Fields>({ target, onClose, ...parts }: Props<Item, F>) {
+export function DeskEditor<Item extends Saved, F extends WrittenFields>({ target, onClose, ...parts }: Props<Item, F>) {
   const heading = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const isOpen = target !== null
@@ -41,6 +49,7 @@ export function DeskEditor<Item extends Saved, F extends Fields>({ target, onClo
   useEffect(() => {
     // Notices must be there when the server is not: that is when she needs them.
     import('#ui/toast-region.tsx').catch(() => {})
+    void fetchEditor()
   }, [])
 
   const { words } = parts.manuscript
@@ -68,18 +77,24 @@ export function DeskEditor<Item extends Saved, F extends Fields>({ target, onClo
   )
 }
 
-type OpeningProps<Item extends Saved, F extends Fields> = EditorParts<Item, F> & {
+type OpeningProps<Item extends Saved, F extends WrittenFields> = EditorParts<Item, F> & {
   target: Target
   onClose: () => void
   heading: ReactNode
 }
 
 /** First what is to be written on, as it stands now; then the choice about words that were never saved; then the table. */
-function Opening<Item extends Saved, F extends Fields>({ target, heading, onClose, ...parts }: OpeningProps<Item, F>) {
+function Opening<Item extends Saved, F extends WrittenFields>({
+  target,
+  heading,
+  onClose,
+  ...parts
+}: OpeningProps<Item, F>) {
   const { manuscript } = parts
   const path = `${manuscript.unsavedPath}/${target.id ?? 'new'}`
   const { item, found, isReady, error, retry } = useOpening(manuscript, target.id, path)
   const [chosen, setChosen] = useState<{ found: Found | null } | null>(null)
+  const hasEditor = useEditorAtHand()
 
   const queryClient = useQueryClient()
 
@@ -107,7 +122,7 @@ function Opening<Item extends Saved, F extends Fields>({ target, heading, onClos
       </Aside>
     )
   }
-  if (!isReady) {
+  if (!isReady || !hasEditor) {
     return (
       <Aside heading={heading}>
         <DeskLoading label="Opening" />
@@ -131,8 +146,17 @@ function Opening<Item extends Saved, F extends Fields>({ target, heading, onClos
   return <WritingTable {...parts} item={item} found={chosen?.found ?? null} heading={heading} onClose={onClose} />
 }
 
+/** The editor, or the knowledge that it cannot be had. */
+function useEditorAtHand(): boolean {
+  const [isThere, setIsThere] = useState(false)
+  useEffect(() => {
+    void fetchEditor().then(() => setIsThere(true))
+  }, [])
+  return isThere
+}
+
 /** Fetches it, and looks for unsaved words that say something else. */
-function useOpening<Item extends Saved, F extends Fields>(
+function useOpening<Item extends Saved, F extends WrittenFields>(
   { ownerPath, blank, fieldsOf }: Manuscript<Item, F>,
   id: string | null,
   path: string,

@@ -1,22 +1,24 @@
-import type { Fields } from './unsaved.ts'
+import type { WorkKind, WorkState } from './contract.ts'
+import type { Fields, WrittenFields } from './unsaved.ts'
 
 /** Anything written at the desk and saved, as its owner reads it. */
 export type Saved = {
   id: string
   title: string
+  slug: string
   /** counts its saves */
   version: number
   updatedAt: string
-  state: 'draft' | 'scheduled' | 'published'
+  state: WorkState
 }
 
 /** What is wrong, by field. */
 export type Faults = Record<string, string>
 
 /** A kind of thing that is written at the desk: what it consists of, and where it goes. */
-export type Manuscript<Item extends Saved, F extends Fields> = {
+export type Manuscript<Item extends Saved, F extends WrittenFields> = {
   words: {
-    noun: string
+    noun: WorkKind
     new: string
     edit: string
     create: string
@@ -33,10 +35,14 @@ export type Manuscript<Item extends Saved, F extends Fields> = {
   /** unsaved words are kept here, under its id or `new` */
   unsavedPath: string
   labels: Record<keyof F, string>
+  /** the fields that are folded away */
+  details: readonly (keyof F & string)[]
   blank: F
   /** what saving these fields does, in a sentence for the author */
   outcome: (fields: F, item: Item | null) => string
   fieldsOf: (item: Item) => F
+  /** since when readers see it, or from when they will, in words */
+  publicOn: (item: Item) => string
   /** exactly what is sent; `item` is what is being changed */
   payloadOf: (fields: F, item: Item | null) => Record<string, unknown>
   check: (payload: Record<string, unknown>) => Faults

@@ -1,8 +1,11 @@
-import { memo, useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { author } from '#lib/author.ts'
 import { formatDate } from '#lib/dates.ts'
 import { excerpt } from '#lib/excerpt.ts'
 import { useSite } from '#ui/site.ts'
+import type { Format } from './contract.ts'
+import { readText } from './prose.ts'
+import { textOf } from './prose-text.ts'
 
 /** What is told of a text beside the text. */
 export function PreviewFacts({ minutes, words }: { minutes: number; words: number }) {
@@ -22,38 +25,13 @@ export function dayInWords(day: string): string {
   return Number.isNaN(Date.parse(day)) ? 'The day it appears' : formatDate(day)
 }
 
-const together = 20
-const mostParagraphs = 400
-const mostCharacters = 60_000
-
-/** Plain text as readers get it, in pieces: a keystroke draws only the piece it fell into. As much as anybody looks at. */
-export function PreviewText({ text }: { text: string }) {
-  const paragraphs = text.slice(0, mostCharacters).split('\n\n', mostParagraphs)
-  const isWhole = text.length <= mostCharacters && paragraphs.length < mostParagraphs
-  const pieces = Array.from({ length: Math.ceil(paragraphs.length / together) }, (_, index) =>
-    paragraphs.slice(index * together, (index + 1) * together).join('\n\n'),
-  )
-  return (
-    <div dir="auto" className="prose wrap-anywhere whitespace-pre-wrap">
-      {pieces.map((piece, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place
-        <Piece key={index} text={piece} />
-      ))}
-      {!isWhole && <p className="text-faint">And so on. A text as long as this is not shown to its end here.</p>}
-    </div>
-  )
+/** A text out of a form, as it is read: its blocks, and the words a reader will see. */
+export function useRead({ content, format }: { content: string; format: Format }) {
+  return useMemo(() => {
+    const blocks = readText(content, format)
+    return { blocks, text: textOf(blocks) }
+  }, [content, format])
 }
-
-const Piece = memo(function Piece({ text }: { text: string }) {
-  return (
-    <div className="space-y-[1em] [contain-intrinsic-height:auto_60rem] [content-visibility:auto]">
-      {text.split('\n\n').map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is known by its place
-        <p key={index}>{paragraph || '\n'}</p>
-      ))}
-    </div>
-  )
-})
 
 /** A picture from wherever its address says; one that does not come says so. */
 export function PreviewPicture({ src: typed, className }: { src: string; className: string }) {

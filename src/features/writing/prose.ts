@@ -27,8 +27,8 @@ export function cutProse(source: string): { pieces: Piece[]; tail: string } {
     const gaps = line === 0 ? ['', ...blanks] : [lineEnd + (blanks[0] ?? ''), ...blanks.slice(1)]
     for (const before of gaps.slice(0, -1)) pieces.push({ block: { type: 'p', children: [] }, source: '', before })
     const text = lines.slice(from, to).join('')
-    lineEnd = text.match(/[\r\n]*$/)?.[0] ?? ''
-    pieces.push({ block, source: text.slice(0, text.length - lineEnd.length), before: gaps.at(-1) ?? '' })
+    lineEnd = text.slice(withoutEnd(text).length)
+    pieces.push({ block, source: withoutEnd(text), before: gaps.at(-1) ?? '' })
     line = to
   }
   return { pieces, tail: lineEnd + lines.slice(line).join('') }
@@ -52,7 +52,7 @@ function createParser(more: string[], isAllowed: (href: string) => boolean): Mar
   return parser
 }
 
-const ownPicture = /^\/images\/[\w-]{1,64}$/
+export const ownPicture = /^\/images\/[\w-]{1,64}$/
 
 /** Where a link in prose may lead: anywhere by https, to a mailbox, or to an address of this site. */
 export function isAllowedLink(href: string): boolean {
@@ -69,7 +69,7 @@ type Placed = { block: Block; from: number; to: number }
 
 /** The blocks of a text with the lines they stand on, from the first that is not blank to the last. */
 function topBlocks(lines: readonly string[]): Placed[] {
-  const bare = lines.map((line) => line.replace(/[\r\n]+$/, ''))
+  const bare = lines.map(withoutEnd)
   const tokens = words.parse(bare.join('\n'), {})
   if (tokens.some(({ level }) => level > deepest)) return paragraphsOf(bare)
   const cursor: Cursor = { tokens, lines: bare, at: 0 }
@@ -94,6 +94,11 @@ function paragraphsOf(lines: readonly string[]): Placed[] {
     }
   })
   return placed
+}
+
+/** A line, or lines, without what ends the last of them. */
+function withoutEnd(text: string): string {
+  return text.slice(0, text.endsWith('\r\n') ? -2 : /[\r\n]/.test(text.at(-1) ?? '') ? -1 : undefined)
 }
 
 /** By the parser's own rule: a no-break space is something. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BinItem, ReadingLink, UnsavedPlace, Version, WorkKind } from './contract.ts'
+import type { BinItem, Destination, ReadingLink, UnsavedPlace, Version, WorkKind } from './contract.ts'
 
 /** Which of them have words that were never saved. */
 export function unsavedQuery(kind: WorkKind) {
@@ -7,6 +7,9 @@ export function unsavedQuery(kind: WorkKind) {
 }
 
 export const binQuery = queryOptions<BinItem[]>({ queryKey: ['/api/owner/bin'] })
+
+/** What of hers a link may lead to. */
+export const destinationsQuery = queryOptions<Destination[]>({ queryKey: ['/api/owner/destinations'] })
 
 /** The saves of a work, the newest first. One of them is at this address with its number behind. */
 export function versionsQuery(kind: WorkKind, id: string) {

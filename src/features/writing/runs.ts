@@ -21,6 +21,11 @@ export function toInlines(runs: readonly Run[]): Inline[] {
   return nest(runs.filter(({ text }) => text !== ''))
 }
 
+/** The same without the blanks at both ends of the line. */
+export function toTrimmedInlines(runs: readonly Run[]): Inline[] {
+  return splitBlanks(toInlines(runs)).within
+}
+
 function nest(runs: readonly Run[]): Inline[] {
   const inlines: Inline[] = []
   for (let from = 0; from < runs.length; ) {
@@ -58,10 +63,10 @@ function withMark(run: Run | undefined, mark: Mark, children: Inline[]): Inline 
 /** Blanks at the edge of a mark stand outside it: nobody sees a slanted space, and no mark may begin or end with one. */
 function splitBlanks(inlines: Inline[]): { before: string; within: Inline[]; after: string } {
   const [first, ...rest] = inlines
-  const before = typeof first === 'string' ? (first.match(/^\s+/)?.[0] ?? '') : ''
+  const before = typeof first === 'string' ? first.slice(0, first.length - first.trimStart().length) : ''
   const begun = before && typeof first === 'string' ? keep(first.slice(before.length), rest) : inlines
   const last = begun.at(-1)
-  const after = typeof last === 'string' ? (last.match(/\s+$/)?.[0] ?? '') : ''
+  const after = typeof last === 'string' ? last.slice(last.trimEnd().length) : ''
   if (!after || typeof last !== 'string') return { before, within: begun, after: '' }
   const words = last.slice(0, -after.length)
   return { before, within: words ? [...begun.slice(0, -1), words] : begun.slice(0, -1), after }

@@ -6,9 +6,9 @@ import { ApiError, sendJson } from '#lib/send-json.ts'
 import { toast } from '#ui/toast-store.ts'
 import type { Keeper } from './keeper.ts'
 import type { Faults, Manuscript, Saved } from './manuscript.ts'
-import type { Fields } from './unsaved.ts'
+import type { WrittenFields } from './unsaved.ts'
 
-type Options<Item extends Saved, F extends Fields> = {
+type Options<Item extends Saved, F extends WrittenFields> = {
   manuscript: Manuscript<Item, F>
   item: Item | null
   baseVersion: number
@@ -17,7 +17,7 @@ type Options<Item extends Saved, F extends Fields> = {
 }
 
 /** Saves what was written, and knows what to do when that is refused. The words stay where they are until it worked. */
-export function useSaving<Item extends Saved, F extends Fields>(options: Options<Item, F>) {
+export function useSaving<Item extends Saved, F extends WrittenFields>(options: Options<Item, F>) {
   const { manuscript, item, keeper, onSaved } = options
   const { words, path, ownerPath } = manuscript
   const queryClient = useQueryClient()

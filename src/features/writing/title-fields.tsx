@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { DeskField } from '#desk/field.tsx'
 import { toSlug } from '#lib/slug.ts'
 import { Button } from '#ui/button.tsx'
+import { FieldEnd, useFieldIds } from '#ui/field.tsx'
 
 type Titled = { title: string; slug: string }
 
@@ -12,33 +13,49 @@ type Props = {
     set: (part: Partial<Titled>) => void
     item: { state: string; slug: string } | null
   }
-  /** what comes before the slug in an address, such as /blog/ */
-  start: string
 }
 
-/** What it is called, and where readers find it. */
-export function DeskTitleFields({ writing: { fields, faults, set, item }, start }: Props) {
-  const known = item?.state === 'published' ? item.slug : null
+function knownSlug(item: { state: string; slug: string } | null): string | null {
+  return item?.state === 'published' ? item.slug : null
+}
+
+/** What it is called, in the type readers will see it in. */
+export function TitleLine({ writing: { fields, faults, set, item } }: Props) {
+  const ids = useFieldIds({ error: faults.title })
   return (
-    <>
-      <DeskField
-        label="Title"
-        value={fields.title}
-        onChange={(event) => set(titleAndSlug(fields, event.target.value, known))}
-        error={faults.title}
+    <div>
+      <label htmlFor={ids.control.id} className="label block pb-1 text-faint">
+        Title
+      </label>
+      <textarea
+        {...ids.control}
+        rows={1}
+        dir="auto"
         required
+        // biome-ignore lint/a11y/noAutofocus: something new begins in its first line
         autoFocus={!item}
         autoComplete="off"
+        value={fields.title}
+        // A title is one line, however long: it wraps, and has no ends of its own.
+        onChange={(event) => set(titleAndSlug(fields, event.target.value.replace(/[\r\n]+/g, ' '), knownSlug(item)))}
+        className="title-2 block w-full resize-none overflow-hidden border-b border-transparent bg-transparent field-sizing-content focus-visible:border-accent focus-visible:outline-none aria-invalid:border-danger"
       />
-      <SlugField
-        value={fields.slug}
-        title={fields.title}
-        start={start}
-        known={known}
-        error={faults.slug}
-        onChange={(slug) => set({ slug })}
-      />
-    </>
+      <FieldEnd ids={ids} error={faults.title} note={null} />
+    </div>
+  )
+}
+
+/** Where readers find it; `start` is what comes before the slug in an address, such as /blog/. */
+export function SlugLine({ writing: { fields, faults, set, item }, start }: Props & { start: string }) {
+  return (
+    <SlugField
+      value={fields.slug}
+      title={fields.title}
+      start={start}
+      known={knownSlug(item)}
+      error={faults.slug}
+      onChange={(slug) => set({ slug })}
+    />
   )
 }
 

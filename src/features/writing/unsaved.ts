@@ -1,9 +1,14 @@
 import { readJson } from '#lib/http.ts'
 import { ApiError } from '#lib/send-json.ts'
+import type { Format } from './contract.ts'
 import { isSame } from './manuscript.ts'
 
 /** What an editor holds: the value of each field, as it stands. */
 export type Fields = Record<string, string | boolean>
+
+/** What everything that is written here has. */
+export type Work = { title: string; slug: string; content: string; format: Format; coverImage: string }
+export type WrittenFields = Fields & Work
 
 /** Words not yet saved, and the save they began from. */
 export type Unsaved = { fields: Fields; baseVersion: number; savedAt: string }

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Cause, causeOf } from '#desk/cause.ts'
+import { DeskCause } from '#desk/cause-notice.tsx'
 import { DeskPage } from '#desk/page.tsx'
 import { offerUndo } from '#desk/undo.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
@@ -9,15 +10,14 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { binKey, DeskBinLink } from './bin-link.tsx'
 import { DeskEditor, type EditorParts, type Target } from './editor.tsx'
-import { DeskCause } from './editor-panels.tsx'
 import type { Manuscript, Saved } from './manuscript.ts'
 import { ManuscriptList, type Told } from './manuscript-list.tsx'
 import { DeskSamples, type SampleWords } from './samples-notice.tsx'
-import { afterTurn, type Fields } from './unsaved.ts'
+import { afterTurn, type WrittenFields } from './unsaved.ts'
 
 type Listed = Saved & { isSample: boolean }
 
-type Props<Item extends Listed, F extends Fields> = {
+type Props<Item extends Listed, F extends WrittenFields> = {
   words: {
     title: string
     first: string
@@ -35,7 +35,7 @@ type Props<Item extends Listed, F extends Fields> = {
 }
 
 /** A room where things are written: all of them in a list, and the writing table. */
-export function DeskManuscripts<Item extends Listed, F extends Fields>({
+export function DeskManuscripts<Item extends Listed, F extends WrittenFields>({
   words,
   intro,
   query,
@@ -146,7 +146,7 @@ function useUnsaved({ unsavedPath }: { unsavedPath: string }) {
 }
 
 /** Throws one away, and offers to take it out again. */
-function useDiscard<Item extends Saved, F extends Fields>({ path, ownerPath }: Manuscript<Item, F>) {
+function useDiscard<Item extends Saved, F extends WrittenFields>({ path, ownerPath }: Manuscript<Item, F>) {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<Cause | null>(null)
   /** on their way into the bin: a second click means the same */

@@ -4,7 +4,7 @@ import { dismissToast, toast } from '#ui/toast-store.ts'
 import { useKeeper } from './keeper.ts'
 import { isSame, type Manuscript, type Saved } from './manuscript.ts'
 import { useSaving } from './saving.ts'
-import type { Fields, Found } from './unsaved.ts'
+import type { Found, Work, WrittenFields } from './unsaved.ts'
 
 export type Opened<Item> = {
   /** null for something new */
@@ -13,12 +13,12 @@ export type Opened<Item> = {
   found: Found | null
 }
 
-type Options<Item extends Saved, F extends Fields> = Opened<Item> & {
+type Options<Item extends Saved, F extends WrittenFields> = Opened<Item> & {
   manuscript: Manuscript<Item, F>
   onClose: () => void
 }
 
-export type Writing<Item extends Saved, F extends Fields> = ReturnType<typeof useWriting<Item, F>>
+export type Writing<Item extends Saved, F extends WrittenFields> = ReturnType<typeof useWriting<Item, F>>
 
 let keptNotice = ''
 
@@ -28,7 +28,11 @@ export function dismissKeptNotice() {
 }
 
 /** One thing being written: its fields, their faults, where its words are kept, and how it is saved. */
-export function useWriting<Item extends Saved, F extends Fields>({ manuscript, onClose, ...opened }: Options<Item, F>) {
+export function useWriting<Item extends Saved, F extends WrittenFields>({
+  manuscript,
+  onClose,
+  ...opened
+}: Options<Item, F>) {
   // As it was when she opened it: a newer one must not slip in under her words.
   const [{ item, found }] = useState<Opened<Item>>(opened)
   const saved = item ? manuscript.fieldsOf(item) : manuscript.blank
@@ -64,7 +68,7 @@ export function useWriting<Item extends Saved, F extends Fields>({ manuscript, o
     })
   })
 
-  function set(changes: Partial<F>) {
+  function set(changes: Partial<F> | Partial<Work>) {
     now.current = { fields: { ...now.current.fields, ...changes }, isChanged: true }
     setFields(now.current.fields)
     keeper.change(now.current.fields)

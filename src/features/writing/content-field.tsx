@@ -1,0 +1,75 @@
+import { type ComponentProps, useEffect, useState } from 'react'
+import { DeskArea } from '#desk/field.tsx'
+import { FieldEnd, useFieldIds } from '#ui/field.tsx'
+import type { Format } from './contract.ts'
+import type { ProseEditor } from './prose-editor.tsx'
+
+type Editor = typeof ProseEditor
+let loaded: Editor | 'away' | undefined
+
+/** The editor is the largest part of the desk: it is fetched when a room is entered, and waited for when it is needed. */
+export async function fetchEditor(): Promise<Editor | 'away'> {
+  if (!loaded || loaded === 'away') {
+    loaded = await import('./prose-editor.tsx').then(
+      (module) => module.ProseEditor,
+      () => 'away' as const,
+    )
+  }
+  return loaded
+}
+
+type Props = {
+  content: string
+  format: Format
+  error: string | undefined
+  onChange: (change: { content: string; format: Format }) => void
+  onCover: ComponentProps<Editor>['onCover']
+}
+
+/** The text itself: as a page, or, whenever she likes and where nothing else can be had, as plain text in a box. */
+export function ContentField({ content, format, error, onChange, onCover }: Props) {
+  const [Editor, setEditor] = useState<Editor | 'away' | undefined>(() => loaded)
+  const [isPlain, setIsPlain] = useState(false)
+  const ids = useFieldIds({ error, note: null })
+  useEffect(() => {
+    void fetchEditor().then((editor) => setEditor(() => editor))
+  }, [])
+  const isBox = isPlain || Editor === 'away' || Editor === undefined
+  return (
+    <div>
+      {isBox ? (
+        <DeskArea
+          label="Content"
+          rows={15}
+          text={content}
+          onText={(text) => onChange({ content: text, format })}
+          error={error}
+          note={format === 'prose' ? markNote : undefined}
+          required
+        />
+      ) : (
+        <>
+          <Editor
+            content={content}
+            format={format}
+            control={ids.control}
+            // What is written on the page is prose, whatever it was before.
+            onChange={(text) => onChange({ content: text, format: 'prose' })}
+            onCover={onCover}
+          />
+          <FieldEnd ids={ids} error={error} note={null} />
+        </>
+      )}
+      {Editor === 'away' ? (
+        <p className="small mt-2 text-muted">The editor could not be fetched. You can write here all the same.</p>
+      ) : (
+        <button type="button" className="link small mt-1 min-h-11" onClick={() => setIsPlain(!isPlain)}>
+          {isPlain ? 'Back to the page' : 'Write in plain text'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const markNote =
+  'A blank line begins a paragraph. *Italic*, **bold**, ## heading, > quotation, - list, *** scene break.'

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import { clockOf } from '#desk/clock.ts'
+import { DeskLoading, DeskProblem } from '#desk/views.tsx'
+import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
+import type { Block } from './contract.ts'
+import type { Manuscript, Saved } from './manuscript.ts'
+import { wordsInWords } from './preview.tsx'
+import { readText } from './prose.ts'
+import { textOf } from './prose-text.ts'
+import { Prose } from './prose-view.tsx'
+import { versionsQuery } from './queries.ts'
+import type { WrittenFields } from './unsaved.ts'
+
+type Props<Item extends Saved, F extends WrittenFields> = {
+  manuscript: Manuscript<Item, F>
+  id: string
+  fields: F
+  onBringBack: (then: F) => void
+}
+
+/** Every save there was, and each beside what stands now. */
+export function EditorVersions<Item extends Saved, F extends WrittenFields>(props: Props<Item, F>) {
+  const { manuscript, id, fields, onBringBack } = props
+  const { noun } = manuscript.words
+  const { data: versions, error, refetch } = useQuery({ ...versionsQuery(noun, id), gcTime: 0 })
+  const [chosen, setChosen] = useState<number | null>(null)
+  const then = useQuery<Item>({
+    queryKey: [`/api/owner/versions/${noun}/${id}`, chosen],
+    enabled: chosen !== null,
+  })
+  if (error) {
+    return (
+      <DeskProblem title="The versions did not open" error={error} onRetry={refetch}>
+        They are still there, and so are your words.
+      </DeskProblem>
+    )
+  }
+  if (!versions) return <DeskLoading label="Loading the versions" />
+  return (
+    <div className="grid gap-8">
+      <section aria-label="Versions">
+        <p className="mb-4 text-muted">
+          Each time you save, what you saved is kept here: all of the last day, then fewer the older they are.
+        </p>
+        <ul className="max-h-60 overflow-y-auto border-y border-line">
+          {versions.map(({ version, savedAt, title, words }) => (
+            <li key={version} className="border-b border-line last:border-0">
+              <button
+                type="button"
+                aria-pressed={version === chosen}
+                onClick={() => setChosen(version)}
+                className={cn(
+                  'flex min-h-11 w-full flex-wrap items-baseline gap-x-4 px-2 py-2 text-left hover:bg-raised',
+                  version === chosen && 'bg-raised font-semibold',
+                )}
+              >
+                <span>{clockOf(savedAt)}</span>
+                <span className="small min-w-0 flex-1 truncate text-muted">{title}</span>
+                <span className="small text-muted">{wordsInWords(words)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {then.error ? (
+        <DeskProblem title="That version did not open" error={then.error} onRetry={then.refetch}>
+          Nothing was changed.
+        </DeskProblem>
+      ) : (
+        then.data && (
+          <Beside
+            then={manuscript.fieldsOf(then.data)}
+            when={clockOf(then.data.updatedAt)}
+            now={fields}
+            onBringBack={onBringBack}
+          />
+        )
+      )}
+    </div>
+  )
+}
+
+type BesideProps<F extends WrittenFields> = { then: F; when: string; now: F; onBringBack: (then: F) => void }
+
+function Beside<F extends WrittenFields>({ then, when, now, onBringBack }: BesideProps<F>) {
+  const heading = useId()
+  const before = useMemo(() => readText(then.content, then.format), [then.content, then.format])
+  const today = useMemo(() => readText(now.content, now.format), [now.content, now.format])
+  const isSame = then.content === now.content && then.title === now.title
+  return (
+    <section aria-labelledby={heading}>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h3 id={heading} className="title-3">
+          {isSame ? `As on ${when}: nothing has changed since` : `As saved ${when}, beside your words now`}
+        </h3>
+        {!isSame && <Button onClick={() => onBringBack(then)}>Bring this back</Button>}
+      </div>
+      <p className="small mb-6 text-muted">
+        What stands on one side only is marked. Bringing it back changes title and text here; readers see it when you
+        save.
+      </p>
+      <div className="grid gap-8 lg:grid-cols-2">
+        <Side label="Then" title={then.title} blocks={before} others={today} />
+        <Side label="Now" title={now.title} blocks={today} others={before} />
+      </div>
+    </section>
+  )
+}
+
+type SideProps = { label: string; title: string; blocks: readonly Block[]; others: readonly Block[] }
+
+function Side({ label, title, blocks, others }: SideProps) {
+  const known = useMemo(() => new Set(others.map((block) => JSON.stringify(block))), [others])
+  return (
+    <section aria-label={label} className="min-w-0">
+      <h4 className="label pb-3 text-faint">
+        {label} · {wordsInWords(textOf(blocks).split(/\s+/).filter(Boolean).length)}
+      </h4>
+      <p className="title-3 mb-4">{title}</p>
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block is known by its place
+        <div key={index} className={cn('passage-beside', !known.has(JSON.stringify(block)) && 'is-changed')}>
+          <Prose blocks={[block]} />
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,222 @@
+import { Fragment, type Node, Slice } from 'prosemirror-model'
+import { type Command, EditorState, TextSelection } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { arrivalLine, readClipboard, readPlainText } from './arrival.ts'
+import type { Block, Format } from './contract.ts'
+import { linkAt } from './editor-commands.ts'
+import { openText, sourceOf, toNode } from './editor-doc.ts'
+import { EditorFind } from './editor-find.tsx'
+import { editorPlugins } from './editor-keys.ts'
+import { EditorLink } from './editor-link.tsx'
+import { arrivingPictures, bringPicture, pictureView } from './editor-pictures.ts'
+import { schema } from './editor-schema.ts'
+import { EditorToolbar } from './editor-toolbar.tsx'
+import { EditorWords } from './editor-words.tsx'
+import { importLine, readFile } from './import-file.ts'
+import { PictureTrouble } from './picture-upload.tsx'
+import { readProse } from './prose.ts'
+
+type Props = {
+  content: string
+  format: Format
+  /** name, fault and note of the text box, as any field has them */
+  control: { id: string; 'aria-invalid'?: boolean | undefined; 'aria-describedby'?: string | undefined }
+  onChange: (content: string) => void
+  onCover: (src: string) => void
+}
+
+const curlyKey = 'frontispiece:straight-quotes'
+
+/** The text as readers will see it, to be written on. It holds its own text, and tells its source at every change. */
+export function ProseEditor({ content, format, control, onChange, onCover }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<EditorView | null>(null)
+  const [state, setState] = useState<EditorState | null>(null)
+  const [panel, setPanel] = useState<'link' | 'find' | null>(null)
+  const [line, setLine] = useState<ReactNode>('')
+  const [isCurly, setIsCurly] = useState(() => localStorage.getItem(curlyKey) === null)
+  const told = useLatest({ onChange, onCover, control })
+  /** what she took along last, as it was: nothing is lost on the way through the system's clipboard */
+  const copied = useRef({ text: '', slice: Slice.empty })
+  const [opened] = useState(() => openText(content, format))
+
+  const plugins = (curly: boolean) => [
+    ...editorPlugins({ isCurly: curly, onLink: () => setPanel('link'), onFind: () => setPanel('find') }),
+    arrivingPictures(),
+  ]
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes is read when it is needed
+  useLayoutEffect(() => {
+    if (!place.current) return
+    const begun = EditorState.create({ doc: opened.doc, plugins: plugins(isCurly) })
+    const editor = new EditorView(place.current, {
+      state: begun,
+      attributes: () => attributesOf(told.current.control),
+      nodeViews: { picture: pictureView((src) => told.current.onCover(src)) },
+      clipboardTextSerializer: (slice) => {
+        const text = slice.content.textBetween(0, slice.content.size, '\n\n', leafText)
+        copied.current = { text, slice }
+        return text
+      },
+      // Before the editor parses anything by itself: that would set off the page's policy at every style on a clipboard.
+      handleDOMEvents: {
+        paste: (_, event) => takeIn(editor, event, event.clipboardData),
+        drop: (_, event) => {
+          // Her own words, moved by hand, never leave the editor.
+          if (editor.dragging) return false
+          return takeIn(editor, event, event.dataTransfer, editor.posAtCoords(pointOf(event))?.pos)
+        },
+      },
+      dispatchTransaction(transaction) {
+        const next = editor.state.apply(transaction)
+        editor.updateState(next)
+        setState(next)
+        if (transaction.docChanged) told.current.onChange(sourceOf(next.doc, opened))
+      },
+    })
+    setView(editor)
+    setState(begun)
+    return () => editor.destroy()
+  }, [])
+
+  useEffect(() => {
+    // A fault or a note that came or went is told to whoever listens.
+    view?.setProps({ attributes: () => attributesOf(control) })
+  }, [view, control])
+
+  function takeIn(editor: EditorView, event: Event, data: DataTransfer | null, at?: number): boolean {
+    event.preventDefault()
+    const [file] = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+    const html = data?.getData('text/html') ?? ''
+    const text = data?.getData('text/plain') ?? ''
+    if (file && html === '') {
+      void bring(editor, file, at)
+    } else if (html.includes('data-pm-slice') && text !== '' && text === copied.current.text) {
+      putSlice(editor, copied.current.slice, at)
+    } else if (html !== '' || text !== '') {
+      const arrival = html === '' ? readPlainText(text) : readClipboard(html, { origin: location.origin })
+      putBlocks(editor, arrival.blocks, at)
+      setLine(arrivalLine(arrival))
+    }
+    // Whatever it was: nothing from elsewhere comes in by another way.
+    return true
+  }
+
+  async function bring(editor: EditorView, file: File, at?: number) {
+    setLine('')
+    try {
+      await bringPicture(editor, file, at)
+    } catch (failure) {
+      setLine(<PictureTrouble failure={failure} />)
+    }
+  }
+
+  async function importFile(file: File) {
+    if (!view) return
+    try {
+      const imported = await readFile(file, { origin: location.origin })
+      putBlocks(view, 'source' in imported ? readProse(imported.source) : imported.blocks)
+      setLine(importLine(imported))
+    } catch (failure) {
+      setLine(failure instanceof Error ? failure.message : 'The file could not be read.')
+    }
+    view.focus()
+  }
+
+  const run = (command: Command) => {
+    if (view) command(view.state, view.dispatch, view)
+    view?.focus()
+  }
+  const turnCurly = () => {
+    if (isCurly) localStorage.setItem(curlyKey, 'on')
+    else localStorage.removeItem(curlyKey)
+    setIsCurly(!isCurly)
+    view?.updateState(view.state.reconfigure({ plugins: plugins(!isCurly) }))
+    view?.focus()
+  }
+
+  return (
+    <div className="editor">
+      {state && (
+        <EditorToolbar
+          state={state}
+          run={run}
+          onLink={() => setPanel('link')}
+          onFind={() => setPanel('find')}
+          onPicture={(file) => view && bring(view, file)}
+          onFile={importFile}
+          isCurly={isCurly}
+          onCurly={turnCurly}
+        />
+      )}
+      {view && panel === 'find' && (
+        <EditorFind
+          view={view}
+          onClose={() => {
+            setPanel(null)
+            view.focus()
+          }}
+        />
+      )}
+      <p role="status" className="editor-line empty:hidden">
+        {line}
+      </p>
+      <div ref={place} className="editor-page" />
+      {state && <EditorWords state={state} />}
+      {view && panel === 'link' && (
+        <EditorLink
+          place={linkAt(view.state)}
+          run={run}
+          onClose={() => {
+            setPanel(null)
+            view.focus()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function leafText(node: Node): string {
+  return node.type === schema.nodes.line_break ? '\n' : node.type === schema.nodes.scene_break ? '* * *' : ''
+}
+
+function pointOf({ clientX, clientY }: MouseEvent) {
+  return { left: clientX, top: clientY }
+}
+
+function attributesOf(control: Props['control']): Record<string, string> {
+  return {
+    id: control.id,
+    class: 'prose writing',
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': 'Content',
+    'aria-required': 'true',
+    spellcheck: 'true',
+    ...(control['aria-invalid'] ? { 'aria-invalid': 'true' } : {}),
+    ...(control['aria-describedby'] ? { 'aria-describedby': control['aria-describedby'] } : {}),
+  }
+}
+
+/** Puts words where she stands, or where she let go of them; paragraphs at either end join the line they come to. */
+function putBlocks(view: EditorView, blocks: readonly Block[], at?: number) {
+  const nodes = blocks.map((block) => toNode(block))
+  const isOpen = (node: Node | undefined) => (node?.type === schema.nodes.paragraph ? 1 : 0)
+  putSlice(view, new Slice(Fragment.fromArray(nodes), isOpen(nodes[0]), isOpen(nodes.at(-1))), at)
+}
+
+function putSlice(view: EditorView, slice: Slice, at?: number) {
+  const tr = view.state.tr
+  if (at !== undefined) tr.setSelection(TextSelection.near(tr.doc.resolve(at)))
+  view.dispatch(tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true))
+}
+
+function useLatest<Value>(value: Value) {
+  const latest = useRef(value)
+  useLayoutEffect(() => {
+    latest.current = value
+  })
+  return latest
+}
