@@ -42,7 +42,7 @@ async function bareDesk() {
     await keep('analytics-empty')
     await visit('/admin')
     await page.getByRole('button', { name: 'Edit' }).first().click()
-    await page.getByRole('dialog').getByLabel('Title').waitFor()
+    await page.getByRole('dialog').getByLabel('Title', { exact: true }).waitFor()
     await keep('editor', { isWhole: false })
     await close()
   }

@@ -50,7 +50,6 @@ const lentParts = [
     'preview.tsx',
     'prose-text.ts',
     'prose-view.tsx',
-    'prose.ts',
     'publishing.ts',
     'share.tsx',
     'title-fields.tsx',

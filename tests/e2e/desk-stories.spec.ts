@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { widths } from '../support/long-run.ts'
 import { axeFaults } from './axe.ts'
-import { ask, editor, field, press, row } from './desk.ts'
+import { ask, content, details, editor, expectRoomToWrite, field, press, row, write } from './desk.ts'
 import { askAt, enter, test } from './desk-site.ts'
 import { expectNotice, watchCalls } from './forms.ts'
 import { openDesk, type Site } from './owner.ts'
@@ -41,6 +41,7 @@ test('a story is written, its words are counted, it is sent as the rules say, an
   await expect(page.getByRole('heading', { name: 'Nothing filed yet.' })).toBeVisible()
   await press(page, 'Create First Story')
   await expect(page.getByRole('dialog', { name: 'New Story' })).toBeVisible()
+  await details(page)
   await expect(field(page, 'Genre')).toHaveValue('Supernatural Suspense')
   await expect(field(page, 'Genre').getByRole('option')).toHaveText([
     'Supernatural Suspense',
@@ -50,18 +51,19 @@ test('a story is written, its words are counted, it is sent as the rules say, an
     'Spiritual Fiction',
   ])
   await expect(field(page, 'Description')).toHaveAttribute('rows', '3')
-  await expect(field(page, 'Content')).toHaveAttribute('rows', '15')
+  await expectRoomToWrite(page)
   await expect(field(page, 'Original Publication URL')).toHaveAttribute('type', 'url')
   await expect(field(page, 'Publication Date')).toHaveAttribute('type', 'date')
 
   await field(page, 'Title').fill(written.title)
   await expect(editor(page).getByText('Will be /short-stories/the-wallpaper-hour')).toBeVisible()
-  await field(page, 'Content').fill(written.content)
-  await expect(field(page, 'Content')).toHaveAccessibleDescription('10 words')
+  await write(page, written.content)
+  await expect(content(page)).toHaveAccessibleDescription('10 words')
   await field(page, 'Genre').selectOption('Mystery Thriller')
   await field(page, 'Publish immediately').check()
   await field(page, 'Featured').check()
   await field(page, 'Editorial Review').check()
+  await press(page, 'Preview')
   const preview = editor(page).getByRole('region', { name: 'Preview' })
   await expect(preview.getByText('Editorial Review')).toBeVisible()
   await expect(preview.getByText('Mystery Thriller')).toBeVisible()
@@ -74,6 +76,7 @@ test('a story is written, its words are counted, it is sent as the rules say, an
       genre: 'Mystery Thriller',
       description: '',
       content: written.content,
+      format: 'prose',
       coverImage: null,
       reedyPromptsUrl: null,
       publicationDate: null,
@@ -90,7 +93,7 @@ test('a story is written, its words are counted, it is sent as the rules say, an
 
   await press(page, 'New Story')
   await field(page, 'Title').fill('The Day After')
-  await field(page, 'Content').fill(written.content)
+  await write(page, written.content)
   await field(page, 'Publish immediately').check()
   await field(page, 'Publication Date').fill('2037-01-15')
   await expect(editor(page).getByText('Appears on Thursday, 15 January 2037.')).toBeVisible()
@@ -111,6 +114,7 @@ test('a story is updated, moved, unpublished, deleted and taken back', async ({ 
   })
   const sent = watchCalls(page, `/api/short-stories/${story?.id}`)
   await edit(page, written.title)
+  await details(page)
   await expect(field(page, 'Genre')).toHaveValue('Spiritual Fiction')
   await expect(field(page, 'Publication Date')).toHaveValue('2024-02-29')
   await expect(field(page, 'Original Publication URL')).toHaveValue('https://elsewhere.example/first')
@@ -137,7 +141,8 @@ test('faults and refusals are told at their fields', async ({ page, site }) => {
   await press(page, 'Create Story')
   await expect(editor(page).getByText('2 things to fix.')).toBeVisible()
   await field(page, 'Title').fill(written.title)
-  await field(page, 'Content').fill('x')
+  await write(page, 'x')
+  await details(page)
   await field(page, 'Original Publication URL').fill('http://elsewhere.example')
   await expect(editor(page).getByText('Original publication must be an https address')).toBeVisible()
   await field(page, 'Original Publication URL').fill('')
@@ -150,8 +155,8 @@ test('faults and refusals are told at their fields', async ({ page, site }) => {
 test('unsaved words of a story are kept apart from those of a post', async ({ page, site }) => {
   const [story] = await file(page, site, {})
   await edit(page, written.title)
-  await field(page, 'Content').fill('One leaf more.')
-  await field(page, 'Content').press('Control+s')
+  await write(page, 'One leaf more.')
+  await content(page).press('Control+s')
   await expect(editor(page).getByText(/^Kept \d\d:\d\d, not saved yet/)).toBeVisible()
   await page.keyboard.press('Escape')
   expect(await ask(page, 'GET', '/api/owner/drafts/post')).toEqual([])
@@ -178,6 +183,10 @@ for (const width of widths) {
     expect(await axeFaults(page)).toEqual([])
     await edit(page, written.title)
     await expect(field(page, 'Title')).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
+    await details(page)
+    expect(await axeFaults(page)).toEqual([])
+    await press(page, 'Preview')
     expect(await axeFaults(page)).toEqual([])
     await press(page, 'Cancel')
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, type Page } from '@playwright/test'
-import { ask, button, editor, field, press, row } from './desk.ts'
+import { ask, button, content, details, editor, expectText, field, press, row, write } from './desk.ts'
 import { askAt, enter, test } from './desk-site.ts'
 import { expectNotice } from './forms.ts'
 import { openDesk, type Site, signIn, startOwnedSite } from './owner.ts'
@@ -41,7 +41,7 @@ test('five seconds after a change the words are on the server, and readers see n
   await edit(page)
   await expect(editor(page).getByText('What you write is kept every few seconds.')).toBeVisible()
   await page.clock.install()
-  await field(page, 'Content').fill('As it will be.')
+  await write(page, 'As it will be.')
   await page.clock.fastForward(5_000)
   await expect(saved(page)).toBeVisible()
   await expect(editor(page).getByText('Readers still see the published one.')).toBeVisible()
@@ -75,7 +75,7 @@ test('closing the form loses nothing: it says so, marks the row, and offers the 
   await enter(page, site)
   const post = await file(page, site)
   await edit(page)
-  await field(page, 'Content').fill('Half a sentence, and')
+  await write(page, 'Half a sentence, and')
   await page.keyboard.press('Escape')
   await expect(editor(page)).toBeHidden()
   await expectNotice(page, 'Kept, not saved', 'Open the post again to continue with your words.')
@@ -85,15 +85,15 @@ test('closing the form loses nothing: it says so, marks the row, and offers the 
   await expect(offer(page)).toBeVisible()
   await expect(editor(page).getByText('Half a sentence, and')).toBeVisible()
   await press(page, 'Continue with them')
-  await expect(field(page, 'Content')).toHaveValue('Half a sentence, and')
-  await field(page, 'Content').press('Control+End')
+  await expectText(page, 'Half a sentence, and')
+  await content(page).press('Control+End')
   await page.keyboard.type(' the rest of it.')
   await press(page, 'Update Post')
   await expectNotice(page, 'Success', 'Blog post updated successfully!')
   expect((await read(page, post)).content).toBe('Half a sentence, and the rest of it.')
   await expect(row(page, title).getByText('Unsaved words')).toBeHidden()
   await edit(page)
-  await expect(field(page, 'Content')).toHaveValue('Half a sentence, and the rest of it.')
+  await expectText(page, 'Half a sentence, and the rest of it.')
 })
 
 test('words that were discarded can be had back at once, and after the form was closed', async ({ page, site }) => {
@@ -101,7 +101,7 @@ test('words that were discarded can be had back at once, and after the form was 
   await openDesk(page, site, '/admin')
   await press(page, 'New Post')
   await field(page, 'Title').fill('A whole draft')
-  await field(page, 'Content').fill('Every word of it.')
+  await write(page, 'Every word of it.')
   await press(page, 'Cancel')
   const notice = await expectNotice(page, 'Kept, not saved', 'Open the post again to continue with your words.')
   await press(page, 'New Post')
@@ -135,25 +135,25 @@ test('words that are not wanted are discarded for good, and what was changed bac
   await enter(page, site)
   const post = await file(page, site)
   await edit(page)
-  await field(page, 'Content').fill('Not these.')
+  await write(page, 'Not these.')
   await press(page, 'Cancel')
   await expect(row(page, title).getByText('Unsaved words')).toBeVisible()
   await edit(page)
   await press(page, 'Discard them')
-  await expect(field(page, 'Content')).toHaveValue('As it was.')
+  await expectText(page, 'As it was.')
   await expect.poll(() => ask(page, 'GET', `/api/owner/drafts/post/${post.id}`)).toBeNull()
   await press(page, 'Cancel')
   await expect(row(page, title).getByText('Unsaved words')).toBeHidden()
 
   await edit(page)
-  await field(page, 'Content').fill('Something else.')
-  await field(page, 'Content').press('Control+s')
+  await write(page, 'Something else.')
+  await content(page).press('Control+s')
   await expect(saved(page)).toBeVisible()
-  await field(page, 'Content').fill('As it was.')
+  await write(page, 'As it was.')
   await press(page, 'Cancel')
   await expect.poll(() => ask(page, 'GET', `/api/owner/drafts/post/${post.id}`)).toBeNull()
   await edit(page)
-  await expect(field(page, 'Content')).toBeVisible()
+  await expect(content(page)).toBeVisible()
 })
 
 test('the browser closes in the middle of a new post: another one goes on with it', async ({ page, browser, site }) => {
@@ -166,8 +166,8 @@ test('the browser closes in the middle of a new post: another one goes on with i
   // The title alone may be saved first, when she types slowly.
   const kept = writing.waitForResponse((answer) => answer.request().postData()?.includes('It went dark') ?? false)
   await field(writing, 'Title').fill('Begun on the train')
-  await field(writing, 'Content').fill('It went dark, and')
-  await field(writing, 'Content').press('Control+s')
+  await write(writing, 'It went dark, and')
+  await content(writing).press('Control+s')
   await kept
   await expect(saved(writing)).toBeVisible()
   await first.close()
@@ -203,7 +203,7 @@ test('what she went on with after a reload and saved is not offered as unsaved',
   await openDesk(page, site, '/admin')
   await press(page, 'New Post')
   await field(page, 'Title').fill(title)
-  await field(page, 'Content').fill('Written in haste.')
+  await write(page, 'Written in haste.')
   await page.reload()
   await expect.poll(() => ask(page, 'GET', '/api/owner/drafts/post/new')).toMatchObject({ fields: { title } })
   await press(page, 'New Post')
@@ -220,16 +220,16 @@ test('a page she leaves with more than a browser sends on its way out keeps it a
   site,
 }) => {
   await enter(page, site)
-  const long = 'A long night. '.repeat(10_000)
+  const long = 'A long night. '.repeat(10_000).trimEnd()
   await openDesk(page, site, '/admin')
   await press(page, 'New Post')
-  await field(page, 'Content').fill(long)
+  await write(page, long)
   await page.goto(`${site.address}/healthz`)
   await openDesk(page, site, '/admin')
   await press(page, 'New Post')
   await expect(editor(page).getByText('They were kept in this browser.')).toBeVisible()
   await press(page, 'Continue with them')
-  await expect(field(page, 'Content')).toHaveValue(long)
+  await expectText(page, long)
 })
 
 test('the server dies while she writes, and comes back: not a word is lost', async ({ page, borrow }) => {
@@ -238,12 +238,12 @@ test('the server dies while she writes, and comes back: not a word is lost', asy
   const post = await file(page, dying)
   await edit(page)
   await page.clock.install()
-  await field(page, 'Content').fill('Before the power cut.')
-  await field(page, 'Content').press('Control+s')
+  await write(page, 'Before the power cut.')
+  await content(page).press('Control+s')
   await expect(saved(page)).toBeVisible()
   dying.child.kill('SIGKILL')
   await once(dying.child, 'exit')
-  await field(page, 'Content').fill('Written in the dark.')
+  await write(page, 'Written in the dark.')
   await page.clock.fastForward(5_000)
   await expect(
     editor(page).getByText(/^The server is away\. Your words are kept in this browser, \d\d:\d\d\.$/),
@@ -305,6 +305,7 @@ test('only words that are nowhere safe hold the page back', async ({ page, site 
   await openDesk(page, site, '/admin')
   await press(page, 'New Post')
   await press(page, 'Continue with them')
+  await details(page)
   await field(page, 'Title').fill('Safe nowhere')
   await field(page, 'Title').press('Control+s')
   await expect(editor(page).getByText('The server is away and this browser keeps nothing.')).toBeVisible()
@@ -319,11 +320,11 @@ test('two windows on one post: the second does not write over the first', async 
   await openDesk(second, site, '/admin')
   await edit(page)
   await edit(second)
-  await field(page, 'Content').fill('From the first window.')
-  await field(page, 'Content').press('Control+s')
+  await write(page, 'From the first window.')
+  await content(page).press('Control+s')
   await expect(saved(page)).toBeVisible()
-  await field(second, 'Content').fill('From the second.')
-  await field(second, 'Content').press('Control+s')
+  await write(second, 'From the second.')
+  await content(second).press('Control+s')
   await expect(editor(second).getByText('This post is being written in another window too.')).toBeVisible()
   expect(await ask(page, 'GET', `/api/owner/drafts/post/${post.id}`)).toMatchObject({
     fields: { content: 'From the first window.' },
@@ -357,7 +358,7 @@ test('saved elsewhere meanwhile: she keeps hers or takes theirs, and the other w
   await expect(offer(page)).toBeVisible()
   await expect(editor(page).getByText('The post was saved elsewhere since')).toBeVisible()
   await press(page, 'Continue with them')
-  await expect(field(page, 'Content')).toHaveValue('Mine.')
+  await expectText(page, 'Mine.')
   await press(page, 'Update Post')
   await press(page, 'Keep mine')
   await expect(editor(page)).toBeHidden()
@@ -367,7 +368,7 @@ test('saved elsewhere meanwhile: she keeps hers or takes theirs, and the other w
 /** She has changed it here, and it was saved there. */
 async function disagree(page: Page, post: Post) {
   await edit(page)
-  await field(page, 'Content').fill('Mine.')
+  await write(page, 'Mine.')
   const { version } = await read(page, post)
   await ask(page, 'PUT', `/api/blog/${post.id}`, { title, content: 'Theirs.', version })
   await press(page, 'Update Post')

@@ -25,10 +25,10 @@ function docOf(blocks: Node[]): Node {
 export function sourceOf(doc: Node, { pieces, tail }: Pick<OpenedText, 'pieces' | 'tail'>): string {
   const written: { block: Block; source: string; piece: number | null }[] = []
   doc.forEach((node) => {
-    const { block, sources } = known(node)
+    const { block, says, sources } = known(node)
     const piece: number | null = node.attrs.piece
     const was = piece === null ? undefined : pieces[piece]
-    if (was && isSameBlock([block], [was.block])) written.push({ block, source: was.source, piece })
+    if (was && says(was)) written.push({ block, source: was.source, piece })
     else written.push(...sources().map((source) => ({ ...source, piece: null })))
   })
   const isWhole = written.length > 0 && written.at(-1)?.piece === pieces.length - 1
@@ -45,7 +45,12 @@ function follower(one: { piece: number | null } | undefined): number | null {
   return one && one.piece !== null ? one.piece + 1 : null
 }
 
-type Known = { block: Block; sources: () => { block: Block; source: string }[] }
+type Known = {
+  block: Block
+  /** whether it still is what it was read from */
+  says: (piece: Piece) => boolean
+  sources: () => { block: Block; source: string }[]
+}
 const seen = new WeakMap<Node, Known>()
 
 /** A node never changes: what was found out of it once holds, so a key pressed costs one paragraph and not the book. */
@@ -54,8 +59,13 @@ function known(node: Node): Known {
   if (before) return before
   const block = toBlock(node)
   let written: { block: Block; source: string }[] | undefined
+  let compared: { piece: Piece; isSame: boolean } | undefined
   const found = {
     block,
+    says: (piece: Piece) => {
+      if (compared?.piece !== piece) compared = { piece, isSame: isSameBlock([block], [piece.block]) }
+      return compared.isSame
+    },
     sources: () => {
       written ??= settle([block]).map(writeBlock)
       return written

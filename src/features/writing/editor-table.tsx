@@ -19,6 +19,7 @@ import { Conflict, KeptLine } from './editor-panels.tsx'
 import { EditorReadingLinks } from './editor-reading-links.tsx'
 import { EditorVersions } from './editor-versions.tsx'
 import { isSame, type Manuscript, type Saved } from './manuscript.ts'
+import { remember, remembered } from './remembered.ts'
 import { TitleLine } from './title-fields.tsx'
 import type { WrittenFields } from './unsaved.ts'
 import { type Opened, useWriting, type Writing } from './writing.ts'
@@ -209,14 +210,14 @@ function stateWords<Item extends Saved, F extends WrittenFields>(
 
 /** The fields she seldom needs. Open when one of them is at fault, and as she left it the last time. */
 function Folded({ faults, names, children }: { faults: object; names: readonly string[]; children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(() => localStorage.getItem(foldKey) === 'open')
+  const [isOpen, setIsOpen] = useState(() => remembered(foldKey) === 'open')
   const isNeeded = names.some((name) => name in faults)
   return (
     <details
       open={isOpen || isNeeded}
       onToggle={({ currentTarget: { open } }) => {
         setIsOpen(open)
-        localStorage.setItem(foldKey, open ? 'open' : 'closed')
+        remember(foldKey, open ? 'open' : 'closed')
       }}
       className="border-t border-line"
     >

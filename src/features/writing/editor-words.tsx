@@ -21,12 +21,12 @@ function wordsOf(doc: Node): number {
 }
 
 /** How much she has written, and how much of it she has chosen. */
-export function EditorWords({ state }: { state: EditorState }) {
+export function EditorWords({ id, state }: { id: string; state: EditorState }) {
   const { doc, selection } = useDeferredValue(state)
   const { from, to, empty } = selection
   const chosen = useMemo(() => (empty ? 0 : countWords(doc.textBetween(from, to, '\n', '\n'))), [doc, from, to, empty])
   return (
-    <p className="editor-words">
+    <p id={id} className="editor-words">
       {wordsInWords(wordsOf(doc))}
       {chosen > 0 && ` · ${chosen.toLocaleString('en-CA')} selected`}
     </p>

@@ -1,7 +1,8 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { cn } from '#ui/cn.ts'
 import { arrivalLine, readClipboard, readPlainText } from './arrival.ts'
 import type { Block, Format } from './contract.ts'
 import { linkAt } from './editor-commands.ts'
@@ -16,6 +17,7 @@ import { EditorWords } from './editor-words.tsx'
 import { importLine, readFile } from './import-file.ts'
 import { PictureTrouble } from './picture-upload.tsx'
 import { readProse } from './prose.ts'
+import { remember, remembered } from './remembered.ts'
 
 type Props = {
   content: string
@@ -35,7 +37,8 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
   const [state, setState] = useState<EditorState | null>(null)
   const [panel, setPanel] = useState<'link' | 'find' | null>(null)
   const [line, setLine] = useState<ReactNode>('')
-  const [isCurly, setIsCurly] = useState(() => localStorage.getItem(curlyKey) === null)
+  const [isCurly, setIsCurly] = useState(() => remembered(curlyKey) !== 'on')
+  const count = useId()
   const told = useLatest({ onChange, onCover, control })
   /** what she took along last, as it was: nothing is lost on the way through the system's clipboard */
   const copied = useRef({ text: '', slice: Slice.empty })
@@ -52,15 +55,17 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
     const begun = EditorState.create({ doc: opened.doc, plugins: plugins(isCurly) })
     const editor = new EditorView(place.current, {
       state: begun,
-      attributes: () => attributesOf(told.current.control),
+      attributes: () => attributesOf(told.current.control, count),
       nodeViews: { picture: pictureView((src) => told.current.onCover(src)) },
       clipboardTextSerializer: (slice) => {
         const text = slice.content.textBetween(0, slice.content.size, '\n\n', leafText)
         copied.current = { text, slice }
         return text
       },
-      // Before the editor parses anything by itself: that would set off the page's policy at every style on a clipboard.
       handleDOMEvents: {
+        // The library would keep this key to itself, and it is the way out of the form.
+        keydown: (_, event) => event.key === 'Escape',
+        // Before the editor parses anything by itself: that would set off the page's policy at every style on a clipboard.
         paste: (_, event) => takeIn(editor, event, event.clipboardData),
         drop: (_, event) => {
           // Her own words, moved by hand, never leave the editor.
@@ -82,8 +87,8 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
 
   useEffect(() => {
     // A fault or a note that came or went is told to whoever listens.
-    view?.setProps({ attributes: () => attributesOf(control) })
-  }, [view, control])
+    view?.setProps({ attributes: () => attributesOf(control, count) })
+  }, [view, control, count])
 
   function takeIn(editor: EditorView, event: Event, data: DataTransfer | null, at?: number): boolean {
     event.preventDefault()
@@ -129,8 +134,7 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
     view?.focus()
   }
   const turnCurly = () => {
-    if (isCurly) localStorage.setItem(curlyKey, 'on')
-    else localStorage.removeItem(curlyKey)
+    remember(curlyKey, isCurly ? 'on' : 'off')
     setIsCurly(!isCurly)
     view?.updateState(view.state.reconfigure({ plugins: plugins(!isCurly) }))
     view?.focus()
@@ -163,7 +167,7 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
         {line}
       </p>
       <div ref={place} className="editor-page" />
-      {state && <EditorWords state={state} />}
+      {state && <EditorWords id={count} state={state} />}
       {view && panel === 'link' && (
         <EditorLink
           place={linkAt(view.state)}
@@ -186,7 +190,7 @@ function pointOf({ clientX, clientY }: MouseEvent) {
   return { left: clientX, top: clientY }
 }
 
-function attributesOf(control: Props['control']): Record<string, string> {
+function attributesOf(control: Props['control'], count: string): Record<string, string> {
   return {
     id: control.id,
     class: 'prose writing',
@@ -196,7 +200,7 @@ function attributesOf(control: Props['control']): Record<string, string> {
     'aria-required': 'true',
     spellcheck: 'true',
     ...(control['aria-invalid'] ? { 'aria-invalid': 'true' } : {}),
-    ...(control['aria-describedby'] ? { 'aria-describedby': control['aria-describedby'] } : {}),
+    'aria-describedby': cn(control['aria-describedby'], count),
   }
 }
 
