@@ -44,6 +44,7 @@ const lentParts = [
   'backups-section.tsx',
   ...[
     'cover-field.tsx',
+    'for-page.ts',
     'manuscript-view.tsx',
     'manuscript.ts',
     'preview.tsx',

@@ -91,6 +91,18 @@ const text = fc
   .map(([pieces, between]) => pieces.join(between))
 const format = fc.constantFrom('prose', 'prose', 'prose', 'plain' as const)
 
+const withAll = [
+  '## <b>',
+  '### <b>',
+  '*<b>* **<b>**',
+  '> <b>',
+  '- <b>',
+  '1. <b>',
+  '***',
+  '[<b>](https://elsewhere.example/"<b>)',
+  '![<b>](/images/abc "<b>")',
+].join('\n\n')
+
 /** A page with the words in the middle of it. */
 function page(View: typeof Prose | typeof Manuscript, blocks: Block[]): string {
   return renderToStaticMarkup(
@@ -181,8 +193,8 @@ test('no words change the page around them, and they are made of nothing but wha
       }
       for (const html of [toFeedHtml(blocks, origin), toLetterHtml(blocks, origin)]) expectOnly(html, 'html')
     }),
-    { numRuns: runs.text },
+    // The first of them has all there is in it, so that what is forbidden is looked for everywhere.
+    { numRuns: runs.text, examples: [[withAll, 'prose']] },
   )
-  // The attack gets as far as every element there is.
   expect([...reached].sort()).toEqual([...elements.page].sort())
 })
