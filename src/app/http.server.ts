@@ -101,7 +101,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   /** A page made for one reader only: never kept, by us or by anybody on the way. */
   async function answerPrivately(path: string, status: number | null, flash?: Flash): Promise<Response> {
     const page = await render(path, flash)
-    return new Response(page.html, { status: status ?? page.status, headers: { ...html, ...noStore, ...keyHeaders } })
+    return new Response(page.html, { status: status ?? page.status, headers: { ...html, ...keyHeaders } })
   }
 
   /** A room of the owner's: made of what she alone may read, by the same door and with the same key as her browser. */
@@ -182,5 +182,9 @@ const html = { 'content-type': 'text/html; charset=utf-8', ...freshly }
 const keptCalls = ['/api/blog', '/api/short-stories', '/api/latest']
 const noStore = { 'cache-control': 'no-store' }
 /** The address of such a page may hold a key: it is not passed on to whatever is opened next, and listed nowhere. */
-const keyHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
+const keyHeaders = {
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+}
 const deskHeaders = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex, nofollow' }

@@ -18,7 +18,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const response = await page.goto('/confirm/cut-short')
       expect(response?.status()).toBe(200)
-      expect(response?.headers()['cache-control']).toBe('no-store')
+      expect(response?.headers()['cache-control']).toBe('private, no-store')
       await expect(page.getByRole('heading', { level: 1, name: 'One turn of the key.' })).toBeVisible()
       await page.getByRole('button', { name: 'Confirm my address' }).click()
       await expect(page).toHaveURL('/confirm/cut-short')

@@ -81,7 +81,7 @@ test('a draft is read by whoever has its link, as the page will be, until she en
   const answer = await reader.goto(site.address + path)
   expect(answer?.status()).toBe(200)
   expect(answer?.headers()).toMatchObject({
-    'cache-control': expect.stringContaining('no-store'),
+    'cache-control': 'private, no-store',
     'referrer-policy': 'no-referrer',
     'x-robots-tag': expect.stringContaining('noindex'),
   })

@@ -176,7 +176,7 @@ describe.each(kinds)('a private link to a %s', (kind, name) => {
     const { app } = await open()
     const page = await app.request('/preview/closed-long-ago')
     const html = await page.text()
-    expect([page.status, page.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    expect([page.status, page.headers.get('cache-control')]).toEqual([404, 'private, no-store'])
     expect(seenIn(html)).toContain('This link is closed')
     expect(html).toContain('<meta name="robots" content="noindex, nofollow"')
     const { message } = await (await app.request('/api/preview/closed-long-ago')).json()

@@ -8,7 +8,8 @@ type Text = { content: string; format: Format }
 
 type Reading = { blocks: readonly Block[]; words: string }
 
-const mostRead = 48
+/** More than a feed holds: read in turn, it would otherwise push out each text just before it is asked for again. */
+const mostRead = 120
 const readings = new Map<string, Reading>()
 
 /** A long text takes a tenth of a second to read, and is asked for again and again: the last few are at hand. */

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, startTransition, useEffect, useState } from 'react'
 import { DeskArea } from '#desk/field.tsx'
 import { FieldEnd, useFieldIds } from '#ui/field.tsx'
 import type { Format } from './contract.ts'
@@ -54,7 +54,7 @@ export function ContentField({ content, format, error, onChange, onCover }: Prop
             format={format}
             control={ids.control}
             // What is written on the page is prose, whatever it was before.
-            onChange={(text) => onChange({ content: text, format: 'prose' })}
+            onChange={(text) => startTransition(() => onChange({ content: text, format: 'prose' }))}
             onCover={onCover}
           />
           <FieldEnd ids={ids} error={error} note={null} />

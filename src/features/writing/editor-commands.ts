@@ -91,7 +91,10 @@ export function isMarked({ selection, storedMarks, doc }: EditorState, mark: Mar
 export function linkAt({ selection: { $from, from, to, empty }, doc }: EditorState) {
   const marked = $from.parent.childAfter($from.parentOffset)
   const before = $from.parent.childBefore($from.parentOffset)
-  const mark = [marked, before].flatMap(({ node }) => (node && marks.link.isInSet(node.marks)) || [])[0]
+  // Chosen words have a link of their own or none; only a caret may stand at the end of one.
+  const mark = (empty ? [marked, before] : [marked]).flatMap(
+    ({ node }) => (node && marks.link.isInSet(node.marks)) || [],
+  )[0]
   if (!mark) return empty ? null : { from, to, href: '', words: doc.textBetween(from, to, ' ') }
   const start = $from.start()
   let [first, last] = [-1, -1]

@@ -12,9 +12,15 @@ export type OpenedText = { doc: Node; pieces: readonly Piece[]; tail: string }
 
 /** Of a plain text nothing is a mark, so all of it is written anew once it becomes prose. */
 export function openText(content: string, format: Format): OpenedText {
-  if (format === 'plain') return { doc: docOf(readText(content, format).map(toNode)), pieces: [], tail: '' }
+  if (format === 'plain') return { doc: docOf(readText(content, format).map(fromPlain)), pieces: [], tail: '' }
   const { pieces, tail } = cutProse(content)
   return { doc: docOf(pieces.map(({ block }, index) => toNode(block, index))), pieces, tail }
+}
+
+/** Three signs and more are a break, whichever she took; fewer may be words, such as a dash that somebody says. */
+function fromPlain(block: Block): Node {
+  const isWords = block.type === 'break' && block.mark !== undefined && block.mark.replace(/\s/g, '').length < 3
+  return toNode(isWords ? { type: 'p', children: [block.mark ?? ''] } : block)
 }
 
 function docOf(blocks: Node[]): Node {

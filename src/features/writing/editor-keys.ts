@@ -88,6 +88,8 @@ const markRules = [
 /** The last sign typed closes the mark: both go, and the words between them have it. */
 function markRule(pattern: RegExp, mark: MarkType): InputRule {
   return new InputRule(pattern, (state, match, _from, to) => {
+    // Typed over words she had chosen, it is only a sign.
+    if (!state.selection.empty) return null
     const [, whole = '', words = ''] = match
     const start = to - (whole.length - 1)
     const width = (whole.length - words.length) / 2

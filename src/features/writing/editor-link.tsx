@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import type { Destination } from './contract.ts'
 import { setLink } from './editor-commands.ts'
-import { isAllowedLink } from './prose.ts'
+import { toAddress } from './prose.ts'
 import { destinationsQuery } from './queries.ts'
 
 type Props = {
@@ -31,8 +31,8 @@ export function EditorLink({ place, run, onClose }: Props) {
     .slice(0, mostShown)
 
   const set = (href: string, words: string) => {
-    const whole = completed(href)
-    if (!isAllowedLink(whole)) {
+    const whole = toAddress(completed(href))
+    if (whole === null) {
       return setFault('An address begins with https://, with mailto: or, on your own site, with /.')
     }
     run(setLink(place, whole, words))

@@ -51,6 +51,7 @@ export const schema = new Schema({
         'figure',
         { 'data-src': src, 'data-alt': alt, 'data-caption': caption },
         ['img', { src, alt }],
+        ['figcaption', caption],
       ],
     },
     line_break: {

@@ -1,3 +1,5 @@
+import { toAddress } from './prose.ts'
+
 /**
  * Where a link of a pasted text may lead: to an address with https, to a mailbox, or to a page of this site, which is
  * then a path. Null for anywhere else.
@@ -5,8 +7,9 @@
 export function linkFrom(href: string, origin: string): string | null {
   const url = unwrapped(resolve(href, origin))
   if (!url) return null
-  if (url.origin === origin && /^https?:$/.test(url.protocol)) return withoutOrigin(url)
-  return url.protocol === 'https:' || url.protocol === 'mailto:' ? url.href : null
+  const isHere = url.origin === origin && /^https?:$/.test(url.protocol)
+  const address = isHere ? withoutOrigin(url) : url.href
+  return address === null ? null : toAddress(address)
 }
 
 /** A picture that was uploaded here, in whichever of its sizes. */

@@ -1,7 +1,7 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { cn } from '#ui/cn.ts'
 import { arrivalLine, readClipboard, readPlainText } from './arrival.ts'
@@ -77,7 +77,8 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
       dispatchTransaction(transaction) {
         const next = editor.state.apply(transaction)
         editor.updateState(next)
-        setState(next)
+        // The tools may lag behind a key, the letter may not.
+        startTransition(() => setState(next))
         if (!transaction.docChanged) return
         told.current.onChange(sourceOf(next.doc, opened))
         // She has gone on writing, and so has read it.
@@ -99,7 +100,7 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
     const files = [...(data?.files ?? [])]
     const html = data?.getData('text/html') ?? ''
     const text = data?.getData('text/plain') ?? ''
-    if (html.includes('data-pm-slice') && text !== '' && text === copied.current.text) {
+    if (html.includes('data-pm-slice') && text !== '' && text.replaceAll('\r\n', '\n') === copied.current.text) {
       putSlice(editor, copied.current.slice, at)
       return true
     }

@@ -1,5 +1,5 @@
 import type { Block, Heading, Inline, List, Paragraph } from './contract.ts'
-import { readProse } from './prose.ts'
+import { readProse, toAddress } from './prose.ts'
 import { lineOf, textOf } from './prose-text.ts'
 import { toInlines, toRuns, unmarked } from './runs.ts'
 
@@ -31,6 +31,14 @@ export function joinPieces(pieces: readonly Joined[]): string {
     .join('')
 }
 
+/** Within a quotation the same is seen to beforehand, where the block it is compared with can still be changed. */
+function withFirmIndent(block: Block): Block {
+  if (block.type !== 'p') return block
+  const [first, ...rest] = block.children
+  if (typeof first !== 'string') return block
+  return { type: 'p', children: [first.replace(/^[ \t]+/, firmly), ...rest] }
+}
+
 function firmly(blanks: string): string {
   return '\u00a0'.repeat(blanks.length)
 }
@@ -53,7 +61,7 @@ export function settle(blocks: readonly Block[], place: Place = 'top'): Block[] 
     if (last?.type === 'list' && block.type === 'list' && (last.start === null) === (block.start === null)) {
       settled.splice(settled.indexOf(last), settled.length, { ...last, items: [...last.items, ...block.items] })
     } else if (!isEmpty(block) || place === 'top') {
-      settled.push(block)
+      settled.push(place !== 'top' && last?.type === 'list' ? withFirmIndent(block) : block)
     }
   }
   return settled
@@ -93,7 +101,14 @@ function oneLine(text: string): string {
  */
 function settleLine(inlines: readonly Inline[], place: Place, lineEnd = '\n'): Inline[] {
   const runs = toRuns(
-    toInlines(toRuns(inlines).map((run) => ({ ...run, text: run.text.replace(/\r\n?|\n/g, lineEnd) }))),
+    toInlines(
+      toRuns(inlines).map((run) => ({
+        ...run,
+        text: run.text.replace(/\r\n?|\n/g, lineEnd),
+        // Spelled as it is read: of two spellings one would not be believed below.
+        href: run.href === null ? null : toAddress(run.href),
+      })),
+    ),
   )
   const lead = place === 'list' ? /^\s+/ : /^\s*\n/
   return toInlines(
@@ -115,9 +130,9 @@ export function writeBlock(block: Block): Written {
   if (isEmpty(block)) return { block, source: '' }
   const written = sourceOf(block)
   if (isSameBlock(readProse(written.source), [written.block])) return written
-  // Not seen in a million texts; but if ever, words come before what they stand in.
-  const source = escapeAll(textOf([block]))
-  return { block: { type: 'p', children: [source] }, source }
+  // Words come before what they stand in.
+  const words = textOf([block])
+  return { block: { type: 'p', children: [words] }, source: escapeAll(words) }
 }
 
 function sourceOf(block: Block): Written {
@@ -179,7 +194,8 @@ const starts = { p: '', h2: '## ', h3: '### ' }
 /** Words. A mark that cannot stand where it does lets go of the signs at its edge, or, at worst, of its words. */
 function lineSource({ type, children }: Paragraph | Heading): Written {
   const bare = toInlines([{ ...unmarked, text: lineOf(children) }])
-  for (const line of [children, letGoOfSigns(children), bare]) {
+  const unlinked = toInlines(toRuns(children).map((run) => ({ ...run, href: null })))
+  for (const line of [children, letGoOfSigns(children), unlinked, letGoOfSigns(unlinked), bare]) {
     for (const style of styles) {
       const written = { block: { type, children: line }, source: starts[type] + inlineSource(line, style) }
       if (isSameBlock(readProse(written.source), [written.block])) return written

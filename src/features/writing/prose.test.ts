@@ -98,7 +98,15 @@ const runs = fc.array(
     text: words,
     em: fc.boolean(),
     strong: fc.boolean(),
-    href: fc.constantFrom(null, null, null, '/books', 'https://a.example/b_(c)_d', 'mailto:a@b.example'),
+    href: fc.constantFrom(
+      null,
+      null,
+      null,
+      '/books',
+      'https://a.example/b_(c)_d',
+      'mailto:a@b.example',
+      'https://münchen.example/Café?f[a]=1|2&x={y}%',
+    ),
   }),
   { maxLength: 5 },
 )
@@ -151,6 +159,32 @@ const spoken = fc.array(
   }),
   { minLength: 1, maxLength: 12 },
 )
+
+test.each([
+  'https://a.example/?f[a]=1',
+  'https://en.wiki.example/wiki/Café_(bar)',
+  'https://münchen.example',
+  'https://a.example/?q={x}|y^`"',
+  'https://a.example/100%',
+  'mailto:x@y.example?subject=a b',
+])('a link to %s leaves the marks of its paragraph alone', (href) => {
+  const line: Inline[] = [{ type: 'em', children: ['Dear.'] }, ' See ', { type: 'link', href, children: ['it'] }]
+  const [block] = readProse(writeProse([{ type: 'p', children: line }]))
+  expect(block).toMatchObject({ children: [{ type: 'em' }, ' See ', { type: 'link', children: ['it'] }] })
+})
+
+test('an indented paragraph after a list stays in its quotation', () => {
+  const quote: Block = {
+    type: 'quote',
+    children: [
+      { type: 'list', start: null, items: [[{ type: 'p', children: ['a'] }]] },
+      { type: 'p', children: ['  x ', { type: 'em', children: ['it'] }] },
+    ],
+  }
+  expect(readProse(writeProse([quote]))).toMatchObject([
+    { type: 'quote', children: [{ type: 'list' }, { children: [/x /, { type: 'em' }].map(() => expect.anything()) }] },
+  ])
+})
 
 test('every italic of a sentence is there when it is read again', () => {
   fc.assert(

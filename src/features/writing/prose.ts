@@ -65,6 +65,12 @@ export function isAllowedLink(href: string): boolean {
 const words = createParser([], isAllowedLink)
 const pictures = createParser(['image'], (href) => ownPicture.test(href))
 
+/** An address as it stands in a link that was read, or null for one no link may have. */
+export function toAddress(href: string): string | null {
+  const address = words.normalizeLink(href)
+  return isAllowedLink(address) ? address : null
+}
+
 type Placed = { block: Block; from: number; to: number }
 
 /** The blocks of a text with the lines they stand on, from the first that is not blank to the last. */

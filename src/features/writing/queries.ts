@@ -9,7 +9,7 @@ export function unsavedQuery(kind: WorkKind) {
 export const binQuery = queryOptions<BinItem[]>({ queryKey: ['/api/owner/bin'] })
 
 /** What of hers a link may lead to. */
-export const destinationsQuery = queryOptions<Destination[]>({ queryKey: ['/api/owner/destinations'] })
+export const destinationsQuery = queryOptions<Destination[]>({ queryKey: ['/api/owner/destinations'], gcTime: 0 })
 
 /** The saves of a work, the newest first. One of them is at this address with its number behind. */
 export function versionsQuery(kind: WorkKind, id: string) {

@@ -6,7 +6,7 @@ import { ApiError, sendJson } from '#lib/send-json.ts'
 import { toast } from '#ui/toast-store.ts'
 import type { Keeper } from './keeper.ts'
 import type { Faults, Manuscript, Saved } from './manuscript.ts'
-import type { WrittenFields } from './unsaved.ts'
+import { bringBack, type WrittenFields } from './unsaved.ts'
 
 type Options<Item extends Saved, F extends WrittenFields> = {
   manuscript: Manuscript<Item, F>
@@ -79,9 +79,19 @@ export function useSaving<Item extends Saved, F extends WrittenFields>(options: 
     /** a field was corrected: what the server said of it is history */
     excuse: (names: string[]) =>
       setRefused((faults) => Object.fromEntries(Object.entries(faults).filter(([name]) => !names.includes(name)))),
-    async save(fields: F) {
-      if (!(await send(fields, options.baseVersion))) return
+    /** `latest` tells what the fields hold by the time it is saved: what was written meanwhile is kept as unsaved words. */
+    async save(fields: F, latest: () => F) {
+      const saved = await send(fields, options.baseVersion)
+      if (!saved) return
       void keeper.forget()
+      if (latest() !== fields) {
+        const late = { fields: latest(), baseVersion: saved.version, savedAt: new Date().toISOString() }
+        void bringBack(`${manuscript.unsavedPath}/${saved.id}`, late)
+        toast({
+          title: 'Kept, not saved',
+          description: `Open the ${words.noun} again for what you wrote while it was saved.`,
+        })
+      }
       onSaved()
     },
     /** Ours replaces theirs, which is kept in turn as unsaved words. */

@@ -1,11 +1,11 @@
 import type { Block, Heading, List, Paragraph } from './contract.ts'
 import { type Run, toTrimmedInlines } from './runs.ts'
 
-/** Whatever separates scenes: nothing but signs, as the reader's page sees it too. */
+/** Whatever separates scenes: nothing but signs. One or two strokes alone are a word that was broken off. */
 const sceneBreak = /^[\s*∗⁂✱✻✽❦❧◆◇•·~#_=+–—-]{1,24}$/
 
 export function isSceneBreak(text: string): boolean {
-  return sceneBreak.test(text) && text.trim() !== ''
+  return sceneBreak.test(text) && !/^[–—=+_-]{0,2}$/.test(text.trim())
 }
 
 /** Lists and quotations within each other; what lies deeper stays where it is. */

@@ -332,6 +332,8 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
           .set({ ...row, ...kind.drawn?.(row, before) })
           .where('id', '=', id)
           .where('version', '=', input.version ?? before.version)
+          // Thrown away meanwhile, it stays in the bin.
+          .where('deleted_at', 'is', null)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) throw changedElsewhere(before)
         await keepReplaced(tx, noun, before)

@@ -37,7 +37,7 @@ export function useWriting<Item extends Saved, F extends WrittenFields>({
   const [{ item, found }] = useState<Opened<Item>>(opened)
   const saved = item ? manuscript.fieldsOf(item) : manuscript.blank
   // An older copy may lack a field that has come since.
-  const [fields, setFields] = useState<F>({ ...saved, ...found?.fields })
+  const [fields, setFields] = useState<F>({ ...saved, ...formatOf(found, item), ...found?.fields })
   const [hasTried, setHasTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const baseVersion = found?.baseVersion ?? item?.version ?? 0
@@ -76,10 +76,11 @@ export function useWriting<Item extends Saved, F extends WrittenFields>({
   }
 
   async function save() {
+    if (saving.isPending) return
     const { fields } = now.current
     flushSync(() => setHasTried(true))
     const isRight = Object.keys(manuscript.check(manuscript.payloadOf(fields, item))).length === 0
-    if (isRight) await send(fields)
+    if (isRight) await send(fields, () => now.current.fields)
     focusFirstFault(form)
   }
 
@@ -113,4 +114,9 @@ function useLeaving(leave: () => void) {
     latest.current = leave
   })
   useEffect(() => () => latest.current(), [])
+}
+
+/** New words that were kept before there was a format are as plain as they were. */
+function formatOf(found: Found | null, item: unknown) {
+  return found && !item ? { format: 'plain' } : {}
 }
