@@ -74,7 +74,7 @@ describe.each(kinds)('a private link to a %s', (kind, name) => {
     expect(seen).not.toMatch(/Copy link|Share/)
     expect([...html.matchAll(/<h1[\s>]/g)]).toHaveLength(1)
     for (const [header, value] of [
-      ['cache-control', 'no-store'],
+      ['cache-control', 'private, no-store'],
       ['referrer-policy', 'no-referrer'],
       ['x-robots-tag', 'noindex, nofollow'],
     ] as const) {

@@ -71,7 +71,7 @@ test('a plain text becomes prose with its signs escaped, and reads as it did', (
     fc.property(sources, (source) => {
       const opened = openText(source, 'plain')
       // A line of signs alone may be a break, which has no words.
-      const words = (text: string) => text.match(/\S+/g)?.filter((word) => /[^*⁂•·~#_=–—-]/.test(word))
+      const words = (text: string) => (text.match(/\S+/g) ?? []).filter((word) => /[^*⁂•·~#_=–—-]/.test(word))
       const saved = sourceOf(opened.doc, opened)
       expect(words(textOf(readProse(saved)))).toEqual(words(textOf(readText(source, 'plain'))))
     }),
