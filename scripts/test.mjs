@@ -27,27 +27,21 @@ await Promise.all([
   quietly('scripts/build.mjs', ['--if-stale']),
 ])
 
-// Side by side: each waits for mail servers, databases and time-outs, and the other uses the core meanwhile.
-step('Rules, services and pages; and the services once more on PostgreSQL')
+// Side by side: each waits for mail servers, databases, kills and time-outs, and the others use the cores meanwhile.
+step('Rules, services and pages; the services once more on PostgreSQL; the built site, killed')
 const { url, stop } = await openPostgres()
 const onPostgres = { TEST_DATABASE_URL: url }
 suites.push(
   ...(await Promise.all([
     count([vitest, 'run', ...intoFile('unit')], readVitest('unit'), { TEST_DATABASE_URL: '' }),
     count([...databaseTests(), ...intoFile('postgres')], readVitest('postgres'), onPostgres),
+    countPlaywright('kills'),
   ])),
 )
 
-// A kill beside other tests would starve them, and they it.
-for (const [project, title] of Object.entries({
-  browser: 'The built site in a browser',
-  kills: 'The built site, killed',
-})) {
-  step(title)
-  const report = `test-results/${project}.json`
-  const args = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', `--project=${project}`]
-  suites.push(await count(args, () => readPlaywright(report), { ...onPostgres, E2E_REPORT: report }))
-}
+// With nothing beside it: three workers keep both cores busy.
+step('The built site in a browser')
+suites.push(await countPlaywright('browser'))
 stop()
 
 // Both runners end with what failed. Said once more at the very end, where whoever reads only the end of a long log looks.
@@ -79,6 +73,12 @@ async function count(args, read, env) {
   } catch {
     return { passed: 0, failed: 1, lastWords }
   }
+}
+
+function countPlaywright(project) {
+  const report = `test-results/${project}.json`
+  const args = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', `--project=${project}`]
+  return count(args, () => readPlaywright(report), { ...onPostgres, E2E_REPORT: report })
 }
 
 /** What a process said, all of it at its end: two may run side by side. */

@@ -36,7 +36,8 @@ test('a story pasted from any program is saved with its marks, and she is told w
   page,
   site,
 }) => {
-  for (const { name, first, left } of programs) {
+  // Each of them is read in arrival.spec.ts; here three go the whole way.
+  for (const { name, first, left } of programs.slice(0, plenty(programs.length, 3))) {
     await beginPost(page, site, name)
     await paste(page, { html: fixture(name), text: 'The same without marks' })
     await expect(line(page), name).toContainText('Kept: 3 italics')
@@ -154,7 +155,7 @@ test('hostile clipboards run nothing in the editor, ask for nothing, and leave o
     if (origin !== site.address || !/^\/(images|api\/owner\/drafts)\//.test(pathname)) asked.push(request.url())
   })
   page.on('dialog', (dialog) => asked.push(dialog.message()))
-  const clipboards = [...evil, ...fc.sample(hostile, plenty(5_000, 500))]
+  const clipboards = [...evil, ...fc.sample(hostile, plenty(5_000, 100))]
   for (let from = 0; from < clipboards.length; from += 100) {
     await text(page).evaluate(
       (element, all) => {

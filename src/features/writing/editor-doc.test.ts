@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { Transform } from 'prosemirror-transform'
 import { expect, test } from 'vitest'
+import { plenty } from '#tests/support/long-run.ts'
 import { blocksOf, openText, sourceOf } from './editor-doc.ts'
 import { schema } from './editor-schema.ts'
 import { readProse, readText } from './prose.ts'
 import { textOf } from './prose-text.ts'
 
-const often = process.env.TEST_LONG === 'on' ? 20_000 : 1_000
+const often = plenty(20_000, 300)
 
 const parts = fc.constantFrom(
   ...[

@@ -24,6 +24,7 @@ function textOfBlock(block: Block): string {
   }
 }
 
+/** Not by way of runs: this travels to readers, and those do not. */
 export function lineOf(inlines: readonly Inline[]): string {
   return inlines.map((inline) => (typeof inline === 'string' ? inline : lineOf(inline.children))).join('')
 }

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { plenty } from '#tests/support/long-run.ts'
 import type { Block, Inline } from './contract.ts'
 import { cutProse, readProse } from './prose.ts'
 import { settle, writeProse } from './prose-source.ts'
 import { textOf } from './prose-text.ts'
 import { toInlines } from './runs.ts'
 
-const often = process.env.TEST_LONG === 'on' ? 20_000 : 1_000
+const often = plenty(20_000, 300)
 
 /** Texts full of what could be a mark. */
 const marks = fc.constantFrom(
