@@ -44,7 +44,7 @@ function OpenStory({ slug }: { slug: string }) {
   const known = story ?? stories[at]
   return (
     <>
-      {known && opened.Seo ? <opened.Seo story={known} body={story?.body} /> : <ShelfSeo />}
+      {known && opened.Seo ? <opened.Seo story={known} /> : <ShelfSeo />}
       {opened.Reader && (
         <opened.Reader
           slug={slug}

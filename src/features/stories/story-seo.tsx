@@ -1,15 +1,15 @@
-import { excerptOf } from '#features/writing/prose-text.ts'
 import { author } from '#lib/author.ts'
 import { filePaths, paths } from '#lib/paths.ts'
 import { Seo } from '#ui/seo.tsx'
-import type { Story, StoryInFull } from './contract.ts'
+import type { Story } from './contract.ts'
+import { lengthLine } from './story-length.ts'
 import { storyThing } from './structured-data.ts'
 
-export function StorySeo({ story, body = [] }: { story: Story; body: StoryInFull['body'] | undefined }) {
+export function StorySeo({ story }: { story: Story }) {
   return (
     <Seo
       title={story.title}
-      description={story.description || `A short story by ${author.name}. ${excerptOf(body)}`}
+      description={story.description || `A short story by ${author.name}: ${lengthLine(story)}.`}
       path={paths.story(story.slug)}
       shareImage={filePaths.storyShareImage(story.slug)}
       type="article"

@@ -1,8 +1,7 @@
 import { memo, type Ref, useDeferredValue, useMemo } from 'react'
 import { useIsAwake } from '#ui/awake.ts'
 import { cn } from '#ui/cn.ts'
-import type { Block } from './contract.ts'
-import { textOf } from './prose-text.ts'
+import type { Block, Inline } from './contract.ts'
 import { setBlock } from './prose-view.tsx'
 
 /** About a screen and a half: the browser lays out only the passages she is near. */
@@ -30,10 +29,20 @@ export function toPassages(blocks: readonly Block[]): Passage[] {
     // A heading, a motto or a picture may stand before the first words.
     if (isParagraph || block.type === 'break') isFirst = false
     follows = isParagraph
-    length += block.type === 'figure' ? pictureLength : textOf([block]).length
+    length += lengthOf(block)
     count++
   }
   return passages
+}
+
+type Part = Block | Inline | readonly Part[]
+
+/** How many characters there are to read, in fewer than the words themselves would take. */
+function lengthOf(part: Part): number {
+  if (typeof part === 'string') return part.length
+  if ('reduce' in part) return part.reduce((sum: number, one) => sum + lengthOf(one), 0)
+  if ('items' in part) return lengthOf(part.items)
+  return 'children' in part ? lengthOf(part.children) : part.type === 'figure' ? pictureLength : 0
 }
 
 function classOf(block: Block, isFirst: boolean, follows: boolean): string | undefined {
