@@ -56,7 +56,7 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
     const begun = EditorState.create({ doc: opened.doc, plugins: plugins(isCurly) })
     const editor = new EditorView(place.current, {
       state: begun,
-      attributes: (now) => attributesOf(told.current.control, count, now.doc.childCount > long),
+      attributes: () => attributesOf(told.current.control, count),
       nodeViews: { picture: pictureView((src) => told.current.onCover(src)) },
       clipboardTextSerializer: (slice) => {
         const text = slice.content.textBetween(0, slice.content.size, '\n\n', leafText)
@@ -92,7 +92,7 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
 
   useEffect(() => {
     // A fault or a note that came or went is told to whoever listens.
-    view?.setProps({ attributes: (now) => attributesOf(control, count, now.doc.childCount > long) })
+    view?.setProps({ attributes: () => attributesOf(control, count) })
   }, [view, control, count])
 
   function takeIn(editor: EditorView, event: Event, data: DataTransfer | null, at?: number): boolean {
@@ -193,13 +193,10 @@ function pointOf({ clientX, clientY }: MouseEvent) {
   return { left: clientX, top: clientY }
 }
 
-/** From so many blocks on only those she is near are laid out: a key in a novella would otherwise cost all of it. */
-const long = 300
-
-function attributesOf(control: Props['control'], count: string, isLong: boolean): Record<string, string> {
+function attributesOf(control: Props['control'], count: string): Record<string, string> {
   return {
     id: control.id,
-    class: cn('prose writing', isLong && 'is-long'),
+    class: 'prose writing',
     role: 'textbox',
     'aria-multiline': 'true',
     'aria-label': 'Content',
