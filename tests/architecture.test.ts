@@ -39,7 +39,7 @@ const mayImport: Record<string, string[]> = {
 const publicFiles = ['contract.ts', 'queries.ts', 'content.ts', 'structured-data.ts', 'service.server.ts']
 /** What a feature lends to another by name: parts of a screen, and what every kind of work is made with. */
 const lentParts = [
-  ...['works.server.ts', 'work-routes.server.ts', 'reading-links.server.ts'],
+  ...['works.server.ts', 'work-kind.server.ts', 'work-routes.server.ts', 'reading-links.server.ts'],
   ...['post-article.tsx', 'reader.tsx'],
   'backups-section.tsx',
   ...[

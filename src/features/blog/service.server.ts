@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { createWork, type WorkRow } from '#features/writing/works.server.ts'
+import type { WorkRow } from '#features/writing/work-kind.server.ts'
+import { createWork } from '#features/writing/works.server.ts'
 import type { Db } from '#server/db.ts'
 import { type Post, type PostInput, type PostLink, type PostsBeside, postInput } from './contract.ts'
 import { readingMinutes } from './reading-time.ts'

@@ -1,4 +1,4 @@
-import type { WorkRow } from '#features/writing/works.server.ts'
+import type { WorkRow } from '#features/writing/work-kind.server.ts'
 
 declare module '#server/db.ts' {
   interface Tables {

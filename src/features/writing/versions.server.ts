@@ -6,7 +6,7 @@ import { wordsOf } from './body.server.ts'
 import type { Version, WorkKind } from './contract.ts'
 import { picturesIn } from './pictures.server.ts'
 import { superfluous } from './thinning.ts'
-import type { WorkRow } from './works.server.ts'
+import type { WorkRow } from './work-kind.server.ts'
 
 /** A work as this save left it. */
 export async function keepVersion(tx: Db, kind: WorkKind, row: WorkRow): Promise<void> {
