@@ -1,7 +1,9 @@
-import { type ComponentProps, startTransition, useEffect, useState } from 'react'
+import { type ComponentProps, startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { DeskArea } from '#desk/field.tsx'
+import { countWords } from '#lib/word-count.ts'
 import { FieldEnd, useFieldIds } from '#ui/field.tsx'
 import type { Format } from './contract.ts'
+import { useRead, wordsInWords } from './preview.tsx'
 import type { ProseEditor } from './prose-editor.tsx'
 
 type Editor = typeof ProseEditor
@@ -44,7 +46,7 @@ export function ContentField({ content, format, error, onChange, onCover }: Prop
           text={content}
           onText={(text) => onChange({ content: text, format })}
           error={error}
-          note={format === 'prose' ? markNote : undefined}
+          note={<PlainNote content={content} format={format} />}
           required
         />
       ) : (
@@ -69,6 +71,12 @@ export function ContentField({ content, format, error, onChange, onCover }: Prop
       )}
     </div>
   )
+}
+
+/** Counting a long text takes longer than a keystroke: it may lag behind. */
+function PlainNote({ content, format }: { content: string; format: Format }) {
+  const { text } = useRead({ content: useDeferredValue(content), format })
+  return `${wordsInWords(countWords(text))}.${format === 'prose' ? ` ${markNote}` : ''}`
 }
 
 const markNote =

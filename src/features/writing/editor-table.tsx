@@ -238,13 +238,17 @@ function Folded({ faults, names, children }: { faults: object; names: readonly s
   return (
     <details
       open={isOpen || isNeeded}
-      onToggle={({ currentTarget: { open } }) => {
-        setIsOpen(open)
-        remember(foldKey, open ? 'open' : 'closed')
-      }}
+      onToggle={({ currentTarget: { open } }) => setIsOpen(open)}
       className="border-t border-line"
     >
-      <summary className="min-h-12 py-3 font-semibold">Details</summary>
+      {/* Remembered is what she did, not what a fault has opened. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button, whatever the rule takes it for */}
+      <summary
+        className="min-h-12 py-3 font-semibold"
+        onClick={() => remember(foldKey, isOpen || isNeeded ? 'closed' : 'open')}
+      >
+        Details
+      </summary>
       <div className="grid gap-6 pt-2 pb-4">{children}</div>
     </details>
   )

@@ -1,5 +1,5 @@
 import type { Block } from './contract.ts'
-import { isSceneBreak, settle } from './sheet.ts'
+import { evenGaps, isSceneBreak } from './sheet.ts'
 
 /** Text that was broken into lines by a machine is never wider than this, and hardly ever narrower than the other. */
 const widest = 82
@@ -25,7 +25,7 @@ export function readLines(text: string): Block[] {
     .split('\n')
     .map((line) => line.trimEnd())
   const paragraphs = paragraphsOf(lines)
-  if (hasParagraphPerLine(paragraphs)) return settle(lines.map((line) => blockOf(line)))
+  if (hasParagraphPerLine(paragraphs)) return evenGaps(lines.map((line) => blockOf(line)))
   const width = wrapWidth(paragraphs)
   return paragraphs.map((paragraph) => blockOf(isWrapped(paragraph, width) ? unwrap(paragraph) : paragraph.join('\n')))
 }

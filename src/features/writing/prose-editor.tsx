@@ -90,10 +90,9 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
     return () => editor.destroy()
   }, [])
 
-  useEffect(() => {
-    // A fault or a note that came or went is told to whoever listens.
-    view?.setProps({ attributes: () => attributesOf(control, count) })
-  }, [view, control, count])
+  const { 'aria-invalid': isInvalid, 'aria-describedby': described } = control
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fault or a note that came or went is told to whoever listens
+  useEffect(() => view?.setProps({}), [view, isInvalid, described])
 
   function takeIn(editor: EditorView, event: Event, data: DataTransfer | null, at?: number): boolean {
     event.preventDefault()
@@ -109,8 +108,9 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
     if (files.length > 0 && (html === '' || arrival.blocks.length === 0)) {
       void bringFiles(editor, files, at)
     } else if (html !== '' || text !== '') {
-      if (html === '' && isOneLine(text, arrival.blocks)) putWords(editor, text, at)
-      else putBlocks(editor, arrival.blocks, at)
+      if (isForTheLine(editor, text, html, arrival.blocks)) putWords(editor, text, at)
+      // Nothing of it could be kept: what she has chosen stays.
+      else if (arrival.blocks.length > 0) putBlocks(editor, arrival.blocks, at)
       setLine(arrivalLine(arrival))
     }
     // Whatever it was: nothing from elsewhere comes in by another way.
@@ -214,8 +214,11 @@ function putBlocks(view: EditorView, blocks: readonly Block[], at?: number) {
   putSlice(view, new Slice(Fragment.fromArray(nodes), isOpen(nodes[0]), isOpen(nodes.at(-1))), at)
 }
 
-function isOneLine(text: string, blocks: readonly Block[]): boolean {
-  return blocks.length === 1 && blocks[0]?.type === 'p' && !/[^\P{Cc}\t]/u.test(text)
+/** A few plain words, or a sign that would be a scene break if it did not come into the middle of a line. */
+function isForTheLine(view: EditorView, text: string, html: string, [block, ...more]: readonly Block[]): boolean {
+  const isLine = more.length === 0 && !/[^\P{Cc}\t]/u.test(text)
+  if (block?.type === 'break') return isLine && text !== '' && view.state.selection.$from.parent.content.size > 0
+  return isLine && html === '' && block?.type === 'p'
 }
 
 /** Some words for the middle of a line: the blanks around them belong to them. */

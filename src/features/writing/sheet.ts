@@ -217,7 +217,7 @@ export function createSheet() {
   function finish(): Block[] {
     endParagraph()
     while (open.length > 1) closeContainer()
-    return settle(blocks)
+    return evenGaps(blocks)
   }
 
   return {
@@ -250,7 +250,7 @@ export function isEmptyLine(block: Block | undefined): block is Paragraph {
  * Between two paragraphs, where she has more of them than usual, she means it: that is how a scene ends in a text that is
  * set without gaps. It stays, as one empty line.
  */
-export function settle(blocks: readonly Block[]): Block[] {
+export function evenGaps(blocks: readonly Block[]): Block[] {
   const words = blocks.map((block, index) => ({ block, index })).filter(({ block }) => !isEmptyLine(block))
   const gaps = words.slice(1).map(({ block, index }, order) => {
     const before = words[order]
