@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect, type Page } from '@playwright/test'
 import { ask, button, content, details, editor, expectText, field, press, row, write } from './desk.ts'
 import { askAt, enter, test } from './desk-site.ts'
-import { expectNotice } from './forms.ts'
+import { expectNotice, hold } from './forms.ts'
 import { openDesk, type Site, signIn, startOwnedSite } from './owner.ts'
 import { complaintsOf } from './watch.ts'
 
@@ -230,6 +230,27 @@ test('a page she leaves with more than a browser sends on its way out keeps it a
   await expect(editor(page).getByText('They were kept in this browser.')).toBeVisible()
   await press(page, 'Continue with them')
   await expectText(page, long)
+})
+
+test('what she writes while a save is under way is kept, of a new post too', async ({ page, site }) => {
+  await enter(page, site)
+  await openDesk(page, site, '/admin')
+  await press(page, 'New Post')
+  await field(page, 'Title').fill(title)
+  await write(page, 'Saved words.')
+  const release = await hold(page, '**/api/blog')
+  await page.keyboard.press('Control+Enter')
+  await expect(editor(page).getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await page.keyboard.type(' And one more.')
+  // Pressed again by an impatient hand: it is under way already.
+  await page.keyboard.press('Control+Enter')
+  release()
+  await expect(editor(page)).toBeHidden()
+  await edit(page)
+  await press(page, 'Continue with them')
+  await expect(content(page)).toHaveText('Saved words. And one more.')
+  await press(page, 'Update Post')
+  await expectNotice(page, 'Success', 'Blog post updated successfully!')
 })
 
 test('the server dies while she writes, and comes back: not a word is lost', async ({ page, borrow }) => {

@@ -186,3 +186,19 @@ test('hostile clipboards run nothing in the editor, ask for nothing, and leave o
   const { body } = await save(page)
   expect(body).toEqual([p('Still ', strong('here'), '.')])
 })
+
+test('a sign that is pasted into a line stays a sign, and a clipboard without words takes nothing away', async ({
+  page,
+  site,
+}) => {
+  await beginPost(page, site)
+  await page.keyboard.type('She said ')
+  await paste(page, { text: '*', html: '<meta charset="utf-8"><p>*</p>' })
+  await page.keyboard.type(' and went.')
+  await expect(text(page)).toHaveText('She said * and went.')
+  await text(page).press('Control+a')
+  await paste(page, { html: '<img src="https://elsewhere.example/door.png" alt="A door">' })
+  await expect(line(page)).toContainText('There were no words in it.')
+  const { body } = await save(page)
+  expect(body).toEqual([{ type: 'p', children: ['She said * and went.'] }])
+})

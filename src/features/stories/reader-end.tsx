@@ -18,14 +18,12 @@ export function ReaderEnd({ story, next, isOut }: { story: Story; next: Story | 
       {isOut && <Share title={story.title} path={paths.story(story.slug)} className="text-center" />}
       {next && <NextStory story={next} />}
       <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2">
-        <section aria-labelledby="book-after" className="flex gap-5">
+        <section className="flex gap-5">
           <Link href={`${paths.books}#${book.slug}`} tabIndex={-1} aria-hidden="true" className="lift w-24 shrink-0">
             <Cover slug={book.slug} alt="" sizes="96px" />
           </Link>
           <div>
-            <h2 id="book-after" className="label text-faint">
-              {readerText.bookLabel}
-            </h2>
+            <h2 className="label text-faint">{readerText.bookLabel}</h2>
             <p className="mt-1.5">
               <Link
                 href={`${paths.books}#${book.slug}`}
@@ -37,10 +35,8 @@ export function ReaderEnd({ story, next, isOut }: { story: Story; next: Story | 
             <p className="mt-1 font-prose text-[1.0625rem]/[1.5] text-muted">{book.line}</p>
           </div>
         </section>
-        <section aria-labelledby="letter-after">
-          <h2 id="letter-after" className="label text-faint">
-            {readerText.letterLabel}
-          </h2>
+        <section>
+          <h2 className="label text-faint">{readerText.letterLabel}</h2>
           <p className="mt-2.5 font-prose text-[1.0625rem]/[1.5] text-muted">{readerText.letter}</p>
           <ButtonLink href={paths.signup} variant="secondary" className="mt-4">
             {readerText.join}
@@ -56,10 +52,8 @@ function NextStory({ story }: { story: Story }) {
   const here: ShelfState | null = useHistoryState()
   const state = here?.below ? { below: here.below + 1, genre: here.genre } : null
   return (
-    <section aria-labelledby="next-story">
-      <h2 id="next-story" className="label text-faint">
-        {readerText.next}
-      </h2>
+    <section>
+      <h2 className="label text-faint">{readerText.next}</h2>
       <Link
         href={paths.story(story.slug)}
         state={state}
