@@ -39,7 +39,10 @@ export default defineConfig(({ command }) => {
   const isBuild = command === 'build'
   return {
     plugins: [serverOnlyWall(), drawnFiles(root), react(), tailwindcss(), siteFiles(root)],
-    resolve: { alias: { underscore: 'underscore/underscore-umd.js' } },
+    // The router brings a stand-in along for what React has had since version 18.
+    resolve: {
+      alias: { underscore: 'underscore/underscore-umd.js', 'use-sync-external-store/shim/index.js': 'react' },
+    },
     builder: {},
     build: { assetsInlineLimit: 0, emptyOutDir: true },
     environments: {

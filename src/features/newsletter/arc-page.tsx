@@ -35,7 +35,7 @@ export default function ArcPage() {
         things={(origin) => [bookThing(origin, book, undefined, today)]}
       />
       <div className="column grid grid-cols-1 gap-10 pt-10 md:grid-cols-[15rem_1fr] md:pt-20 lg:grid-cols-[minmax(0,24rem)_1fr] lg:gap-16">
-        <div className="mx-auto w-full max-w-60 md:max-w-none md:self-start [@media(min-width:48rem)_and_(min-height:44rem)]:sticky [@media(min-width:48rem)_and_(min-height:44rem)]:top-24">
+        <div className="mx-auto w-full max-w-60 md:max-w-none md:self-start tall:sticky tall:top-24">
           <Cover
             slug={book.slug}
             alt={book.coverAlt}
