@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { makeEpub } from '../support/epub.ts'
 import { isLongRun, plenty } from '../support/long-run.ts'
 import { axeFaults } from './axe.ts'
-import { button, tabTo } from './desk.ts'
+import { button, onDisk, tabTo } from './desk.ts'
 import { expectNotice, refuse } from './forms.ts'
 import { bookFile, someReaders, test } from './post-office.ts'
 import { complaintsOf, isSideways } from './watch.ts'
@@ -12,11 +12,7 @@ test.use({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
 const path = '/admin/downloads'
 const step = (page: Page, title: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-const epub = (size: number, name = 'my-book.epub') => ({
-  name,
-  mimeType: 'application/epub+zip',
-  buffer: Buffer.from(makeEpub(size)),
-})
+const epub = (size: number, name = 'my-book.epub') => onDisk(name, makeEpub(size))
 
 test('each step says how far it is, and what it waits for', async ({ page, office }) => {
   const complaints = await complaintsOf(page)
@@ -172,14 +168,14 @@ test('what is no EPUB is refused with a reason, by its name or by its bytes; a b
 }) => {
   await office.open(page, path)
   const input = page.getByLabel('Book file (EPUB)')
-  await input.setInputFiles({ name: 'book.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+  await input.setInputFiles(onDisk('book.pdf', '%PDF'))
   await expectNotice(
     page,
     'Upload Failed',
     'This is not an EPUB. Export the book as EPUB from your writing program and choose that file.',
   )
   for (const size of [2_000, 6_000_000]) {
-    await input.setInputFiles({ ...epub(100), buffer: Buffer.alloc(size, 'not a book ') })
+    await input.setInputFiles(onDisk('my-book.epub', Buffer.alloc(size, 'not a book ')))
     const words = 'This is not an EPUB. Export the book as EPUB from your writing program and try again.'
     await expectNotice(page, 'Upload Failed', words)
     await expect(step(page, 'The book').getByText(words)).toBeVisible()

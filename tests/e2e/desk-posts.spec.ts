@@ -11,6 +11,7 @@ import {
   expectRoomToWrite,
   expectText,
   field,
+  onDisk,
   press,
   row,
   tabTo,
@@ -339,9 +340,9 @@ test('a cover is uploaded beside its address, and shown', async ({ page, site })
   const choose = async (name: string, buffer: Buffer) => {
     const chooser = page.waitForEvent('filechooser')
     await press(page, 'Upload')
-    await (await chooser).setFiles({ name, mimeType: 'image/jpeg', buffer })
+    await (await chooser).setFiles(onDisk(name, buffer))
   }
-  await choose('drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await choose('drawing.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   await expect(
     editor(page).getByText('Not uploaded. A picture must be a JPEG, PNG, WebP, AVIF or GIF file.'),
   ).toBeVisible()

@@ -42,7 +42,7 @@ test('on a phone the tools stand above the keyboard, and the line she writes abo
   await expect.poll(() => bottomOf(page)).toBe(780 - keyboardHeight)
   await expect(editor(page).getByRole('button', { name: 'Create Post' })).toBeHidden()
   for (let count = 0; count < 40; count++) {
-    await page.keyboard.type(`Line ${count}.`)
+    await page.keyboard.insertText(`Line ${count}.`)
     await page.keyboard.press('Enter')
   }
   await page.keyboard.type('So it was')

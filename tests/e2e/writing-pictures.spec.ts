@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { p } from '#tests/support/prose-tree.ts'
 import { axeFaults } from './axe.ts'
-import { editor, field } from './desk.ts'
+import { button, editor, field, onDisk } from './desk.ts'
 import { enter, test } from './desk-site.ts'
 import { hold } from './forms.ts'
 import { complaintsOf } from './watch.ts'
@@ -25,10 +25,10 @@ const fileOf = async (name: string) => ({ name, type: 'image/jpeg', bytes: [...(
 const pictures = (page: Page) => text(page).locator('figure')
 const uploads = '**/api/owner/images'
 
-async function choosePicture(page: Page, name: string, mimeType: string, buffer: Buffer) {
+async function choosePicture(page: Page, name: string, bytes: Buffer | string) {
   const chooser = page.waitForEvent('filechooser')
   await tool(page, 'Picture').click()
-  await (await chooser).setFiles({ name, mimeType, buffer })
+  await (await chooser).setFiles(onDisk(name, bytes))
 }
 
 test('a picture comes by its button, with its progress, its description and its caption, and she writes on meanwhile', async ({
@@ -39,12 +39,15 @@ test('a picture comes by its button, with its progress, its description and its 
   await page.keyboard.type('Before.')
   await page.keyboard.press('Enter')
   const release = await hold(page, uploads)
-  await choosePicture(page, 'door.jpg', 'image/jpeg', await photograph())
+  await choosePicture(page, 'door.jpg', await photograph())
   await expect(text(page).getByText(/^(Sending the picture: \d+ %|Making its sizes…)$/)).toBeVisible()
+  // In a box of plain text it would find no place.
+  await button(page, 'Plain text, once the picture has come').click({ force: true })
   await text(page).locator('p').first().click()
   await page.keyboard.press('End')
   await page.keyboard.type(' More.')
   release()
+  await expect(button(page, 'Write in plain text')).toBeEnabled()
   await expect(pictures(page)).toHaveCount(1)
   await expect(text(page).getByText(/^(Sending|Making)/)).toHaveCount(0)
   await page.keyboard.type(' And more.')
@@ -95,15 +98,15 @@ test('pictures come by a paste or a drop, also beside a line that only names the
 test('what is too large, or no picture, is told in a sentence, and nothing of hers is lost', async ({ page, site }) => {
   await beginPost(page, site)
   await page.keyboard.type('Before.')
-  await choosePicture(page, 'huge.jpg', 'image/jpeg', Buffer.alloc(15 * 1024 * 1024 + 1))
+  await choosePicture(page, 'huge.jpg', Buffer.alloc(15 * 1024 * 1024 + 1))
   await expect(line(page)).toHaveText('A picture may have at most 15 MB.')
-  await choosePicture(page, 'notes.jpg', 'image/jpeg', Buffer.from('These are words.'))
+  await choosePicture(page, 'notes.jpg', 'These are words.')
   await expect(line(page)).toHaveText(/^Not uploaded\. .+\.$/)
   await expect(line(page)).not.toContainText('15 MB')
   await bringByHand(page, 'drop', { file: { name: 'notes.pdf', type: 'application/pdf', bytes: [1, 2, 3] } })
   await expect(line(page)).toHaveText(/^Only \.docx, \.md and \.txt can be imported\./)
   await page.route(uploads, (route) => route.abort())
-  await choosePicture(page, 'door.jpg', 'image/jpeg', await photograph(40))
+  await choosePicture(page, 'door.jpg', await photograph(40))
   await expect(line(page)).toHaveText(/^Not uploaded\. .+\.$/)
   await expect(text(page)).toHaveText('Before.')
   await expect(field(page, 'Title')).toHaveValue('The Salt Door')

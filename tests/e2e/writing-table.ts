@@ -72,7 +72,9 @@ export type Carried = {
 /** As the browser hands over what she pastes, or lets go of above her text. */
 export async function bringByHand(page: Page, kind: 'paste' | 'drop', carried: Carried) {
   await text(page).evaluate(
-    (element, [kind, { html, text, file }]) => {
+    async (element, [kind, { html, text, file }]) => {
+      // No hand is quicker than the frame in which the editor hears where the caret went.
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
       const data = new DataTransfer()
       if (html !== undefined) data.setData('text/html', html)
       if (text !== undefined) data.setData('text/plain', text)

@@ -14,7 +14,8 @@ async function answer(deps: Deps, works: readonly Work[], c: AppContext): Promis
   const work = works.find(({ kind }) => kind === link?.kind)
   const shown = link && (await work?.findShown(deps.db, link.itemId, deps.now()))
   if (!shown) throw new AppError('not_found', 'This link is closed, or has been cut short. Ask its author for another.')
-  return c.json({ kind: link.kind, [link.kind]: shown, expiresAt: link.expiresAt }, 200, {
+  // As its readers will get it: how it was typed is the desk's business.
+  return c.json({ kind: link.kind, [link.kind]: { ...shown, content: '' }, expiresAt: link.expiresAt }, 200, {
     'cache-control': 'private, no-store',
     'x-robots-tag': 'noindex, nofollow',
   })

@@ -32,6 +32,7 @@ type Props = {
 export function ContentField({ content, format, error, onChange, onCover }: Props) {
   const [Editor, setEditor] = useState<Editor | 'away' | undefined>(() => loaded)
   const [isPlain, setIsPlain] = useState(false)
+  const [arriving, setArriving] = useState(0)
   const ids = useFieldIds({ error, note: null })
   useEffect(() => {
     void fetchEditor().then((editor) => setEditor(() => editor))
@@ -57,6 +58,7 @@ export function ContentField({ content, format, error, onChange, onCover }: Prop
             control={ids.control}
             // What is written on the page is prose, whatever it was before.
             onChange={(text) => startTransition(() => onChange({ content: text, format: 'prose' }))}
+            onArriving={(change) => setArriving((before) => before + change)}
             onCover={onCover}
           />
           <FieldEnd ids={ids} error={error} note={null} />
@@ -65,8 +67,18 @@ export function ContentField({ content, format, error, onChange, onCover }: Prop
       {Editor === 'away' ? (
         <p className="small mt-2 text-muted">The editor could not be fetched. You can write here all the same.</p>
       ) : (
-        <button type="button" className="link small mt-1 min-h-11" onClick={() => setIsPlain(!isPlain)}>
-          {isPlain ? 'Back to the page' : 'Write in plain text'}
+        // A picture on its way needs the page: in a box it would find no place.
+        <button
+          type="button"
+          className="link small mt-1 min-h-11"
+          aria-disabled={arriving > 0}
+          onClick={() => arriving === 0 && setIsPlain(!isPlain)}
+        >
+          {isPlain
+            ? 'Back to the page'
+            : arriving > 0
+              ? 'Plain text, once the picture has come'
+              : 'Write in plain text'}
         </button>
       )}
     </div>

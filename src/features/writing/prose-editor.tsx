@@ -26,13 +26,15 @@ type Props = {
   /** name, fault and note of the text box, as any field has them */
   control: { id: string; 'aria-invalid'?: boolean | undefined; 'aria-describedby'?: string | undefined }
   onChange: (content: string) => void
+  /** one picture more, or less, is on its way to its place in the text */
+  onArriving: (change: 1 | -1) => void
   onCover: (src: string) => void
 }
 
 const curlyKey = 'frontispiece:straight-quotes'
 
 /** The text as readers will see it, to be written on. It holds its own text, and tells its source at every change. */
-export function ProseEditor({ content, format, control, onChange, onCover }: Props) {
+export function ProseEditor({ content, format, control, onChange, onArriving, onCover }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView | null>(null)
   const [state, setState] = useState<EditorState | null>(null)
@@ -126,10 +128,13 @@ export function ProseEditor({ content, format, control, onChange, onCover }: Pro
 
   async function bring(editor: EditorView, file: File, at?: number) {
     setLine('')
+    onArriving(1)
     try {
       await bringPicture(editor, file, at)
     } catch (failure) {
       setLine(<PictureTrouble failure={failure} />)
+    } finally {
+      onArriving(-1)
     }
   }
 
