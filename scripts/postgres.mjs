@@ -45,9 +45,12 @@ function databaseOpeners() {
   return ['database.ts', ...openers]
 }
 
-// Thousands of requests about doors, markup, pictures and stores: what they ask of a database others ask of both.
+// About doors, markup, pictures, stores, mail servers and pages: what they ask of a database others ask of both. The long
+// run asks both everything.
 const onePlaceIsEnough =
-  /^tests\/(owner-doors|hostile-words|share-images|pages|http|bucket|drafts|backup-keeping)\.test/
+  process.env.TEST_LONG === 'on'
+    ? /^$/
+    : /^tests\/(owner-doors|hostile-words|share-images|pages|http|bucket|drafts|backup-keeping|samples|blog-pages|feeds|canary|listener)\.test|features\/(images\/routes|previews\/preview|mailing-provider\/trouble)\.test|server\/letter-gate\.test/
 
 /**
  * Vitest, for Node, on every test file that works on a database, or on those that are named. A few workers keep the

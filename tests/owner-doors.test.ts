@@ -209,12 +209,15 @@ describe('a request from another site, in the owner’s own browser', () => {
     const before = await everythingIn(app)
     const wrong: string[] = []
     let asked = 0
+    let turn = 0
     for (const route of ownerRoutes.filter(({ method }) => method !== 'GET')) {
       for (const site of sites) {
         for (const origin of origins) {
           const isOurs = site === 'same-origin' || (site === null && origin === app.env.siteUrl)
           if (isOurs) continue
           for (const type of types) {
+            // Of all kinds at each door; from each place they take turns, unless there is time for all.
+            if (!isLongRun && turn++ % 3 !== 0) continue
             const response = await app.request(place(route), {
               method: route.method,
               body: '{}',

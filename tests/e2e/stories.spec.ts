@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { author } from '#lib/author.ts'
-import { isLongRun } from '../support/long-run.ts'
+import { plenty } from '../support/long-run.ts'
 import { open } from './open.ts'
 import { complaintsOf, layoutShift } from './watch.ts'
 import { prose, test } from './written-site.ts'
@@ -230,15 +230,15 @@ test.describe('a shelf of another kind', () => {
       await page.setViewportSize({ width, height: 800 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
-    for (const [index, title] of hostile.entries()) {
+    // The longest, and what has tags in it; where there is time, all of them.
+    const opened = [...hostile.entries()].slice(plenty(0, 3))
+    for (const [index, title] of opened) {
       await page.locator(`.shelf > a[href="/short-stories/hostile-${index}"]`).click()
       await expectWords(title)
       await page.keyboard.press('Escape')
       await expect(page.locator('.reader')).toHaveCount(0)
     }
-    // What the server sends of them is another matter only where there are tags in it.
-    for (const [index, title] of hostile.entries()) {
-      if (!isLongRun && !title.includes('<')) continue
+    for (const [index, title] of opened) {
       await open(page, `/short-stories/hostile-${index}`)
       await expectWords(title)
     }

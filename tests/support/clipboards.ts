@@ -33,7 +33,7 @@ export const programs = [
 ]
 
 /** 20,000 words in 400 paragraphs, 300 of the passages in italics, as Word copies them; and what they are here. */
-export function novella() {
+export function novella(words = 20_000) {
   const paragraph = (index: number) => {
     const words = Array.from({ length: 50 }, (_, at) => `word${index}x${at}`)
     if (index % 4 !== 3) return { html: words.join('\r\n'), block: p(words.join(' ')) }
@@ -45,7 +45,7 @@ export function novella() {
       block: p(`${a} `, em(String(b)), '—', em('so'), ', ', em('never'), `. ${tail}`),
     }
   }
-  const all = Array.from({ length: 400 }, (_, index) => paragraph(index))
+  const all = Array.from({ length: words / 50 }, (_, index) => paragraph(index))
   const html = all.map(
     ({ html }) =>
       `<p class=MsoNormal style='text-indent:.5in'><span style='font-size:12.0pt;font-family:"Times New Roman",serif'>${html}<o:p></o:p></span></p>\r\n\r\n`,
