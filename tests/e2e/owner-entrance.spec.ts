@@ -330,6 +330,8 @@ test('a form of the settings shows the way in too, and where nothing is written 
 }) => {
   await enter(page, site)
   await openDesk(page, site, '/admin/settings')
+  // What is still being asked for would lead to the entrance at once: nothing is written yet.
+  await page.waitForLoadState('networkidle')
   signOutEverywhere(site)
   await page.getByLabel('Current password').fill(password)
   await page.getByLabel('New password').fill('another long walk to the well')
