@@ -84,6 +84,7 @@ for (const [what, path, selector] of places) {
     test('prints its title, its author and its address, its pictures, and where its links lead', async ({ page }) => {
       await open(page, `${path}?from=a-friend`)
       await page.emulateMedia({ media: 'print' })
+      await expect(page.getByRole('main').getByRole('link', { name: 'Browse Books' })).toHaveCount(0)
       const canonical = (await page.locator('link[rel=canonical]').getAttribute('href')) ?? ''
       await expect(page.getByRole('heading', { level: 1, name: 'Everything' })).toBeVisible()
       await expect(page.locator(selector).getByText('Odile Marsh').first()).toBeVisible()

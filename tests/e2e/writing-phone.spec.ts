@@ -38,6 +38,8 @@ test('on a phone the tools stand above the keyboard, and the line she writes abo
   site,
 }) => {
   await beginPost(page, site)
+  // With a keyboard of its own, or none on the screen, saving stays in sight.
+  await expect(editor(page).getByRole('button', { name: 'Create Post' })).toBeInViewport()
   await raiseKeyboard(page)
   await expect.poll(() => bottomOf(page)).toBe(780 - keyboardHeight)
   await expect(editor(page).getByRole('button', { name: 'Create Post' })).toBeHidden()

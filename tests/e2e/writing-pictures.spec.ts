@@ -6,7 +6,7 @@ import { button, editor, field, onDisk } from './desk.ts'
 import { enter, test } from './desk-site.ts'
 import { hold } from './forms.ts'
 import { complaintsOf } from './watch.ts'
-import { beginPost, bringByHand, line, openPost, publish, save, text, tool } from './writing-table.ts'
+import { beginPost, bringByHand, line, openPost, publish, reopen, save, text, tool } from './writing-table.ts'
 
 let complaints: string[]
 
@@ -93,6 +93,24 @@ test('pictures come by a paste or a drop, also beside a line that only names the
   await expect(text(page)).toBeFocused()
   const { body } = await save(page)
   expect(body.map(({ type }) => type)).toEqual(['p', 'p', 'figure', 'figure'])
+})
+
+test('below a picture there is a line to go on in, and no letter takes the place of one', async ({ page, site }) => {
+  await beginPost(page, site)
+  await page.keyboard.type('Before.')
+  await choosePicture(page, 'door.jpg', await photograph(40))
+  await expect(pictures(page)).toHaveCount(1)
+  const { title } = await save(page)
+  await reopen(page, title)
+  await text(page).press('Control+End')
+  await page.keyboard.type('After.')
+  await pictures(page).locator('img').click()
+  await page.keyboard.type('Below.')
+  await pictures(page).locator('img').click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' The end.')
+  const { body } = await save(page)
+  expect(body).toEqual([p('Before.'), expect.objectContaining({ type: 'figure' }), p('Below.'), p('After. The end.')])
 })
 
 test('what is too large, or no picture, is told in a sentence, and nothing of hers is lost', async ({ page, site }) => {

@@ -86,7 +86,11 @@ function PostHeader({ post, note }: { post: PostInPlace; note: ReactNode }) {
 function Promo() {
   const { heading, text, booksLabel, freeLabel } = blogText.promo
   return (
-    <aside aria-labelledby="promo-title" className="mt-16 border-t-2 border-veil bg-raised p-6 md:mt-20 md:p-9">
+    <aside
+      aria-labelledby="promo-title"
+      data-print="off"
+      className="mt-16 border-t-2 border-veil bg-raised p-6 md:mt-20 md:p-9"
+    >
       <h2 id="promo-title" className="title-3">
         {heading}
       </h2>

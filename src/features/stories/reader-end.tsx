@@ -19,7 +19,12 @@ export function ReaderEnd({ story, next, isOut }: { story: Story; next: Story | 
       {next && <NextStory story={next} />}
       <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2">
         <section className="flex gap-5">
-          <Link href={`${paths.books}#${book.slug}`} tabIndex={-1} aria-hidden="true" className="lift w-24 shrink-0">
+          <Link
+            href={`${paths.books}#${book.slug}`}
+            tabIndex={-1}
+            aria-hidden="true"
+            className="lift w-24 max-w-1/4 shrink-0"
+          >
             <Cover slug={book.slug} alt="" sizes="96px" />
           </Link>
           <div>

@@ -23,8 +23,10 @@ function fromPlain(block: Block): Node {
   return toNode(isWords ? { type: 'p', children: [block.mark ?? ''] } : block)
 }
 
+/** Where there is nothing yet, or a picture is the last thing, there is a line to go on in. */
 function docOf(blocks: Node[]): Node {
-  return nodes.doc.create(null, blocks.length > 0 ? blocks : [nodes.paragraph.create()])
+  const last = blocks.at(-1)
+  return nodes.doc.create(null, last && last.type !== nodes.picture ? blocks : [...blocks, nodes.paragraph.create()])
 }
 
 /** The source of a document. A block that still says what it said keeps its bytes, and so does what stands before it. */

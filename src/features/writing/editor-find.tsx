@@ -5,9 +5,10 @@ import {
   replaceAll,
   replaceNext,
   SearchQuery,
+  type SearchResult,
   setSearchState,
 } from 'prosemirror-search'
-import type { Command } from 'prosemirror-state'
+import type { Command, EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
@@ -93,7 +94,19 @@ export function EditorFind({ view, onClose }: { view: EditorView; onClose: () =>
 }
 
 function ask(view: EditorView, search: string, replace: string) {
-  view.dispatch(setSearchState(view.state.tr, new SearchQuery({ search, replace, literal: true })))
+  view.dispatch(setSearchState(view.state.tr, new Words({ search, replace, literal: true })))
+}
+
+/** Where a sentence begins with the word, or it is a name there, the other one begins with a capital too. */
+class Words extends SearchQuery {
+  override getReplacements(state: EditorState, result: SearchResult) {
+    const isCapital = (text: string) => /^\p{Lu}/u.test(text)
+    const { search, literal } = this
+    const replace = this.replace.replace(/^./u, (letter) => letter.toUpperCase())
+    if (isCapital(search) || replace === this.replace || !isCapital(state.doc.textBetween(result.from, result.to)))
+      return super.getReplacements(state, result)
+    return new SearchQuery({ search, literal, replace }).getReplacements(state, result)
+  }
 }
 
 function countOf(view: EditorView): number {

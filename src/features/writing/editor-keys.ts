@@ -26,6 +26,7 @@ import {
   toggleItalic,
   toggleQuote,
 } from './editor-commands.ts'
+import { leavePicture, wordsBelowPicture } from './editor-pictures.ts'
 import { schema } from './editor-schema.ts'
 
 const { nodes, marks } = schema
@@ -45,7 +46,8 @@ export function editorPlugins({ isCurly, onLink, onFind }: Options): Plugin[] {
     }
   }
   return [
-    inputRules({ rules: [...markRules, ...(isCurly ? [...smartQuotes, ellipsis, emDash] : [])] }),
+    wordsBelowPicture(),
+    inputRules({ rules: [...markRules, ...(isCurly ? [...elisions, ...smartQuotes, ellipsis, emDash] : [])] }),
     keymap({
       'Mod-z': undo,
       'Mod-y': redo,
@@ -66,6 +68,8 @@ export function editorPlugins({ isCurly, onLink, onFind }: Options): Plugin[] {
       Tab: sinkListItem(nodes.list_item),
       'Shift-Tab': liftListItem(nodes.list_item),
       Backspace: undoInputRule,
+      'Ctrl-Home': leavePicture('start'),
+      'Ctrl-End': leavePicture('end'),
     }),
     keymap(baseKeymap),
     history(),
@@ -73,6 +77,9 @@ export function editorPlugins({ isCurly, onLink, onFind }: Options): Plugin[] {
     search(),
   ]
 }
+
+/** Letters that were left out stand behind a closing sign, also where a word begins: ’tis, the ’90s. */
+const elisions = [new InputRule(/(‘)\d$/, '’'), new InputRule(/(‘)(?:tis|twas|twere|twill|til|em)[\s,.;:!?—]$/i, '’')]
 
 /** Marks as they are written elsewhere: `*so*`, `**so**`, `## `, `> `, `- `, `1. `. */
 const markRules = [

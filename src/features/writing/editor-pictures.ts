@@ -1,5 +1,13 @@
 import type { Node, ResolvedPos } from 'prosemirror-model'
-import { type EditorState, Plugin, PluginKey, Selection, type Transaction } from 'prosemirror-state'
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  Plugin,
+  PluginKey,
+  Selection,
+  type Transaction,
+} from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import { schema } from './editor-schema.ts'
 import { uploadPicture } from './picture-upload.tsx'
@@ -24,6 +32,33 @@ export function arrivingPictures(): Plugin {
     },
     props: { decorations: (state) => arriving.getState(state) },
   })
+}
+
+/** A letter typed while a picture is chosen goes below it: no single key takes a picture and its words away. */
+export function wordsBelowPicture(): Plugin {
+  return new Plugin({
+    props: {
+      handleTextInput({ state: { selection, tr }, dispatch }, _from, to, text) {
+        if (!isPicture(selection)) return false
+        tr.insert(to, schema.nodes.paragraph.create(null, schema.text(text)))
+        dispatch(tr.setSelection(Selection.near(tr.doc.resolve(to + 1 + text.length), -1)).scrollIntoView())
+        return true
+      },
+    },
+  })
+}
+
+/** From a picture that is chosen the browser finds no way to either end of the text. */
+export function leavePicture(end: 'start' | 'end'): Command {
+  return ({ selection, doc, tr }, dispatch) => {
+    if (!isPicture(selection)) return false
+    dispatch?.(tr.setSelection(end === 'end' ? Selection.atEnd(doc) : Selection.atStart(doc)).scrollIntoView())
+    return true
+  }
+}
+
+function isPicture(selection: Selection): boolean {
+  return selection instanceof NodeSelection && selection.node.type === schema.nodes.picture
 }
 
 function placeOf(state: EditorState, id: object): number | null {

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { DeskCause } from '#desk/cause-notice.tsx'
 import { clockOf } from '#desk/clock.ts'
+import { offerUndo } from '#desk/undo.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
@@ -23,7 +24,7 @@ import { useKeyboardHeight } from './keyboard-height.ts'
 import { isSame, type Manuscript, type Saved } from './manuscript.ts'
 import { remember, remembered } from './remembered.ts'
 import { TitleLine } from './title-fields.tsx'
-import type { WrittenFields } from './unsaved.ts'
+import { bringBack as bringUnsaved, type WrittenFields } from './unsaved.ts'
 import { type Opened, useWriting, type Writing } from './writing.ts'
 
 type Props<Item extends Saved, F extends WrittenFields> = EditorParts<Item, F> &
@@ -69,11 +70,20 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
     setIsAlone(to)
     goOn()
   }
-  const bringBack = ({ title, content, format }: F) => {
+  const putOnTable = ({ title, content, format }: F) => {
     set({ title, content, format })
-    setOpening(opening + 1)
+    setOpening((count) => count + 1)
     setView('Write')
     goOn()
+  }
+  /** What stood here may be saved nowhere: it can be had again, also when the table was cleared meanwhile. */
+  const bringBack = (then: F) => {
+    putOnTable(then)
+    offerUndo('The earlier words are here again, in place of yours.', async () => {
+      if (form.current?.isConnected) return putOnTable(fields)
+      const unsaved = { fields, baseVersion: item?.version ?? 0, savedAt: new Date().toISOString() }
+      await bringUnsaved(`${manuscript.unsavedPath}/${item?.id}`, unsaved)
+    })
   }
   const save = () => {
     setView('Write')
