@@ -47,6 +47,8 @@ test('on a phone the tools stand above the keyboard, and the line she writes abo
     await page.keyboard.insertText(`Line ${count}.`)
     await page.keyboard.press('Enter')
   }
+  // Only the page scrolls, never the table under it.
+  expect(await editor(page).evaluate((dialog) => dialog.scrollHeight - dialog.clientHeight)).toBe(0)
   await page.keyboard.type('So it was')
   await page.keyboard.press('Control+Shift+ArrowLeft')
   await tool(page, 'Italic').tap()
