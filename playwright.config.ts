@@ -11,27 +11,22 @@ const port = Number(process.env.E2E_PORT ?? 4173)
 
 /**
  * The built site in a real browser, and as a process that is killed. Three workers keep two cores busy: each waits a third
- * of its time. Kills come one at a time, beside the others (`scripts/test.mjs`), and are counted, not timed.
+ * of its time. Kills come one at a time, beside tests without a browser
+ * (`scripts/test.mjs`), and are counted, not timed.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
+  // Emptied at each start, so not where the reports are.
+  outputDir: 'test-results/traces',
   workers: 3,
   fullyParallel: true,
   // Generous: on a busy machine a page may take its time, and nothing here measures speed.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  // Where each leaves traces is emptied at its start: not where the reports are, nor one place for both.
   projects: [
-    { name: 'browser', testIgnore: killed, outputDir: 'test-results/browser' },
-    {
-      name: 'kills',
-      testMatch: killed,
-      outputDir: 'test-results/kills',
-      workers: 1,
-      fullyParallel: false,
-      timeout: 0,
-    },
+    { name: 'browser', testIgnore: killed },
+    { name: 'kills', testMatch: killed, workers: 1, fullyParallel: false, timeout: 0 },
   ],
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/e2e.json' }]],
   use: {

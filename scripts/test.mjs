@@ -27,18 +27,21 @@ await Promise.all([
   quietly('scripts/build.mjs', ['--if-stale']),
 ])
 
-// Side by side: each waits for mail servers, databases, kills and time-outs, and the others use the cores meanwhile. The
-// browser, whose three workers can keep both cores busy, begins when the first of them is done.
-step('Rules, services and pages; the services once more on PostgreSQL; the built site, killed and in a browser')
+// Side by side: each waits for mail servers, databases, kills and time-outs, and the others use the cores meanwhile.
+step('Rules, services and pages; the services once more on PostgreSQL; the built site, killed')
 const { url, stop } = await openPostgres()
 const onPostgres = { TEST_DATABASE_URL: url }
-const besides = [
-  count([vitest, 'run', ...intoFile('unit')], readVitest('unit'), { TEST_DATABASE_URL: '' }),
-  count([...databaseTests(), ...intoFile('postgres')], readVitest('postgres'), onPostgres),
-  countPlaywright('kills', 4174),
-]
-await Promise.race(besides)
-suites.push(await countPlaywright('browser', 4173), ...(await Promise.all(besides)))
+suites.push(
+  ...(await Promise.all([
+    count([vitest, 'run', ...intoFile('unit')], readVitest('unit'), { TEST_DATABASE_URL: '' }),
+    count([...databaseTests(), ...intoFile('postgres')], readVitest('postgres'), onPostgres),
+    countPlaywright('kills'),
+  ])),
+)
+
+// With nothing beside it: three workers keep both cores busy.
+step('The built site in a browser')
+suites.push(await countPlaywright('browser'))
 stop()
 
 // Both runners end with what failed. Said once more at the very end, where whoever reads only the end of a long log looks.
@@ -72,10 +75,10 @@ async function count(args, read, env) {
   }
 }
 
-function countPlaywright(project, port) {
+function countPlaywright(project) {
   const report = `test-results/${project}.json`
   const args = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', `--project=${project}`]
-  return count(args, () => readPlaywright(report), { ...onPostgres, E2E_REPORT: report, E2E_PORT: String(port) })
+  return count(args, () => readPlaywright(report), { ...onPostgres, E2E_REPORT: report })
 }
 
 /** What a process said, all of it at its end: two may run side by side. */
