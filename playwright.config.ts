@@ -11,8 +11,7 @@ const port = Number(process.env.E2E_PORT ?? 4173)
 
 /**
  * The built site in a real browser, and as a process that is killed. Three workers keep two cores busy: each waits a third
- * of its time. Kills come one at a time, beside tests without a browser
- * (`scripts/test.mjs`), and are counted, not timed.
+ * of its time. Kills come one at a time, beside tests without a browser (`scripts/test.mjs`), and are counted, not timed.
  */
 export default defineConfig({
   testDir: 'tests/e2e',

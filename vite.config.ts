@@ -6,7 +6,8 @@ import { serverOnlyWall } from './build/server-only-wall.ts'
 import { drawnFiles, siteFiles } from './build/site-files.ts'
 
 // What several pages share travels in few files: a phone on a slow line pays for each request, not for each kilobyte.
-// Four of them: what the entry needs too, what only pages need, what pages with lists need, and what sends a form.
+// Five of them: what the entry needs too, what only pages need, what pages with lists need, what sends a form, and what
+// sets prose and passes it on.
 const ofPages =
   /\/ui\/(seo|author-thing|page-heading|art-picture|cover|words)\.|\/lib\/excerpt\.|\/blog\/reading-time\./
 const ofLists =

@@ -96,8 +96,8 @@ test('pictures come by a paste or a drop, also beside a line that only names the
 })
 
 test('below a picture there is a line to go on in, and no letter takes the place of one', async ({ page, site }) => {
-  await beginPost(page, site)
-  await page.keyboard.type('Before.')
+  await openPost(page, site, { content: 'Before.\n\n***' })
+  await text(page).press('Control+End')
   await choosePicture(page, 'door.jpg', await photograph(40))
   await expect(pictures(page)).toHaveCount(1)
   const { title } = await save(page)
@@ -110,7 +110,13 @@ test('below a picture there is a line to go on in, and no letter takes the place
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' The end.')
   const { body } = await save(page)
-  expect(body).toEqual([p('Before.'), expect.objectContaining({ type: 'figure' }), p('Below.'), p('After. The end.')])
+  expect(body).toEqual([
+    p('Before.'),
+    { type: 'break' },
+    expect.objectContaining({ type: 'figure' }),
+    p('Below.'),
+    p('After. The end.'),
+  ])
 })
 
 test('what is too large, or no picture, is told in a sentence, and nothing of hers is lost', async ({ page, site }) => {

@@ -23,6 +23,7 @@ const parts = fc.constantFrom(
     '***\n',
     '[a](/books)',
     '![b](/images/x "c")',
+    '\n\n![b](/images/x "c")\n',
     '\\',
     '&amp;',
   ],

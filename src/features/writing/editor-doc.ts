@@ -23,10 +23,10 @@ function fromPlain(block: Block): Node {
   return toNode(isWords ? { type: 'p', children: [block.mark ?? ''] } : block)
 }
 
-/** Where there is nothing yet, or a picture is the last thing, there is a line to go on in. */
+/** Where there is nothing yet, or a picture or a scene break is the last thing, there is a line to go on in. */
 function docOf(blocks: Node[]): Node {
   const last = blocks.at(-1)
-  return nodes.doc.create(null, last && last.type !== nodes.picture ? blocks : [...blocks, nodes.paragraph.create()])
+  return nodes.doc.create(null, last && !last.isAtom ? blocks : [...blocks, nodes.paragraph.create()])
 }
 
 /** The source of a document. A block that still says what it said keeps its bytes, and so does what stands before it. */
@@ -39,7 +39,8 @@ export function sourceOf(doc: Node, { pieces, tail }: Pick<OpenedText, 'pieces' 
     if (was && isStill(was)) written.push({ block, source: was.source, piece })
     else written.push(...sources().map((source) => ({ ...source, piece: null })))
   })
-  const isWhole = written.length > 0 && written.at(-1)?.piece === pieces.length - 1
+  const last = written.findLast(({ block, piece }) => piece !== null || !isEmpty(block))
+  const isWhole = last?.piece === pieces.length - 1
   const joined = joinPieces(
     written.map((one, index) => {
       const isInPlace = one.piece !== null && one.piece === (index === 0 ? 0 : follower(written[index - 1]))

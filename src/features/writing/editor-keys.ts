@@ -26,7 +26,7 @@ import {
   toggleItalic,
   toggleQuote,
 } from './editor-commands.ts'
-import { leavePicture, wordsBelowPicture } from './editor-pictures.ts'
+import { leaveChosen, wordsBelowChosen } from './editor-pictures.ts'
 import { schema } from './editor-schema.ts'
 
 const { nodes, marks } = schema
@@ -46,7 +46,7 @@ export function editorPlugins({ isCurly, onLink, onFind }: Options): Plugin[] {
     }
   }
   return [
-    wordsBelowPicture(),
+    wordsBelowChosen(),
     inputRules({ rules: [...markRules, ...(isCurly ? [...elisions, ...smartQuotes, ellipsis, emDash] : [])] }),
     keymap({
       'Mod-z': undo,
@@ -68,8 +68,8 @@ export function editorPlugins({ isCurly, onLink, onFind }: Options): Plugin[] {
       Tab: sinkListItem(nodes.list_item),
       'Shift-Tab': liftListItem(nodes.list_item),
       Backspace: undoInputRule,
-      'Ctrl-Home': leavePicture('start'),
-      'Ctrl-End': leavePicture('end'),
+      'Ctrl-Home': leaveChosen('start'),
+      'Ctrl-End': leaveChosen('end'),
     }),
     keymap(baseKeymap),
     history(),

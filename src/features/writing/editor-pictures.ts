@@ -34,12 +34,12 @@ export function arrivingPictures(): Plugin {
   })
 }
 
-/** A letter typed while a picture is chosen goes below it: no single key takes a picture and its words away. */
-export function wordsBelowPicture(): Plugin {
+/** A letter typed while a picture or a scene break is chosen goes below it: no single key takes a picture and its words away. */
+export function wordsBelowChosen(): Plugin {
   return new Plugin({
     props: {
       handleTextInput({ state: { selection, tr }, dispatch }, _from, to, text) {
-        if (!isPicture(selection)) return false
+        if (!isChosenWhole(selection)) return false
         tr.insert(to, schema.nodes.paragraph.create(null, schema.text(text)))
         dispatch(tr.setSelection(Selection.near(tr.doc.resolve(to + 1 + text.length), -1)).scrollIntoView())
         return true
@@ -48,17 +48,17 @@ export function wordsBelowPicture(): Plugin {
   })
 }
 
-/** From a picture that is chosen the browser finds no way to either end of the text. */
-export function leavePicture(end: 'start' | 'end'): Command {
+/** From what is chosen as a whole the browser finds no way to either end of the text. */
+export function leaveChosen(end: 'start' | 'end'): Command {
   return ({ selection, doc, tr }, dispatch) => {
-    if (!isPicture(selection)) return false
+    if (!isChosenWhole(selection)) return false
     dispatch?.(tr.setSelection(end === 'end' ? Selection.atEnd(doc) : Selection.atStart(doc)).scrollIntoView())
     return true
   }
 }
 
-function isPicture(selection: Selection): boolean {
-  return selection instanceof NodeSelection && selection.node.type === schema.nodes.picture
+function isChosenWhole(selection: Selection): boolean {
+  return selection instanceof NodeSelection && selection.node.isAtom
 }
 
 function placeOf(state: EditorState, id: object): number | null {
