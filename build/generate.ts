@@ -11,9 +11,9 @@ import type { DrawingInputs } from './draw.ts'
 type Stamp = { sources: string; edition: string }
 
 type Content = { books: readonly { slug: string; title: string; series: string | null; seriesOrder: number | null }[] }
-type Profile = { author: { name: string; genres: readonly string[] } }
+type Profile = { profile: { name: string; genres: readonly string[] } }
 
-const contentFiles = ['src/features/books/content.ts', 'src/lib/author.ts']
+const contentFiles = ['src/features/books/content.ts', 'src/sample-pack/profile.ts']
 const pipeline = [
   'generate.ts',
   'draw.ts',
@@ -94,11 +94,11 @@ export async function generate(root: string): Promise<{ edition: string }> {
   if (stamp?.sources === sources) return { edition: stamp.edition }
 
   const { books } = await load<Content>(root, 'src/features/books/content.ts')
-  const { author } = await load<Profile>(root, 'src/lib/author.ts')
+  const { profile } = await load<Profile>(root, 'src/sample-pack/profile.ts')
   const inputs = {
     books: books.map(({ slug, title, series, seriesOrder }) => ({ slug, title, series, seriesOrder })),
-    authorName: author.name,
-    authorGenres: author.genres,
+    authorName: profile.name,
+    authorGenres: profile.genres,
   }
   const edition = digest([...drawing, JSON.stringify(inputs)]).slice(0, 8)
   // A caption or a price changed, but nothing that is drawn: a minute saved.

@@ -37,7 +37,7 @@ describe('a post', () => {
     await addPost(aFullPost)
     const { status, head } = await read('/blog/the-quiet-room')
     expect(status).toBe(200)
-    expect(head).toContain('<title>The Quiet Room | Odile Marsh</title>')
+    expect(head).toContain('<title>The Quiet Room | Ines Calder</title>')
     expect(head).toContain('<meta name="description" content="About a room."')
     expect(head).toContain(`<link rel="canonical" href="${origin}/blog/the-quiet-room"`)
     const property = (name: string) =>
@@ -60,7 +60,7 @@ describe('a post', () => {
       url: `${origin}/blog/the-quiet-room`,
       datePublished: '2025-11-01T09:00:00.000Z',
       dateModified: '2026-01-15T12:00:00.000Z',
-      author: { '@type': 'Person', '@id': `${origin}/#author`, name: 'Odile Marsh', url: `${origin}/about` },
+      author: { '@type': 'Person', '@id': `${origin}/#author`, name: 'Ines Calder', url: `${origin}/about` },
       description: 'About a room.',
       image: [`${origin}/share/post/the-quiet-room.png`, 'https://pictures.example/room.jpg'],
       inLanguage: 'en-CA',

@@ -127,7 +127,7 @@ test('the JSON feed is of version 1.1 and holds every word as it was written', a
     version: 'https://jsonfeed.org/version/1.1',
     home_page_url: 'https://author.example/blog',
     feed_url: 'https://author.example/feed.json',
-    authors: [{ name: 'Odile Marsh' }],
+    authors: [{ name: 'Ines Calder' }],
   })
   expect(feed.items[0]).toMatchObject({
     url: 'https://author.example/blog/one',

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { devAssets } from '#app/assets.server.ts'
-import { author } from '#lib/author.ts'
 import { readEnv } from '#server/env.ts'
 import { AppError } from '#server/errors.ts'
 import { type App, assertOnlyTable, type Guard, mount, type Route } from '#server/route-table.ts'
+import { testAuthor as author } from '#tests/support/author.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 const everySecurityHeader = [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { siteMap } from '#app/routes.tsx'
-import { author } from '#lib/author.ts'
+import { testAuthor as author } from '#tests/support/author.ts'
 import { seenIn } from '#tests/support/markup.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plantSamples } from '#app/works.server.ts'
+import { furnishHouse } from '#app/sample-pack.server.ts'
 import type { Post } from '#features/blog/contract.ts'
 import type { Story } from '#features/stories/contract.ts'
 import type { BinItem } from '#features/writing/contract.ts'
@@ -79,7 +79,7 @@ test('sample posts go to the bin, from every page, and the sample stories stay; 
   expect((await remove('story', stories)).removed).toHaveLength(5)
   expect(await lists(app)).toEqual({ posts: [], stories: [] })
   expect((await bin()).filter(({ isSample }) => isSample)).toHaveLength(8)
-  await plantSamples(app.deps)
+  await furnishHouse(app.deps)
   expect(await lists(app)).toEqual({ posts: [], stories: [] })
 })
 
@@ -113,14 +113,14 @@ test('only the samples she was asked about go', async () => {
 test('a house that is not empty, or whose owner said no, gets none', async () => {
   const lived = await createTestApp()
   await (await openDesk(lived)).addPost({ title: 'Already here', isPublished: false })
-  await plantSamples(lived.deps)
+  await furnishHouse(lived.deps)
   const bare = await createTestApp({ env: { SAMPLE_CONTENT: 'off' }, hasSamples: true })
   for (const app of [lived, bare]) expect(await lists(app)).toEqual({ posts: [], stories: [] })
 })
 
 test('of two nodes that start at the same instant, one furnishes the house', async () => {
   const app = await createTestApp()
-  await Promise.all([plantSamples(app.deps), plantSamples(app.deps)])
+  await Promise.all([furnishHouse(app.deps), furnishHouse(app.deps)])
   const { posts, stories } = await lists(app)
   expect([posts.length, stories.length]).toEqual([3, 5])
 })

@@ -9,6 +9,7 @@ import { routes as newsletter } from '#features/newsletter/routes.server.ts'
 import { routes as outbox } from '#features/outbox/routes.server.ts'
 import { routes as owner } from '#features/owner/routes.server.ts'
 import { routes as previews } from '#features/previews/routes.server.ts'
+import { routes as profile } from '#features/profile/routes.server.ts'
 import { routes as readers } from '#features/readers/routes.server.ts'
 import { routes as stories } from '#features/stories/routes.server.ts'
 import { routes as subscribers } from '#features/subscribers/routes.server.ts'
@@ -22,6 +23,7 @@ import { latestRoute } from './latest.server.ts'
 import { works } from './works.server.ts'
 
 const features = [
+  profile,
   blog,
   stories,
   newsletter,

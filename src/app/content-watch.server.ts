@@ -8,12 +8,12 @@ const everySecond = 1_000
  * Sees what changes without a call to this process: a post whose hour has come, and what was saved through another
  * node. Whoever calls `look` again and again has pages that are at most that old.
  */
-export function createContentWatch({ db, now, contentChanged }: Pick<Deps, 'db' | 'now' | 'contentChanged'>) {
+export function createContentWatch({ db, now, siteChanged }: Pick<Deps, 'db' | 'now' | 'siteChanged'>) {
   let known: string | undefined
   return async function look(): Promise<void> {
     const counts = works.map((work) => work.countOut(db, now()))
     const seen = JSON.stringify(await Promise.all([readContentEdition(db), ...counts]))
-    if (known !== undefined && seen !== known) contentChanged()
+    if (known !== undefined && seen !== known) await siteChanged()
     known = seen
   }
 }

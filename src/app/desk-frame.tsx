@@ -5,13 +5,13 @@ import { RecentNotices } from '#desk/notices.tsx'
 import { UndoBar } from '#desk/undo.tsx'
 import { entranceFor, signOutAction } from '#features/owner/entrance.ts'
 import { sessionQuery } from '#features/owner/queries.ts'
-import { author } from '#lib/author.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { HttpError } from '#lib/http.ts'
 import { paths } from '#lib/paths.ts'
 import { sendJson } from '#lib/send-json.ts'
 import { cn } from '#ui/cn.ts'
 import { Link } from '#ui/link.tsx'
+import { useAuthor } from '#ui/site.ts'
 import { toast } from '#ui/toast-store.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { PageAnnouncer } from './arrival.tsx'
@@ -96,6 +96,7 @@ function useEntranceWhenSignedOut() {
 }
 
 function Rooms() {
+  const author = useAuthor()
   useEntranceWhenSignedOut()
   return (
     <header

@@ -7,7 +7,6 @@ import { bodyOf } from '#features/writing/body.server.ts'
 import type { Block } from '#features/writing/contract.ts'
 import { toFeedHtml } from '#features/writing/prose-html.ts'
 import { excerptOf, textOf } from '#features/writing/prose-text.ts'
-import { author } from '#lib/author.ts'
 import { filePaths, paths } from '#lib/paths.ts'
 import { escapeXml } from '#lib/xml.ts'
 import type { Deps } from '#server/deps.ts'
@@ -16,7 +15,6 @@ import { readContentEdition } from '#server/site-facts.ts'
 import type { Keep } from './kept.server.ts'
 
 const mostItems = 50
-const title = `${author.name}: ${blogText.heading}`
 
 /** What a feed tells of a post or a story. */
 type Item = {
@@ -31,7 +29,7 @@ type Item = {
   body: Block[]
 }
 type Told = Omit<Item, 'body'> & Pick<Post, 'content' | 'format'>
-type Feed = { items: Item[]; origin: string; changed: Date | null }
+type Feed = { items: Item[]; origin: string; author: string; changed: Date | null }
 
 /** The newest posts and stories for those who read with a feed reader, in both of the formats such readers take. */
 export function feedRoutes(deps: Deps, keep: Keep): Route[] {
@@ -51,7 +49,7 @@ export function feedRoutes(deps: Deps, keep: Keep): Route[] {
   ]
 }
 
-async function readFeed({ db, env, now }: Deps): Promise<Feed> {
+async function readFeed({ db, env, now, site }: Deps): Promise<Feed> {
   const origin = env.siteUrl
   const told = [
     ...(await posts.listOut(db, now(), mostItems)).map((post) => tellPost(post, origin)),
@@ -65,7 +63,12 @@ async function readFeed({ db, env, now }: Deps): Promise<Feed> {
   const edition = (await readContentEdition(db))?.split(' ')[0]
   // What is scheduled appears without anybody changing anything.
   const moments = [...(edition ? [Date.parse(edition)] : []), ...items.slice(0, 1).map(({ published }) => +published)]
-  return { items, origin, changed: moments.length > 0 ? new Date(Math.max(...moments)) : null }
+  return {
+    items,
+    origin,
+    author: site().author.name,
+    changed: moments.length > 0 ? new Date(Math.max(...moments)) : null,
+  }
 }
 
 function tellPost(post: Post, origin: string): Told {
@@ -103,11 +106,15 @@ function headersOf({ changed }: Feed): Record<string, string> {
   return { 'cache-control': 'public, max-age=60', ...(changed ? { 'last-modified': changed.toUTCString() } : {}) }
 }
 
+function titleOf(author: string): string {
+  return `${author}: ${blogText.heading}`
+}
+
 function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`
 }
 
-function toRss({ items, origin, changed }: Feed): string {
+function toRss({ items, origin, author, changed }: Feed): string {
   const told = items.map((item) =>
     [
       '<item>',
@@ -116,7 +123,7 @@ function toRss({ items, origin, changed }: Feed): string {
       // By its id: what moves to another address is not new.
       `<guid isPermaLink="false">urn:uuid:${item.id}</guid>`,
       element('pubDate', item.published.toUTCString()),
-      element('dc:creator', author.name),
+      element('dc:creator', author),
       ...item.sections.map((section) => element('category', section)),
       element('description', item.summary),
       element('content:encoded', toFeedHtml(item.body, origin)),
@@ -127,7 +134,7 @@ function toRss({ items, origin, changed }: Feed): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">',
     '<channel>',
-    element('title', title),
+    element('title', titleOf(author)),
     element('link', origin + paths.blog),
     element('description', blogText.sub),
     element('language', 'en-ca'),
@@ -139,15 +146,15 @@ function toRss({ items, origin, changed }: Feed): string {
   ].join('\n')
 }
 
-function toJsonFeed({ items, origin }: Feed): string {
+function toJsonFeed({ items, origin, author }: Feed): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
-    title,
+    title: titleOf(author),
     description: blogText.sub,
     language: 'en-CA',
     home_page_url: origin + paths.blog,
     feed_url: origin + filePaths.jsonFeed,
-    authors: [{ name: author.name, url: origin + paths.about }],
+    authors: [{ name: author, url: origin + paths.about }],
     items: items.map((item) => ({
       id: `urn:uuid:${item.id}`,
       url: item.url,

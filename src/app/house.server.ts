@@ -25,7 +25,8 @@ import { createBackupHands } from './backup-hands.server.ts'
 import { startContentWatch } from './content-watch.server.ts'
 import { startHousekeeping } from './housekeeping.server.ts'
 import { jobHandlers } from './jobs.server.ts'
-import { plantSamples } from './works.server.ts'
+import { furnishHouse } from './sample-pack.server.ts'
+import { openSite } from './site.server.ts'
 
 export type House = {
   deps: Deps
@@ -52,9 +53,10 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache, { prog
   const now = () => new Date()
   // Of files in a bucket, and of SQLite's one process, there is one place only.
   const neighbours = engine === 'postgres' && !env.s3 ? createNeighbours({ db, log, now }, env.dataDir) : null
-  const counter = createCounter({ db, engine, env, log, now })
+  const { current: site, renew } = await openSite(db, env)
+  const counter = createCounter({ db, engine, env, log, now, site })
   const shelf = await openShelf(env, log)
-  const backups = createBackupKeeper({ db, log, now, shelf, hands: createBackupHands(program, shelf) })
+  const backups = createBackupKeeper({ db, log, now, site, shelf, hands: createBackupHands(program, shelf) })
   const deps: Deps = {
     env,
     log,
@@ -70,6 +72,11 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache, { prog
     mailer: env.smtpUrl ? createSmtpMailer(env.smtpUrl, env.lettersPerSecond) : null,
     keyFor: loadSecret(env),
     passwords: createPasswordHasher(),
+    site,
+    siteChanged: async () => {
+      await renew()
+      deps.contentChanged()
+    },
     contentChanged: () => {
       pageCache.clear()
       counter.forgetPages()
@@ -86,8 +93,8 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache, { prog
   const postman = createPostman(deps)
   if (engine === 'sqlite') await reclaimOrphans(db)
   if (engine === 'sqlite') await reclaimDeliveries(deps)
+  await furnishHouse(deps)
   const greet = await prepareOwner(deps)
-  await plantSamples(deps)
   worker.start()
   postman.start()
   const stopWork = async () => void (await Promise.all([worker.stop(), postman.stop()]))

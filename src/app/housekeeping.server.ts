@@ -16,7 +16,7 @@ import { works } from './works.server.ts'
 
 const oneHour = 3_600_000
 
-type House = Pick<Deps, 'db' | 'files' | 'isStopping' | 'log' | 'now'>
+type House = Pick<Deps, 'db' | 'files' | 'isStopping' | 'log' | 'now' | 'site'>
 
 /** What the privacy policy promises to forget is forgotten here, once an hour; so is what was thrown away. */
 export async function keepHouse(deps: House): Promise<void> {
@@ -44,7 +44,7 @@ function choresOf(deps: House): (() => Promise<unknown>)[] {
     () => forgetOldLinks(db, now()),
     ...writingChores(deps, works),
     () => deps.files.sweep(now()),
-    () => forgetVisitors(db, now()),
+    () => forgetVisitors(db, now(), deps.site().author.timeZone),
     () => forgetViews(db, now()),
     () => planWeeklyLetter(deps),
     () => forgetLooseFiles(deps),

@@ -44,7 +44,12 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     renderPage(path, {
       assets,
       fetcher: (url, init) => api.request(url, { ...init, ...(cookie ? { headers: { cookie } } : {}) }),
-      site: { origin: deps.env.siteUrl, today: deps.now().toISOString().slice(0, 10), ...(flash ? { flash } : {}) },
+      site: {
+        origin: deps.env.siteUrl,
+        today: deps.now().toISOString().slice(0, 10),
+        author: deps.site().author,
+        ...(flash ? { flash } : {}),
+      },
     })
 
   const keep = createKeep(pageCache, headers)
@@ -159,7 +164,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   app.onError((error, c) => {
     const answer = answerError(error, c, deps.log)
     const isCall = c.req.path.startsWith('/api/') && !(error instanceof AppError && error.wayOn)
-    return isCall ? answer : errorPage(answer, assets)
+    return isCall ? answer : errorPage(answer, assets, deps.site().author.name)
   })
   assertOnlyTable(app, table)
   return Object.assign(app, { table })

@@ -1,4 +1,4 @@
-import { author } from '#lib/author.ts'
+import type { Author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 
 /** The main navigation: labels and order are fixed. */
@@ -12,7 +12,10 @@ export const mainLinks = [
   { href: paths.contact, label: 'Contact' },
 ] as const
 
-export const supportLinks = [
-  { href: author.support.crowdfunding, label: 'Support My Work' },
-  { href: author.support.coffee, label: 'Buy Me a Coffee' },
-] as const
+/** Labels are fixed; a place she does not have is not named. */
+export function supportLinksOf({ support }: Author) {
+  return [
+    { href: support.crowdfunding, label: 'Support My Work' },
+    { href: support.coffee, label: 'Buy Me a Coffee' },
+  ].filter(({ href }) => href !== '')
+}

@@ -2,7 +2,6 @@ import { openFaces } from '#art/outline.ts'
 import { pageOf } from '#art/post-page.ts'
 import { titledCard } from '#art/share-card.ts'
 import { postScene, storyScene } from '#art/titled-scenes.ts'
-import { author } from '#lib/author.ts'
 import { cardPng } from '#server/raster.ts'
 import display from '/.generated/lettering/display.ttf?inline'
 import label from '/.generated/lettering/label.ttf?inline'
@@ -16,9 +15,11 @@ const { outline, spell } = openFaces({ display: bytesOf(display), label: bytesOf
 /** What a card shows behind its words: the drawing chosen for a post, or the story's own. */
 export type Scene = { postId: string } | { storyArt: string; genre: string }
 
-export function drawCard({ title, line, scene }: { title: string; line: string; scene: Scene }): Promise<Buffer> {
-  const words = { title: spell(title, 'display') || author.name, line: spell(line, 'prose') }
-  return cardPng(titledCard(pictured(scene), words, author.name, outline))
+type Card = { title: string; line: string; scene: Scene; author: string }
+
+export function drawCard({ title, line, scene, author }: Card): Promise<Buffer> {
+  const words = { title: spell(title, 'display') || author, line: spell(line, 'prose') }
+  return cardPng(titledCard(pictured(scene), words, author, outline))
 }
 
 function pictured(scene: Scene) {

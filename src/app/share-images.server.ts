@@ -4,7 +4,6 @@ import { posts } from '#features/blog/service.server.ts'
 import { storyArtUrl } from '#features/stories/genres.ts'
 import { findStoryArt, stories } from '#features/stories/service.server.ts'
 import { artEdition } from '#lib/art-urls.ts'
-import { author } from '#lib/author.ts'
 import type { Deps } from '#server/deps.ts'
 import { createDrawnOnce } from '#server/drawn-once.ts'
 import { AppError } from '#server/errors.ts'
@@ -23,14 +22,14 @@ export function shareImageRoutes(deps: Deps): Route[] {
   // A third of the server's code, and two native libraries: not before the first card is asked for.
   async function draw({ title, line, scene }: Card): Promise<Buffer> {
     const { drawCard } = await import('./share-drawing.server.ts')
-    return drawCard({ title, line, scene: await scene() })
+    return drawCard({ title, line, scene: await scene(), author: deps.site().author.name })
   }
 
   async function answer(c: AppContext, find: typeof findPostCard): Promise<Response> {
     const [, slug] = c.req.param('file')?.match(/^([a-z0-9-]+)\.png$/) ?? []
     const card = slug ? await find(deps, slug) : null
     if (!card) throw new AppError('not_found', 'There is nothing at this address.')
-    const edition = editionOf(card)
+    const edition = editionOf(card, deps.site().author.name)
     const headers = { ...forEverybody, etag: `"${edition}"` }
     if (c.req.header('if-none-match')?.includes(edition)) return c.body(null, 304, headers)
     const png = await drawnOnce({ item: card.item, edition, draw: () => draw(card) })
@@ -71,7 +70,7 @@ async function findStoryCard({ db, now }: Deps, slug: string): Promise<Card | nu
 }
 
 /** What decides how a card looks: its words, and everything that draws. */
-function editionOf({ item, title, line }: Card): string {
-  const parts = [artEdition, author.name, item, title, line]
+function editionOf({ item, title, line }: Card, author: string): string {
+  const parts = [artEdition, author, item, title, line]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
 }

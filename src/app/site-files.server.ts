@@ -1,6 +1,5 @@
 import { posts as blog } from '#features/blog/service.server.ts'
 import { stories as shelf } from '#features/stories/service.server.ts'
-import { author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { escapeXml } from '#lib/xml.ts'
 import { pingDatabase } from '#server/db.ts'
@@ -55,10 +54,10 @@ function robots(origin: string): string {
 const securityContactDays = 180
 
 /** Whom to tell about a hole (RFC 9116). It has to say until when it may be believed, and that less than a year. */
-function securityContact({ env, now }: Deps): string {
+function securityContact({ env, now, site }: Deps): string {
   const expires = new Date(now().getTime() + securityContactDays * 86_400_000).toISOString().slice(0, 10)
   return [
-    `Contact: mailto:${author.email}`,
+    `Contact: mailto:${site().author.email || site().sender}`,
     `Expires: ${expires}T00:00:00Z`,
     'Preferred-Languages: en',
     `Canonical: ${env.siteUrl}/.well-known/security.txt`,

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
 import { FooterSignup } from '#features/newsletter/footer-signup.tsx'
-import { author, profiles } from '#lib/author.ts'
+import { profilesOf } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
+import { useAuthor } from '#ui/site.ts'
 import { Appearance } from './appearance.tsx'
 import { mainLinks } from './navigation.ts'
 
 const linkClass = 'inline-flex min-h-11 items-center text-muted hover:text-ink hover:underline underline-offset-4'
 
 export function SiteFooter() {
+  const author = useAuthor()
+  const profiles = profilesOf(author)
   return (
     <footer data-print="off" className="relative isolate mt-24 border-t border-line bg-sunken">
       <FooterSignup />
@@ -32,15 +35,17 @@ export function SiteFooter() {
             </li>
           ))}
         </FooterList>
-        <FooterList label="Elsewhere">
-          {profiles.map(({ href, label }) => (
-            <li key={href}>
-              <ExternalLink href={href} className={linkClass}>
-                {label}
-              </ExternalLink>
-            </li>
-          ))}
-        </FooterList>
+        {profiles.length > 0 && (
+          <FooterList label="Elsewhere">
+            {profiles.map(({ href, label }) => (
+              <li key={href}>
+                <ExternalLink href={href} className={linkClass}>
+                  {label}
+                </ExternalLink>
+              </li>
+            ))}
+          </FooterList>
+        )}
         <Appearance />
       </div>
       <div className="border-t border-line">

@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react'
-import { author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { cn } from '#ui/cn.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
-import { mainLinks, supportLinks } from './navigation.ts'
+import { useAuthor } from '#ui/site.ts'
+import { mainLinks, supportLinksOf } from './navigation.ts'
 import { SiteMenu } from './site-menu.tsx'
 
 /** Sticky, out of the way while she reads down, back as soon as she looks up or tabs into it. */
 export function SiteHeader() {
+  const author = useAuthor()
   const state = useHeaderState()
+  const supportLinks = supportLinksOf(author)
   return (
     <header
       data-print="off"

@@ -3,7 +3,8 @@ import { useLocation } from 'wouter'
 import { cn } from '#ui/cn.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
-import { mainLinks, supportLinks } from './navigation.ts'
+import { useAuthor } from '#ui/site.ts'
+import { mainLinks, supportLinksOf } from './navigation.ts'
 
 const buttonClass =
   'min-h-11 shrink-0 rounded-paper border border-line-strong bg-ground px-[clamp(8px,3vw,16px)] text-[0.9375rem] font-semibold hover:border-accent'
@@ -13,6 +14,7 @@ const buttonClass =
  * `command` opens and closes it even before or without any script.
  */
 export function SiteMenu() {
+  const author = useAuthor()
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [path] = useLocation()
@@ -82,7 +84,7 @@ export function SiteMenu() {
               ))}
             </ul>
             <ul className="mt-6">
-              {supportLinks.map(({ href, label }) => (
+              {supportLinksOf(author).map(({ href, label }) => (
                 <li key={href}>
                   <ExternalLink href={href} className="flex min-h-12 items-center text-link">
                     {label}

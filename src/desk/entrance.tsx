@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { author } from '#lib/author.ts'
+import { useAuthor } from '#ui/site.ts'
 
 type Props = { title: string; intro?: ReactNode; children: ReactNode }
 
 /** The way in: a bare page, a door, and whatever is asked at it. */
 export function DeskEntrance({ title, intro, children }: Props) {
+  const author = useAuthor()
   return (
     <>
       <title>{`${title} | ${author.name}`}</title>

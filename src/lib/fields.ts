@@ -48,6 +48,33 @@ export function nullableText(label: string, longest: number) {
   )
 }
 
+/** A line that may be empty. */
+export function optionalText(label: string, longest: number) {
+  return z._default(
+    z
+      .string(`${label} must be text`)
+      .check(
+        z.trim(),
+        z.maxLength(longest, `${label} must be at most ${longest} characters`),
+        z.refine(isCleanText, unclean(label)),
+      ),
+    '',
+  )
+}
+
+/** The address of a page elsewhere, or nothing. */
+export function optionalLink(label: string) {
+  const rule = `${label} must be an https address`
+  return z._default(
+    z.string(rule).check(
+      z.trim(),
+      z.maxLength(2_048, rule),
+      z.refine((text) => text === '' || isHttps(text), rule),
+    ),
+    '',
+  )
+}
+
 const slugRule = 'Slug may hold only lower-case letters, digits and single hyphens'
 
 /** Left empty, it is made from the title. */

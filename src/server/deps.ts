@@ -5,6 +5,7 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mailer.ts'
 import type { PasswordHasher } from './password-hash.ts'
 import type { KeyFor } from './secret.ts'
+import type { SiteSnapshot } from './site.ts'
 import type { StorageHealth } from './storage-health.ts'
 
 /**
@@ -29,6 +30,10 @@ export interface Deps {
   passwords: PasswordHasher
   /** does what jobs and campaigns have due, and answers when that is done */
   workNow: () => Promise<void>
+  /** what is hers and public, as it was last saved */
+  site: () => SiteSnapshot
+  /** reads that anew, after a transaction that changed it: from then on every page says it */
+  siteChanged: () => Promise<void>
   /** what readers see has changed: no page made before this moment is shown again */
   contentChanged: () => void
   /** tells the worker that there may be something to do, after a transaction that wrote a job */

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { author } from '#lib/author.ts'
 import { isEmail } from '#lib/email.ts'
 import { CannotStart } from './cannot-start.ts'
 import { installation } from './installation.ts'
@@ -91,9 +90,10 @@ export type Env = {
   /** both are given: then this is the owner, from the start on and whenever the password here is another one */
   owner: { email: string; password: string } | null
   smtpUrl: string | null
-  mailFrom: string
+  /** null: the author's own address */
+  mailFrom: string | null
   lettersPerSecond: number
-  postalAddress: string
+  postalAddress: string | null
   isDoubleOptIn: boolean
   /** the mailing provider's API, if there is a key for it */
   mailerLite: { apiKey: string; apiUrl: string } | null
@@ -130,9 +130,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     owner:
       value.OWNER_EMAIL && value.OWNER_PASSWORD ? { email: value.OWNER_EMAIL, password: value.OWNER_PASSWORD } : null,
     smtpUrl: value.SMTP_URL ?? null,
-    mailFrom: value.MAIL_FROM ?? author.email,
+    mailFrom: value.MAIL_FROM ?? null,
     lettersPerSecond: value.MAIL_RATE,
-    postalAddress: value.POSTAL_ADDRESS ?? author.postalAddress,
+    postalAddress: value.POSTAL_ADDRESS ?? null,
     isDoubleOptIn: value.DOUBLE_OPT_IN ? value.DOUBLE_OPT_IN === 'on' : value.SMTP_URL !== undefined,
     mailerLite: value.MAILERLITE_API_KEY
       ? { apiKey: value.MAILERLITE_API_KEY, apiUrl: value.MAILERLITE_API_URL.replace(/\/+$/, '') }

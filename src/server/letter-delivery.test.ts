@@ -65,7 +65,7 @@ describe('when the mail server is away', () => {
   test('a password that is refused bounces nobody', async () => {
     const smtp = await startSmtp()
     smtp.script = { auth: { code: 535, words: '5.7.8 Authentication credentials invalid' } }
-    const app = await openWithMail(smtp, { SMTP_URL: smtp.url.replace('//', '//odile:wrong@') })
+    const app = await openWithMail(smtp, { SMTP_URL: smtp.url.replace('//', '//ines:wrong@') })
     await signUp(app, { email: 'reader@home.example' })
     await app.work()
     expect(await states(app)).toEqual(['queued'])

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { author } from '#lib/author.ts'
+import type { Author } from '#lib/author.ts'
 
 /** A paragraph of ours, somebody else's words, or a button. */
 export type Block = string | { quote: string } | { label: string; href: string }
@@ -15,25 +15,25 @@ export type LetterWords = {
   unsubscribeUrl: string | null
 }
 
+/** Who a letter is from, and where she can be reached: the law asks for both. */
+export type Signature = Pick<Author, 'name' | 'postalAddress'>
+
 /**
  * One set of words, two parts: whoever reads only text misses nothing. Mail has no style sheet, and some programs lay
  * out nothing but tables: so styles are inline, and colours stand as attributes too where the oldest look for them.
  */
-export function renderLetter(
-  words: LetterWords,
-  postalAddress: string,
-): { subject: string; html: string; text: string } {
-  const html = `<!doctype html>${renderToStaticMarkup(<LetterHtml words={words} postalAddress={postalAddress} />)}`
-  return { subject: words.subject, html, text: letterText(words, postalAddress) }
+export function renderLetter(words: LetterWords, author: Signature): { subject: string; html: string; text: string } {
+  const html = `<!doctype html>${renderToStaticMarkup(<LetterHtml words={words} author={author} />)}`
+  return { subject: words.subject, html, text: letterText(words, author) }
 }
 
-function letterText({ heading, blocks, note, unsubscribeUrl }: LetterWords, postalAddress: string): string {
+function letterText({ heading, blocks, note, unsubscribeUrl }: LetterWords, author: Signature): string {
   const body = blocks.map((block) => {
     if (typeof block === 'string') return block
     return 'quote' in block ? block.quote : `${block.label}:\n${block.href}`
   })
   const leave = unsubscribeUrl ? [`Leave the list at any time:\n${unsubscribeUrl}`] : []
-  return [heading, ...body, `-- \n${author.name}\n${postalAddress}`, note, ...leave].join('\n\n').concat('\n')
+  return [heading, ...body, `-- \n${author.name}\n${author.postalAddress}`, note, ...leave].join('\n\n').concat('\n')
 }
 
 const ground = '#f7f2e8'
@@ -47,7 +47,7 @@ const display = "Imbue, 'Times New Roman', serif"
 const serif = "Literata, Georgia, 'Times New Roman', serif"
 const sans = "'Instrument Sans', Helvetica, Arial, sans-serif"
 
-function LetterHtml({ words, postalAddress }: { words: LetterWords; postalAddress: string }) {
+function LetterHtml({ words, author }: { words: LetterWords; author: Signature }) {
   return (
     <html lang="en-CA">
       <head>
@@ -73,7 +73,7 @@ function LetterHtml({ words, postalAddress }: { words: LetterWords; postalAddres
                     ))}
                   </td>
                 </Table>
-                <SmallPrint words={words} postalAddress={postalAddress} />
+                <SmallPrint words={words} author={author} />
               </td>
             </Table>
           </td>
@@ -156,14 +156,14 @@ function LetterButton({ label, href }: { label: string; href: string }) {
   )
 }
 
-function SmallPrint({ words, postalAddress }: { words: LetterWords; postalAddress: string }) {
+function SmallPrint({ words, author }: { words: LetterWords; author: Signature }) {
   return (
     <div style={{ padding: '22px 26px 0', font: `14px/1.5 ${sans}`, color: muted }}>
       <p style={{ margin: '0 0 12px' }}>{words.note}</p>
       <p style={{ margin: '0 0 12px' }}>
         {author.name}
         <br />
-        {postalAddress}
+        {author.postalAddress}
       </p>
       {words.unsubscribeUrl && (
         <p style={{ margin: 0 }}>

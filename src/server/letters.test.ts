@@ -37,7 +37,7 @@ describe('each letter as it arrives', () => {
     expect(mail).toMatchObject({
       messageId: `<${letter?.id}@author.example>`,
       subject: 'Please confirm your address',
-      from: { text: '"Odile Marsh" <letters@author.example>' },
+      from: { text: '"Ines Calder" <letters@author.example>' },
       to: { text: 'reader@home.example' },
     })
     const link = /https:\/\/author\.example\/confirm\/[\w.-]{80}/
@@ -79,7 +79,7 @@ describe('each letter as it arrives', () => {
   test('the notice of a message, which answers to the reader and shows her words as she set them', async () => {
     const smtp = await startSmtp()
     const app = await openWithMail(smtp)
-    const message = 'Dear Odile,\n\n  which door?\n<b>Mine</b> & yours.'
+    const message = 'Dear Ines,\n\n  which door?\n<b>Mine</b> & yours.'
     await app.post('/api/contact', { ...aMessage, name: 'Ada, "the" Reader', message })
     await app.work()
     const { from, to, raw, mail } = oneOf(smtp)
@@ -104,7 +104,7 @@ describe('whatever is typed', () => {
     hostile.map((text) => `${text}@home.example`),
     hostile.map((text) => `ada@home.example${text}`),
   )
-  const message = fc.oneof(hostile, fc.string({ unit: 'binary' })).map((text) => `Dear Odile, ${text}`)
+  const message = fc.oneof(hostile, fc.string({ unit: 'binary' })).map((text) => `Dear Ines, ${text}`)
   const person = fc.record({ name: anyText.map((text) => `Ada ${text}`), email, message })
 
   /** The same worker, with a mailer that is not held to fifty letters a second. */

@@ -1,4 +1,3 @@
-import { author } from '#lib/author.ts'
 import { normaliseEmail, oneLine } from '#lib/email.ts'
 import type { LetterKind } from '#lib/letter-kinds.ts'
 import type { Db } from './db.ts'
@@ -73,9 +72,9 @@ export async function keepLetters(
 }
 
 /** Where letters to the author herself go: the address she has named for them, or else the one she signs in with. */
-export async function ownerAddress(db: Db, env: Deps['env']): Promise<string> {
-  const [first = author.email] = await ownerAddresses(db, env)
-  return first
+export async function ownerAddress(db: Db, { env, site }: Pick<Deps, 'env' | 'site'>): Promise<string> {
+  const [first] = await ownerAddresses(db, env)
+  return first ?? site().author.email
 }
 
 /** Her own notices and tests are no mailing: leaving her list, or one bounce, must not make her deaf to her readers. */
@@ -176,12 +175,12 @@ function createTurnstile({ now, log }: Pick<Deps, 'now' | 'log'>) {
   }
 }
 
-function toMessage({ env }: Pick<Deps, 'env'>, letter: LetterRow) {
+function toMessage({ env, site }: Pick<Deps, 'env' | 'site'>, letter: LetterRow) {
   const { hostname } = new URL(env.siteUrl)
   return {
     // Stable, so that a receiver who gets it twice after all can tell.
     messageId: `<${letter.id}@${hostname}>`,
-    from: { name: author.name, address: env.mailFrom },
+    from: { name: site().author.name, address: site().sender },
     to: { name: letter.to_name, address: letter.to_email },
     replyTo: letter.reply_to_email ? { name: letter.reply_to_name ?? '', address: letter.reply_to_email } : null,
     subject: letter.subject,

@@ -5,7 +5,7 @@ import { createSmtpMailer, type Letter } from './mailer.ts'
 
 const letter: Letter = {
   messageId: '<one@author.example>',
-  from: { name: 'Odile Marsh', address: 'letters@author.example' },
+  from: { name: 'Ines Calder', address: 'letters@author.example' },
   to: { name: 'Ada', address: 'ada@home.example' },
   replyTo: null,
   subject: 'A door, left open',
@@ -153,7 +153,7 @@ describe('what became of it', () => {
   test.each(cases)('%s', async (_name, script, expected) => {
     const smtp = await startSmtp()
     smtp.script = script
-    const url = smtp.url.replace('smtp://', 'smtp://odile:secret@')
+    const url = smtp.url.replace('smtp://', 'smtp://ines:secret@')
     expect(await mailerFor(url).send(letter, nothing)).toMatchObject(expected)
   })
 

@@ -39,7 +39,7 @@ test('every secret is its own, and apps can read it', () => {
 })
 
 test('the picture names whose code it is, also where a name has spaces', () => {
-  expect(totpUrl(secret, { issuer: 'Odile Marsh', account: 'owner@home.example' })).toBe(
-    `otpauth://totp/Odile%20Marsh:owner%40home.example?secret=${secret}&issuer=Odile%20Marsh`,
+  expect(totpUrl(secret, { issuer: 'Ines Calder', account: 'owner@home.example' })).toBe(
+    `otpauth://totp/Ines%20Calder:owner%40home.example?secret=${secret}&issuer=Ines%20Calder`,
   )
 })

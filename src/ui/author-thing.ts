@@ -1,5 +1,5 @@
 import { artUrl } from '#lib/art-urls.ts'
-import { author, profiles } from '#lib/author.ts'
+import { type Author, profilesOf } from '#lib/author.ts'
 import type { Thing } from './seo.tsx'
 
 /** Others point to the author by this id instead of repeating her. */
@@ -7,17 +7,16 @@ export function authorRef(origin: string) {
   return { '@id': `${origin}/#author` }
 }
 
-export function authorThing(origin: string): Thing {
+export function authorThing(origin: string, author: Author): Thing {
   return {
     '@type': 'Person',
     ...authorRef(origin),
     name: author.name,
     url: `${origin}/`,
     image: origin + artUrl('portrait-800.png'),
-    description: author.bio,
+    ...(author.shortBio ? { description: author.shortBio } : {}),
     jobTitle: 'Author',
     knowsAbout: author.genres,
-    // A placeholder profile is not the author's, and search engines would believe it was.
-    sameAs: [author.website, ...profiles.map((profile) => profile.href)],
+    sameAs: [author.website, ...profilesOf(author).map(({ href }) => href)].filter(Boolean),
   }
 }

@@ -1,5 +1,5 @@
 import { shareImageUrl } from '#lib/art-urls.ts'
-import { author } from '#lib/author.ts'
+import type { Author } from '#lib/author.ts'
 import { excerpt } from '#lib/excerpt.ts'
 import { toJsonBlock } from '#lib/json-block.ts'
 import { filePaths } from '#lib/paths.ts'
@@ -20,7 +20,7 @@ type Props = {
   shareImage?: string
   type?: 'website' | 'book' | 'profile' | 'article'
   /** this page's own structured data; breadcrumbs come by themselves */
-  things?: (origin: string) => Thing[]
+  things?: (origin: string, author: Author) => Thing[]
   /** when and under which heading it was published, for type 'article' */
   article?: { published: string; modified: string; section?: string; tags?: readonly string[] }
   isHidden?: boolean
@@ -39,14 +39,14 @@ export function Seo(props: Props) {
     article,
     isHidden = false,
   } = props
-  const { origin } = useSite()
+  const { origin, author } = useSite()
   const fullTitle = path === '/' ? title : `${title} | ${author.name}`
   const summary = excerpt(description)
   const address = origin + path
   const image = origin + (shareImage ?? shareImageUrl(share))
   const crumbs = path === '/' ? [] : [breadcrumbs(origin, path, title)]
   // Whatever a page describes points to its author, so every page says who she is.
-  const graph = isHidden ? [] : [...(things?.(origin) ?? []), authorThing(origin), ...crumbs]
+  const graph = isHidden ? [] : [...(things?.(origin, author) ?? []), authorThing(origin, author), ...crumbs]
   return (
     <>
       <title>{fullTitle}</title>

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Author } from '#lib/author.ts'
 
 /** What the server tells every page, the same while rendering and while hydrating: a page never guesses these. */
 export type Site = {
@@ -6,6 +7,7 @@ export type Site = {
   origin: string
   /** the calendar day the page was made, YYYY-MM-DD in UTC: decides whether a book is out */
   today: string
+  author: Author
   flash?: Flash
 }
 
@@ -22,17 +24,23 @@ export type Flash = {
   | { outcome: 'failed'; message: string; fields: Record<string, string>; values: Record<string, string> }
 )
 
-const SiteContext = createContext<Site>({ origin: '', today: '' })
+const SiteContext = createContext<Site | null>(null)
 
 export const SiteProvider = SiteContext.Provider
 
 export function useSite(): Site {
-  return useContext(SiteContext)
+  const site = useContext(SiteContext)
+  if (!site) throw new Error('a page is rendered without its site')
+  return site
+}
+
+export function useAuthor(): Author {
+  return useSite().author
 }
 
 /** The result of this very form, if the page was made by sending it. */
 export function useFlash(form: string | null): Flash | undefined {
-  const { flash } = useContext(SiteContext)
+  const { flash } = useSite()
   return flash?.form === form && !isForgotten ? flash : undefined
 }
 

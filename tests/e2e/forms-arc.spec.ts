@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { author } from '#lib/author.ts'
+import { profile as author } from '../../src/sample-pack/profile.ts'
 import { closeNotice, expectNotice, expectPending, hold, refuse, signupCall, someone, watchCalls } from './forms.ts'
 import { open } from './open.ts'
 

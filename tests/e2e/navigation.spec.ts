@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { author } from '#lib/author.ts'
+import { profile as author } from '../../src/sample-pack/profile.ts'
 import { axeFaults } from './axe.ts'
 import { open } from './open.ts'
 import { complaintsOf } from './watch.ts'

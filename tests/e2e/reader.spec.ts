@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { author } from '#lib/author.ts'
+import { blankProfile as author } from '#features/profile/contract.ts'
 import { hold } from './forms.ts'
 import { open } from './open.ts'
 import { atRest } from './watch.ts'

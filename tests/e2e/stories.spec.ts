@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { author } from '#lib/author.ts'
+import { blankProfile as author } from '#features/profile/contract.ts'
 import { plenty } from '../support/long-run.ts'
 import { open } from './open.ts'
 import { complaintsOf, layoutShift } from './watch.ts'

@@ -40,7 +40,7 @@ export function makeDocx(body: string): Uint8Array<ArrayBuffer> {
     'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/styles" Target="styles.xml"/><Relationship Id="rId2" Type="${relations}/numbering" Target="numbering.xml"/><Relationship Id="rId3" Type="${relations}/comments" Target="comments.xml"/><Relationship Id="rId4" Type="${relations}/hyperlink" Target="https://cafe.example/menu" TargetMode="External"/></Relationships>`,
     'word/styles.xml': `<w:styles ${spaces}>${styles}</w:styles>`,
     'word/numbering.xml': `<w:numbering ${spaces}><w:abstractNum w:abstractNumId="0">${level(0)}${level(1)}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
-    'word/comments.xml': `<w:comments ${spaces}><w:comment w:id="0" w:author="Odile"><w:p><w:r><w:t>A card or a letter?</w:t></w:r></w:p></w:comment></w:comments>`,
+    'word/comments.xml': `<w:comments ${spaces}><w:comment w:id="0" w:author="Ines"><w:p><w:r><w:t>A card or a letter?</w:t></w:r></w:p></w:comment></w:comments>`,
     'word/document.xml': `<w:document ${spaces}><w:body>${body}</w:body></w:document>`,
   }
   return makeZip(

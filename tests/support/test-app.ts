@@ -7,11 +7,13 @@ import { keptSite } from '#app/backup.server.ts'
 import { createContentWatch } from '#app/content-watch.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { jobHandlers } from '#app/jobs.server.ts'
-import { plantSamples } from '#app/works.server.ts'
+import { furnishHouse } from '#app/sample-pack.server.ts'
+import { openSite } from '#app/site.server.ts'
 import { createCounter } from '#features/analytics/ingest.server.ts'
 import { type BackupHands, createBackupKeeper } from '#features/backups/service.server.ts'
 import { createPostman } from '#features/campaigns/postman.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
+import { saveProfile } from '#features/profile/service.server.ts'
 import { verifyBackup } from '#server/backup/read.ts'
 import { backupName, openShelf } from '#server/backup/shelf.ts'
 import { backUp } from '#server/backup/write.ts'
@@ -26,6 +28,7 @@ import { createPageCache } from '#server/page-cache.ts'
 import { createPasswordHasher } from '#server/password-hash.ts'
 import { loadSecret } from '#server/secret.ts'
 import { createStorageHealth } from '#server/storage-health.ts'
+import { testAuthor } from './author.ts'
 import { openTestDatabase } from './database.ts'
 
 type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
@@ -55,7 +58,8 @@ export async function createTestApp({
   const pageCache = createPageCache({ now: () => time })
   const log = createLog((line) => logged.push(line), now)
   health.reportTo(log)
-  const counter = createCounter({ db, engine, env: settings, log, now })
+  const { current: site, renew } = await openSite(db, settings)
+  const counter = createCounter({ db, engine, env: settings, log, now, site })
   onTestFinished(counter.flush)
   const shelf = await openShelf(settings, log)
   const files = await openFiles(filesFolder, settings, log)
@@ -86,11 +90,16 @@ export async function createTestApp({
     files,
     hasNeighbours: () => false,
     counter,
-    backups: createBackupKeeper({ db, log, now, shelf, hands }),
+    backups: createBackupKeeper({ db, log, now, site, shelf, hands }),
     noteEvent: counter.note,
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,
     keyFor: loadSecret(settings),
     passwords: createPasswordHasher({ cost: cheap }),
+    site,
+    siteChanged: async () => {
+      await renew()
+      deps.contentChanged()
+    },
     contentChanged: () => {
       pageCache.clear()
       counter.forgetPages()
@@ -99,7 +108,8 @@ export async function createTestApp({
     wakeWorker: () => {},
     isStopping: () => isStopping,
   }
-  if (hasSamples) await plantSamples(deps)
+  if (hasSamples) await furnishHouse(deps)
+  else await saveProfile(deps, testAuthor, 0)
   const lookForNews = createContentWatch(deps)
   await lookForNews()
   const postman = createPostman(deps)

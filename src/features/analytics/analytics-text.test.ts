@@ -135,7 +135,7 @@ test('days before anybody was counted are not drawn as days without visitors', (
 
 test('the next letter goes out on the Monday whose hour has not struck where the author lives', () => {
   // Toronto is five hours behind in November: 13:00 UTC is 8:00 there.
-  expect(nextMonday(new Date('2026-11-15T12:00:00Z'), 8)).toBe('2026-11-16')
-  expect(nextMonday(new Date('2026-11-16T12:59:00Z'), 8)).toBe('2026-11-16')
-  expect(nextMonday(new Date('2026-11-16T13:00:00Z'), 8)).toBe('2026-11-23')
+  expect(nextMonday(new Date('2026-11-15T12:00:00Z'), 8, 'America/Toronto')).toBe('2026-11-16')
+  expect(nextMonday(new Date('2026-11-16T12:59:00Z'), 8, 'America/Toronto')).toBe('2026-11-16')
+  expect(nextMonday(new Date('2026-11-16T13:00:00Z'), 8, 'America/Toronto')).toBe('2026-11-23')
 })

@@ -1,5 +1,5 @@
 import { formatDate } from '#lib/dates.ts'
-import { renderLetter } from '#server/letter-html.tsx'
+import { renderLetter, type Signature } from '#server/letter-html.tsx'
 import type { Count } from './contract.ts'
 
 type Change = { now: number; before: number }
@@ -17,7 +17,7 @@ export type WeekNumbers = {
 }
 
 /** The week in a few lines: what changed, and nothing that did not. */
-export function weeklyLetter(week: WeekNumbers, dashboard: string, postalAddress: string, backups: string) {
+export function weeklyLetter(week: WeekNumbers, dashboard: string, author: Signature, backups: string) {
   const { now, before, signups, downloads, mostRead, cameFrom } = week
   const visitors = { now: now.visitors, before: before.visitors }
   const lines = [
@@ -44,7 +44,7 @@ export function weeklyLetter(week: WeekNumbers, dashboard: string, postalAddress
       note: 'You asked for this letter, on Mondays. Switch it off on the page of your numbers. Nobody was followed for it: a visitor is counted once a day and forgotten after it.',
       unsubscribeUrl: null,
     },
-    postalAddress,
+    author,
   )
 }
 

@@ -6,8 +6,8 @@ import type { Deps } from '#server/deps.ts'
 import type { Span } from './contract.ts'
 
 /** Every count of the span as a file, day by day. */
-export function csvOf({ db, now }: Deps, span: Span): Response {
-  const { day: until } = localTime(now())
+export function csvOf({ db, now, site }: Deps, span: Span): Response {
+  const { day: until } = localTime(now(), site().author.timeZone)
   return csvFile(`numbers-${until}`, linesOf(db, addDays(until, 1 - span), until))
 }
 

@@ -75,9 +75,10 @@ describe('what is forgotten', () => {
     await writeViews(app, '0123456789abcdef')
     app.passTime(2 * oneDay)
     const now = app.deps.now()
-    await expect(forgetVisitors(breakingAfter(app.db, 1), now)).rejects.toThrow('out of time')
+    const zone = app.deps.site().author.timeZone
+    await expect(forgetVisitors(breakingAfter(app.db, 1), now, zone)).rejects.toThrow('out of time')
     expect(await countKnown(app)).toBe(4_000)
-    await expect(forgetVisitors(breakingAfter(app.db, 1), now)).resolves.toBeUndefined()
+    await expect(forgetVisitors(breakingAfter(app.db, 1), now, zone)).resolves.toBeUndefined()
     expect(await countKnown(app)).toBe(0)
   })
 

@@ -36,7 +36,7 @@ const mostMet = 50_000
 const perClient = { most: 60, seconds: 60 }
 const perSecond = { most: 300, seconds: 1 }
 
-type Parts = Pick<Deps, 'db' | 'engine' | 'env' | 'log' | 'now'>
+type Parts = Pick<Deps, 'db' | 'engine' | 'env' | 'log' | 'now' | 'site'>
 
 /**
  * Reports wait in memory, for a second or until there are five hundred, and are written in one transaction: a crash
@@ -117,17 +117,18 @@ export function createCounter(parts: Parts): Counter {
 }
 
 /** Turns what was seen into what is counted, and writes it. Here the address and the cookie are left behind. */
-function createWriter({ db, engine, now }: Parts, readPages: () => Promise<Map<string, KnownPage>>) {
+function createWriter({ db, engine, now, site }: Parts, readPages: () => Promise<Map<string, KnownPage>>) {
   const saltsOf = createSalts(db)
   const names = createNames()
   const met = new Set<string>()
   return async function write(batch: readonly Sighting[], dropped: number): Promise<void> {
+    const zone = site().author.timeZone
     const pages = await readPages()
     const sessions = batch.some(({ session }) => session) ? await listSessionKeys(db, now()) : new Set<string>()
-    const salts = await saltsOf(new Set(batch.map(({ at }) => localTime(at).day)))
+    const salts = await saltsOf(new Set(batch.map(({ at }) => localTime(at, zone).day)))
     const rows = batch.map((seen): Counted => {
       const { identity, session, isBot, isOwn } = seen
-      const { day, hour } = localTime(seen.at)
+      const { day, hour } = localTime(seen.at, zone)
       const salt = salts.get(day)
       const audience = isBot ? 'bot' : isOwn || (session && sessions.has(session)) ? 'own' : 'reader'
       return {
@@ -146,7 +147,7 @@ function createWriter({ db, engine, now }: Parts, readPages: () => Promise<Map<s
         data: seen.data,
       }
     })
-    const today = localTime(now()).day
+    const today = localTime(now(), zone).day
     await db
       .transaction()
       .execute((tx) => writeBatch({ tx, engine, names, rows, met, dropped: { day: today, dropped } }))

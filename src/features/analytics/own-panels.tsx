@@ -4,13 +4,13 @@ import { call, useAttempt } from '#desk/call.ts'
 import { DeskFailure } from '#desk/failure.tsx'
 import { DeskSection } from '#desk/section.tsx'
 import { DeskTime } from '#desk/time.tsx'
-import { author } from '#lib/author.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { letterHour, nextMonday } from '#lib/zone-time.ts'
 import { useIsAwake } from '#ui/awake.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/check-field.tsx'
 import { Link } from '#ui/link.tsx'
+import { useAuthor } from '#ui/site.ts'
 import { dayWords, signWords } from './analytics-text.ts'
 import type { Weekly } from './contract.ts'
 import { weeklyAddress, weeklyQuery } from './queries.ts'
@@ -115,9 +115,10 @@ function WeeklySwitch({ weekly: { isWanted, to, lastSentAt } }: { weekly: Weekly
 
 /** By the browser's clock, so not before the page is awake. */
 function NextLetter() {
+  const author = useAuthor()
   const isAwake = useIsAwake()
   const next = isAwake
-    ? `The next one goes out on ${dayWords(nextMonday(new Date(), letterHour))}`
+    ? `The next one goes out on ${dayWords(nextMonday(new Date(), letterHour, author.timeZone))}`
     : 'One goes out on Mondays'
   return (
     <>

@@ -13,8 +13,9 @@ const mostListed = 20
 const mostWorks = 100
 
 /** What the owner sees: sums of days. Only who is here now is read from the views themselves. */
-export async function readNumbers({ db, now }: Deps, span: Span): Promise<Numbers> {
-  const { day: until, hour } = localTime(now())
+export async function readNumbers({ db, now, site }: Deps, span: Span): Promise<Numbers> {
+  const zone = site().author.timeZone
+  const { day: until, hour } = localTime(now(), zone)
   const days = { from: addDays(until, 1 - span), until }
   const known = await listPages(db, now())
   const [all, series, pages, referrers, devices, events] = [
@@ -30,9 +31,9 @@ export async function readNumbers({ db, now }: Deps, span: Span): Promise<Number
   return {
     span,
     ...days,
-    live: await countLive(db, now()),
+    live: await countLive(db, now(), zone),
     total,
-    before: await readBefore(db, now(), days, span),
+    before: await readBefore(db, now(), zone, days, span),
     series,
     pages: pages.slice(0, mostListed).map((page) => ({ ...page, title: known.get(page.name)?.title ?? null })),
     referrers,
@@ -102,10 +103,10 @@ export async function readTotal(db: Db, days: Days): Promise<Count> {
 }
 
 /** As many days before these, the last of them only as far as today has come: half a day is held against half a day. */
-async function readBefore(db: Db, now: Date, { from }: Days, span: Span): Promise<Count> {
+async function readBefore(db: Db, now: Date, zone: string, { from }: Days, span: Span): Promise<Count> {
   const last = addDays(from, -1)
   const whole = await readTotal(db, { from: addDays(from, -span), until: addDays(last, -1) })
-  const hours = await readHours(db, last, localTime(now).hour)
+  const hours = await readHours(db, last, localTime(now, zone).hour)
   const share = (now.getTime() % oneHour) / oneHour
   const part = (count: keyof Count) =>
     hours.reduce((sum, row, index) => sum + row[count] * (index === hours.length - 1 ? share : 1), 0)
@@ -164,8 +165,8 @@ const oneHour = 3_600_000
 const liveFor = 5 * 60_000
 
 /** Whoever stays over midnight is somebody else's hash afterwards: only today's are counted. */
-async function countLive(db: Db, now: Date): Promise<number> {
-  const since = Math.max(now.getTime() - liveFor, momentOf(localTime(now).day, 0).getTime() - 1)
+async function countLive(db: Db, now: Date, zone: string): Promise<number> {
+  const since = Math.max(now.getTime() - liveFor, momentOf(localTime(now, zone).day, 0, zone).getTime() - 1)
   const { live } = await db
     .selectFrom('views')
     .select((row) => row.fn.count<number>('visitor').distinct().as('live'))

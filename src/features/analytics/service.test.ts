@@ -292,10 +292,11 @@ describe('the weekly letter', () => {
 
 describe('the author’s clock', () => {
   test('is right on the days it is changed', () => {
-    expect(localTime(new Date('2026-03-08T06:59:00Z'))).toEqual({ day: '2026-03-08', hour: '01' })
-    expect(localTime(new Date('2026-03-08T07:00:00Z'))).toEqual({ day: '2026-03-08', hour: '03' })
-    expect(localTime(new Date('2026-11-01T04:00:00Z'))).toEqual({ day: '2026-11-01', hour: '00' })
-    expect(momentOf('2026-01-19', 8).toISOString()).toBe('2026-01-19T13:00:00.000Z')
-    expect(momentOf('2026-07-20', 8).toISOString()).toBe('2026-07-20T12:00:00.000Z')
+    const zone = 'America/Toronto'
+    expect(localTime(new Date('2026-03-08T06:59:00Z'), zone)).toEqual({ day: '2026-03-08', hour: '01' })
+    expect(localTime(new Date('2026-03-08T07:00:00Z'), zone)).toEqual({ day: '2026-03-08', hour: '03' })
+    expect(localTime(new Date('2026-11-01T04:00:00Z'), zone)).toEqual({ day: '2026-11-01', hour: '00' })
+    expect(momentOf('2026-01-19', 8, zone).toISOString()).toBe('2026-01-19T13:00:00.000Z')
+    expect(momentOf('2026-07-20', 8, zone).toISOString()).toBe('2026-07-20T12:00:00.000Z')
   })
 })

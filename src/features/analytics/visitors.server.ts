@@ -38,8 +38,8 @@ const nobodySince = 'visitors-forgotten-until'
  * Yesterday's salt may still be needed by what waits at midnight; older ones go, and everything hashed with them: whom
  * somebody was counted as, and the mark on her views. A little at a time, so that no reader's page waits for it.
  */
-export async function forgetVisitors(db: Db, now: Date): Promise<void> {
-  const yesterday = addDays(localTime(now).day, -1)
+export async function forgetVisitors(db: Db, now: Date, zone: string): Promise<void> {
+  const yesterday = addDays(localTime(now, zone).day, -1)
   await db.deleteFrom('visitor_salts').where('day', '<', yesterday).execute()
   const days = await db.selectFrom('day_visitors').select('day').distinct().where('day', '<', yesterday).execute()
   for (const { day } of days) {
@@ -48,7 +48,7 @@ export async function forgetVisitors(db: Db, now: Date): Promise<void> {
       await (end ? some.where('visitor', '<', end) : some).execute()
     }
   }
-  await forgetWhose(db, momentOf(yesterday, 0).toISOString())
+  await forgetWhose(db, momentOf(yesterday, 0, zone).toISOString())
 }
 
 /** All hashes, in 256 parts by their first two digits. */

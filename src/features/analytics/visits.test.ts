@@ -9,7 +9,7 @@ import {
   sessionId,
 } from './visits.ts'
 
-const publicHost = 'odilemarsh.example'
+const publicHost = 'calder.example'
 
 function aStorage() {
   const kept = new Map<string, string>()

@@ -1,5 +1,4 @@
 import { describeBackups } from '#features/backups/service.server.ts'
-import { author } from '#lib/author.ts'
 import { addDays, letterHour, localTime, momentOf, nextMonday } from '#lib/zone-time.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,7 +12,7 @@ import { type Days, readTotal, sumNames, sumPages } from './service.server.ts'
 
 const wish = 'weekly-letter'
 
-export async function readWeekly({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<Weekly> {
+export async function readWeekly({ db, env, site }: Pick<Deps, 'db' | 'env' | 'site'>): Promise<Weekly> {
   const last = await db
     .selectFrom('weekly_letters')
     .select('sent_at')
@@ -21,20 +20,21 @@ export async function readWeekly({ db, env }: Pick<Deps, 'db' | 'env'>): Promise
     .orderBy('week', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const to = await ownerAddress(db, env)
+  const to = await ownerAddress(db, { env, site })
   return { isWanted: (await readFact(db, wish)) === 'on', to, lastSentAt: last?.sent_at ?? null }
 }
 
-export async function setWeekly(deps: Pick<Deps, 'db' | 'env' | 'now'>, isWanted: boolean): Promise<Weekly> {
+export async function setWeekly(deps: Pick<Deps, 'db' | 'env' | 'now' | 'site'>, isWanted: boolean): Promise<Weekly> {
   await writeFact(deps.db, wish, isWanted ? 'on' : 'off')
   await planWeeklyLetter(deps)
   return readWeekly(deps)
 }
 
 /** Sees to it that the next letter is on its way, if one is wanted: one job a week, whoever asks and however often. */
-export async function planWeeklyLetter({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+export async function planWeeklyLetter({ db, now, site }: Pick<Deps, 'db' | 'now' | 'site'>): Promise<void> {
   if ((await readFact(db, wish)) !== 'on') return
-  const week = nextMonday(now(), letterHour)
+  const zone = site().author.timeZone
+  const week = nextMonday(now(), letterHour, zone)
   await db.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('weekly_letters')
@@ -43,17 +43,18 @@ export async function planWeeklyLetter({ db, now }: Pick<Deps, 'db' | 'now'>): P
       .executeTakeFirst()
     // → sendWeeklyLetter below, in the worker, when its hour has come.
     if (numInsertedOrUpdatedRows === 1n)
-      await enqueue(tx, 'analytics.weekly', { week }, now(), momentOf(week, letterHour))
+      await enqueue(tx, 'analytics.weekly', { week }, now(), momentOf(week, letterHour, zone))
   })
 }
 
 /** The job. One letter a week at most: the row of the week is taken in the transaction that writes it. */
 export async function sendWeeklyLetter(deps: Deps, { week }: { week: string }): Promise<void> {
-  const { db, env, now } = deps
-  const early = momentOf(week, letterHour).getTime() - now().getTime()
+  const { db, env, now, site } = deps
+  const { author } = site()
+  const early = momentOf(week, letterHour, author.timeZone).getTime() - now().getTime()
   // Version 0.1.0 wrote its jobs as if on the Monday they are due: such a one seems overdue by a clock set back.
   if (early > 0) throw new TryLater('its Monday has not come', early)
-  const isStale = localTime(now()).day >= addDays(week, 7)
+  const isStale = localTime(now(), author.timeZone).day >= addDays(week, 7)
   if (isStale || (await readFact(db, wish)) !== 'on') return
   const numbers = await readWeek(db, now(), week)
   if (numbers.now.views === 0 && numbers.before.views === 0) return
@@ -68,8 +69,8 @@ export async function sendWeeklyLetter(deps: Deps, { week }: { week: string }): 
     if (taken.numUpdatedRows === 0n) return
     await writeLetter(tx, deps, {
       kind: 'analytics.weekly',
-      to: { name: author.name, address: await ownerAddress(tx, env) },
-      ...weeklyLetter(numbers, `${env.siteUrl}/analytics`, env.postalAddress, backups),
+      to: { name: author.name, address: await ownerAddress(tx, deps) },
+      ...weeklyLetter(numbers, `${env.siteUrl}/analytics`, author, backups),
     })
   })
   deps.wakeWorker()

@@ -1,4 +1,3 @@
-import { localTime } from '#lib/zone-time.ts'
 import { isWholeSite } from '#server/backup/shelf.ts'
 
 type Named = { name: string; madeAt: string }
@@ -31,7 +30,7 @@ function newestOfEach(newestFirst: Named[], spanOf: (one: Named) => string, most
   return [...first.values()].slice(0, most)
 }
 
-const dayOf = ({ madeAt }: Named) => localTime(new Date(madeAt)).day
+const dayOf = ({ madeAt }: Named) => madeAt.slice(0, 10)
 
 /** Since a Monday long ago. */
 function weekOf(one: Named): string {

@@ -35,7 +35,7 @@ export type BackupKeeper = {
   stop(): Promise<void>
 }
 
-type Parts = Pick<Deps, 'db' | 'log' | 'now'> & { shelf: Shelf; hands: BackupHands }
+type Parts = Pick<Deps, 'db' | 'log' | 'now' | 'site'> & { shelf: Shelf; hands: BackupHands }
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -43,7 +43,7 @@ const day = 24 * hour
 const backupHour = 3
 const facts = { last: 'backup.last', tried: 'backup.tried', trouble: 'backup.trouble', since: 'backup.since' }
 
-export function createBackupKeeper({ db, log, now, shelf, hands }: Parts): BackupKeeper {
+export function createBackupKeeper({ db, log, now, site, shelf, hands }: Parts): BackupKeeper {
   let isStopping = false
   /** when one could not be tried for reasons of its own */
   let triedInVain = 0
@@ -96,7 +96,7 @@ export function createBackupKeeper({ db, log, now, shelf, hands }: Parts): Backu
     await shelf.sweep(now()).catch(() => {})
     if (!(await readFact(db, facts.since))) await writeFact(db, facts.since, now().toISOString())
     const [last, tried, trouble] = await readFacts(db)
-    const isMissing = !last || Date.parse(last.madeAt) < lastNight(now()).getTime()
+    const isMissing = !last || Date.parse(last.madeAt) < lastNight(now(), site().author.timeZone).getTime()
     const isTired = trouble !== null && now().getTime() - Date.parse(trouble.at) < hour
     if (isMissing && !isTired) await make()
     const isDue = !tried || now().getTime() - Date.parse(tried.at) >= 7 * day
@@ -128,7 +128,7 @@ export function createBackupKeeper({ db, log, now, shelf, hands }: Parts): Backu
   }
 }
 
-export async function readBackups({ backups, db, env, now }: Deps): Promise<BackupState> {
+export async function readBackups({ backups, db, env, now, site }: Deps): Promise<BackupState> {
   const [last, tried, trouble] = await readFacts(db)
   const newest = last?.madeAt ?? (await readFact(db, facts.since))
   // A shelf that cannot be looked at is a trouble too, and no reason to show nothing.
@@ -139,7 +139,7 @@ export async function readBackups({ backups, db, env, now }: Deps): Promise<Back
     trouble: trouble ?? (typeof kept === 'string' ? { at: now().toISOString(), words: kept } : null),
     running: backups.running(),
     isOverdue: newest !== null && now().getTime() - Date.parse(newest) > 2 * day,
-    nextAt: nextNight(now()).toISOString(),
+    nextAt: nextNight(now(), site().author.timeZone).toISOString(),
     place: backups.shelf.place,
     isSealed: env.backupPassphrase !== null,
     kept: typeof kept === 'string' ? [] : kept.filter(isWholeSite),
@@ -150,7 +150,7 @@ export async function readBackups({ backups, db, env, now }: Deps): Promise<Back
 export async function describeBackups(deps: Deps): Promise<string> {
   const { last, tried, trouble, isOverdue } = await readBackups(deps)
   if (!last) return 'No backup has been made yet. Your settings say more.'
-  const dayOf = (at: string) => formatDate(localTime(new Date(at)).day)
+  const dayOf = (at: string) => formatDate(localTime(new Date(at), deps.site().author.timeZone).day)
   const made = `The last backup is from ${dayOf(last.madeAt)}`
   if (trouble || isOverdue) return `${made}, and none could be made since. Your settings say why.`
   if (tried?.fault) return `${made}, but the one that was tried did not come back whole. Your settings say more.`
@@ -178,12 +178,12 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function lastNight(now: Date): Date {
-  const tonight = momentOf(localTime(now).day, backupHour)
-  return tonight <= now ? tonight : momentOf(addDays(localTime(now).day, -1), backupHour)
+function lastNight(now: Date, zone: string): Date {
+  const tonight = momentOf(localTime(now, zone).day, backupHour, zone)
+  return tonight <= now ? tonight : momentOf(addDays(localTime(now, zone).day, -1), backupHour, zone)
 }
 
-function nextNight(now: Date): Date {
-  const tonight = momentOf(localTime(now).day, backupHour)
-  return tonight > now ? tonight : momentOf(addDays(localTime(now).day, 1), backupHour)
+function nextNight(now: Date, zone: string): Date {
+  const tonight = momentOf(localTime(now, zone).day, backupHour, zone)
+  return tonight > now ? tonight : momentOf(addDays(localTime(now, zone).day, 1), backupHour, zone)
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
+import { useAuthor } from '#ui/site.ts'
 import { blogText } from './blog-text.ts'
 import type { Post } from './contract.ts'
 import { FeaturedPost, ListedPost, PostSkeletons } from './post-card.tsx'
@@ -12,6 +12,7 @@ import { postsQuery } from './queries.ts'
 import { blogThing } from './structured-data.ts'
 
 export default function BlogPage() {
+  const author = useAuthor()
   const { data: posts = [], isPending, isError, refetch } = useQuery(postsQuery)
   return (
     <>
@@ -20,7 +21,7 @@ export default function BlogPage() {
         description={`${blogText.sub} The blog of ${author.name}.`}
         path={paths.blog}
         share="blog"
-        things={(origin) => [blogThing(origin, posts)]}
+        things={(origin) => [blogThing(origin, author, posts)]}
       />
       <PageHeading title={blogText.heading}>{blogText.sub}</PageHeading>
       <section aria-label="Posts" className="column">

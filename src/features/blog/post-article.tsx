@@ -27,7 +27,7 @@ export function PostSeo({ post }: { post: PostInPlace }) {
         tags: post.tags,
         ...(post.category ? { section: post.category } : {}),
       }}
-      things={(origin) => [postThing(origin, post)]}
+      things={(origin, author) => [postThing(origin, author, post)]}
     />
   )
 }

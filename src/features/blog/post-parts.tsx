@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { pageOf } from '#art/post-page.ts'
-import { author } from '#lib/author.ts'
 import { formatDate } from '#lib/dates.ts'
 import { cn } from '#ui/cn.ts'
+import { useAuthor } from '#ui/site.ts'
 import { blogText } from './blog-text.ts'
 import type { Post } from './contract.ts'
 import { minutesOf } from './reading-time.ts'
@@ -10,6 +10,7 @@ import { publishedAt } from './structured-data.ts'
 
 /** When, by whom, how long. */
 export function PostMeta({ post, className }: { post: Post; className?: string }) {
+  const author = useAuthor()
   const at = publishedAt(post)
   return (
     <p className={cn('small text-faint', className)}>

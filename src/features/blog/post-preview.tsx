@@ -1,13 +1,14 @@
 import { memo } from 'react'
 import { dayInWords, PreviewFacts, PreviewPicture, ShareCard, useRead } from '#features/writing/preview.tsx'
 import { Prose } from '#features/writing/prose-view.tsx'
-import { author } from '#lib/author.ts'
 import { countWords } from '#lib/word-count.ts'
+import { useAuthor } from '#ui/site.ts'
 import { type PostFields, toTags } from './post-fields.ts'
 import { readingMinutes } from './reading-time.ts'
 
 /** A post as readers will see it, and as it travels when somebody passes it on. */
 export const PostPreview = memo(function PostPreview({ fields }: { fields: PostFields }) {
+  const author = useAuthor()
   const { title, excerpt, coverImage, category, publishedDate } = fields
   const { blocks, text } = useRead(fields)
   const minutes = readingMinutes(text)

@@ -1,13 +1,14 @@
 import { excerptOf, textOf } from '#features/writing/prose-text.ts'
+import type { Author } from '#lib/author.ts'
 import { filePaths, paths } from '#lib/paths.ts'
 import type { Thing } from '#ui/seo.tsx'
 import type { PostInPlace } from './contract.ts'
 import { briefly } from './structured-data.ts'
 
 /** A post as search engines are told of it. Beside the list's: that need not know how words are read. */
-export function postThing(origin: string, post: PostInPlace): Thing {
+export function postThing(origin: string, author: Author, post: PostInPlace): Thing {
   return {
-    ...briefly(origin, post),
+    ...briefly(origin, author, post),
     description: summaryOf(post),
     image: [
       origin + filePaths.postShareImage(post.slug),

@@ -1,10 +1,10 @@
-import { author } from '#lib/author.ts'
+import type { Author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { cn } from '#ui/cn.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo, type Thing } from '#ui/seo.tsx'
-import { useSite } from '#ui/site.ts'
+import { useAuthor, useSite } from '#ui/site.ts'
 import { BookCard } from './book-card.tsx'
 import { books, booksPageText, type Shelf, seriesList, standaloneShelf } from './content.ts'
 import { shelfRows } from './shelf-rows.ts'
@@ -16,6 +16,7 @@ const shelves = [standaloneShelf, ...seriesList].map((shelf) => ({
 }))
 
 export default function BooksPage() {
+  const author = useAuthor()
   const { today } = useSite()
   return (
     <>
@@ -24,7 +25,7 @@ export default function BooksPage() {
         description={`All ${books.length} books by ${author.name}: The Veil Song Chronicles, the Clinic Binge Series, and the standalone novels, in reading order.`}
         path={paths.books}
         share="books"
-        things={(origin) => catalogueThings(origin, today)}
+        things={(origin) => catalogueThings(origin, author, today)}
       />
       <PageHeading title={booksPageText.heading}>{booksPageText.intro}</PageHeading>
       {books.length === 0 ? (
@@ -107,7 +108,7 @@ const placeInRow: Record<number, string> = {
   4: 'md:col-span-3',
 }
 
-function catalogueThings(origin: string, today: string): Thing[] {
+function catalogueThings(origin: string, author: Author, today: string): Thing[] {
   return [
     {
       '@type': 'CollectionPage',

@@ -1,12 +1,12 @@
 import { bookWords } from '#features/downloads/content.ts'
-import { author } from '#lib/author.ts'
+import type { Author } from '#lib/author.ts'
 import { renderLetter } from '#server/letter-html.tsx'
 
-type Place = { siteUrl: string; postalAddress: string }
+type Place = { siteUrl: string; author: Author }
 type Links = { getUrl: string; unsubscribeUrl: string }
 
 /** The letter that brings the free book. Its link is for one reader and closes after a day. */
-export function freeBookLetter({ postalAddress }: Place, { getUrl, unsubscribeUrl }: Links) {
+export function freeBookLetter({ author }: Place, { getUrl, unsubscribeUrl }: Links) {
   return renderLetter(
     {
       subject: bookWords.subject,
@@ -15,7 +15,7 @@ export function freeBookLetter({ postalAddress }: Place, { getUrl, unsubscribeUr
       note: `You get this because you are one of the readers of ${author.name} who asked for books like this one.`,
       unsubscribeUrl,
     },
-    postalAddress,
+    author,
   )
 }
 

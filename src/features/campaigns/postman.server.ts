@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { linkToken } from '#features/downloads/service.server.ts'
 import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/newsletter/service.server.ts'
-import { author } from '#lib/author.ts'
+import type { Author } from '#lib/author.ts'
 import type { Deps } from '#server/deps.ts'
 import { longestTry } from '#server/jobs.ts'
 import { connectionsFor, type Letter, type Mailer, type Outcome } from '#server/mailer.ts'
 import { createRounds } from '#server/rounds.ts'
 import { suppress } from '#server/suppressions.ts'
 import { longestHold } from './contract.ts'
-import { freeBookPress } from './emails.server.tsx'
+import { freeBookPress, type Press } from './emails.server.tsx'
 import { createLedger, type InHand, longestPutOff, TakenOver } from './ledger.server.ts'
 import { lockCampaign } from './outcome.server.ts'
 import { createPace, createSlots } from './pace.ts'
@@ -33,7 +33,7 @@ export type Postman = {
 /** Carries campaigns out. Several nodes may work on one: each letter is in one hand, and is never sent twice by itself. */
 export function createPostman(deps: Deps): Postman {
   const { db, env, log, now } = deps
-  const press = freeBookPress(env)
+  let press: { author: Author; fill: Press } | undefined
   // Letters between the gate and the books: what a crash leaves uncertain is never more.
   const mostUncertain = connectionsFor(env.lettersPerSecond)
   const uncertain = createSlots(mostUncertain)
@@ -53,17 +53,24 @@ export function createPostman(deps: Deps): Postman {
     return pause > 0 && pause <= serverAwayPause
   }
 
+  /** Set anew when she has changed what is in every letter. */
+  function currentPress(): Press {
+    const { author } = deps.site()
+    if (press?.author !== author) press = { author, fill: freeBookPress({ siteUrl: env.siteUrl, author }) }
+    return press.fill
+  }
+
   function toLetter({ id, email, personId }: InHand): Letter {
     const unsubscribeUrl = unsubscribeUrlFor(deps, personId)
-    const words = press({ getUrl: `${env.siteUrl}/get/${linkToken(deps, id)}`, unsubscribeUrl })
+    const words = currentPress()({ getUrl: `${env.siteUrl}/get/${linkToken(deps, id)}`, unsubscribeUrl })
     return {
       ...words,
       // Stable, so that a receiver who gets it twice after all can tell.
       messageId: `<${id}@${new URL(env.siteUrl).hostname}>`,
-      from: { name: author.name, address: env.mailFrom },
+      from: { name: deps.site().author.name, address: deps.site().sender },
       to: { name: '', address: email },
       replyTo: null,
-      headers: unsubscribeHeaders(unsubscribeUrl, env.mailFrom),
+      headers: unsubscribeHeaders(unsubscribeUrl, deps.site().sender),
     }
   }
 

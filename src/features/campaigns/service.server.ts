@@ -90,7 +90,7 @@ export async function startCampaign(deps: Deps, wish: Wish): Promise<{ campaignI
  * a time, so that readers are served in between; what a crash leaves over waits for a mail server or for a stop.
  */
 async function keepAll(deps: Deps, { id }: CampaignRow): Promise<void> {
-  const press = freeBookPress(deps.env)
+  const press = freeBookPress({ siteUrl: deps.env.siteUrl, author: deps.site().author })
   while (await deps.db.transaction().execute((tx) => keepSome(tx, deps, press, id))) await letOthersIn()
   await deps.db
     .updateTable('campaigns')

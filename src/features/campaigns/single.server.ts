@@ -1,7 +1,6 @@
 import { getLink, linkState, linkToken, makeLinkIn } from '#features/downloads/service.server.ts'
 import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/newsletter/service.server.ts'
 import { knownAmong } from '#features/readers/service.server.ts'
-import { author } from '#lib/author.ts'
 import { deadLinksWords } from '#lib/dead-links.ts'
 import { normaliseEmail } from '#lib/email.ts'
 import type { LetterKind } from '#lib/letter-kinds.ts'
@@ -10,30 +9,31 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { type Draft, isOwnersAddress, writeLetter } from '#server/letters.ts'
 import { insistWithin } from '#server/rate-limit.ts'
+import type { SiteSnapshot } from '#server/site.ts'
 import { findSuppression, isSuppressed, suppressionWords } from '#server/suppressions.ts'
 import type { BookLetter } from './contract.ts'
 import { freeBookLetter, freeBookPress, type Press } from './emails.server.tsx'
 
 /** The letter as it will arrive, with links that lead nowhere yet. */
-export function previewLetter({ env, mailer }: Deps): BookLetter & { html: string } {
+export function previewLetter({ env, mailer, site }: Deps): BookLetter & { html: string } {
   const links = { getUrl: `${env.siteUrl}/get/…`, unsubscribeUrl: `${env.siteUrl}/unsubscribe/…` }
   const host = env.smtpUrl && new URL(env.smtpUrl).hostname
   return {
-    ...freeBookLetter(env, links),
-    mail: { isConnected: mailer !== null, host, from: env.mailFrom },
-    warnings: warningsOf(env),
+    ...freeBookLetter({ siteUrl: env.siteUrl, author: site().author }, links),
+    mail: { isConnected: mailer !== null, host, from: site().sender },
+    warnings: warningsOf(env, site()),
   }
 }
 
 /** What is still as it was on the first day, and must not go out to readers. */
-function warningsOf({ siteUrl, postalAddress, mailFrom }: Deps['env']): string[] {
+function warningsOf({ siteUrl, postalAddress, mailFrom }: Deps['env'], { author }: SiteSnapshot): string[] {
   const deadLinks = deadLinksWords(siteUrl)
   return [
     ...(deadLinks ? [deadLinks] : []),
-    ...(author.isSample && mailFrom === author.email
+    ...(author.isSample && !mailFrom
       ? ['The sender’s address is the sample one. Put your own into the setting MAIL_FROM.']
       : []),
-    ...(author.isSample && postalAddress === author.postalAddress
+    ...(author.isSample && !postalAddress
       ? [
           'The postal address at the foot of the letter is the sample one, and the law asks for a real one. Put yours into the setting POSTAL_ADDRESS.',
         ]
@@ -68,7 +68,7 @@ export function bookLetter(deps: Deps, press: Press, email: string, { linkId, pe
     kind: bookLetterKind,
     to: { name: '', address: email },
     ...press({ getUrl: `${env.siteUrl}/get/${linkToken(deps, linkId)}`, unsubscribeUrl }),
-    headers: unsubscribeHeaders(unsubscribeUrl, env.mailFrom),
+    headers: unsubscribeHeaders(unsubscribeUrl, deps.site().sender),
   }
 }
 
@@ -78,7 +78,11 @@ async function writeBookLetter(deps: Deps, email: string, fileName: string): Pro
     const known = (await knownAmong(tx, [email])).get(email)
     const linkId = await makeLinkIn(tx, deps, { kind: known ? 'personal' : 'letter', email, fileName })
     const links = { linkId, personId: known ?? linkId }
-    await writeLetter(tx, deps, bookLetter(deps, freeBookPress(deps.env), email, links))
+    await writeLetter(
+      tx,
+      deps,
+      bookLetter(deps, freeBookPress({ siteUrl: deps.env.siteUrl, author: deps.site().author }), email, links),
+    )
   })
   deps.wakeWorker()
 }

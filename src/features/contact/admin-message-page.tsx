@@ -7,6 +7,7 @@ import { DeskTime } from '#desk/time.tsx'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
+import { useAuthor } from '#ui/site.ts'
 import type { Message } from './contract.ts'
 import { inboxText } from './inbox-text.ts'
 import { useMessageActions } from './message-actions.ts'
@@ -74,6 +75,7 @@ function useMarkAsRead(message: Message) {
 }
 
 function Actions({ message }: { message: Message }) {
+  const author = useAuthor()
   const { setState, discard } = useMessageActions(message)
   const [, navigate] = useLocation()
   const isHeld = message.state === 'held'
@@ -90,7 +92,7 @@ function Actions({ message }: { message: Message }) {
           {inboxText.release}
         </Button>
       )}
-      <a href={replyLink(message)} className={buttonClass({ variant: isHeld ? 'secondary' : 'primary' })}>
+      <a href={replyLink(message, author.name)} className={buttonClass({ variant: isHeld ? 'secondary' : 'primary' })}>
         {inboxText.reply}
       </a>
       {!isHeld && (

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { focusMainHeading } from '#ui/anchor.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -8,13 +7,14 @@ import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useFlash } from '#ui/site.ts'
+import { useAuthor, useFlash } from '#ui/site.ts'
 import { toast } from '#ui/toast-store.ts'
 import { ContactForm } from './contact-form.tsx'
 import { contactText, contactWords } from './contact-text.ts'
 import { forgetDraft } from './draft.ts'
 
 export default function ContactPage() {
+  const author = useAuthor()
   const flash = useFlash('contact')
   const [isSent, setIsSent] = useState(flash?.outcome === 'done')
 
@@ -41,9 +41,10 @@ export default function ContactPage() {
 }
 
 function WriteToAuthor({ onSent }: { onSent: () => void }) {
+  const author = useAuthor()
   return (
     <>
-      <PageHeading title={contactText.heading}>
+      <PageHeading title={`Write to ${author.name}`}>
         {contactText.intro.map((line) => (
           <p key={line} className="mt-2 first:mt-0">
             {line}
@@ -71,6 +72,7 @@ function WriteToAuthor({ onSent }: { onSent: () => void }) {
 }
 
 function Aside() {
+  const { email } = useAuthor()
   const { replyTime, pressAndRights, manuscripts } = contactText.aside
   return (
     <aside className="space-y-8">
@@ -81,9 +83,11 @@ function Aside() {
       <div>
         <h2 className="label text-faint">{pressAndRights.heading}</h2>
         <p className="mt-2 text-muted">{pressAndRights.text}</p>
-        <a href={`mailto:${pressAndRights.email}`} className="link mt-1 inline-flex min-h-11 items-center">
-          {pressAndRights.email}
-        </a>
+        {email && (
+          <a href={`mailto:${email}`} className="link mt-1 inline-flex min-h-11 items-center">
+            {email}
+          </a>
+        )}
       </div>
       <p className="font-prose text-[1.125rem]/[1.5] text-muted italic">{manuscripts}</p>
     </aside>

@@ -1,7 +1,4 @@
-import { author } from '#lib/author.ts'
-
 export const contactText = {
-  heading: `Write to ${author.name}`,
   intro: [
     'This comes straight to me. Tell me which door you would have left shut, or what I got wrong about your line of work.',
     'Book clubs and librarians are always answered. So is anyone who has heard the humming.',
@@ -14,7 +11,6 @@ export const contactText = {
     pressAndRights: {
       heading: 'Press and rights',
       text: 'Interviews, review copies, translation and film: say so in the first line, and it goes to the top of the pile.',
-      email: author.email,
     },
     manuscripts: 'Please don’t send manuscripts. They get in.',
   },

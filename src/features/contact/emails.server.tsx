@@ -1,8 +1,8 @@
-import { renderLetter } from '#server/letter-html.tsx'
+import { renderLetter, type Signature } from '#server/letter-html.tsx'
 import type { ContactInput } from './contract.ts'
 
 /** The notice to the author. Answering it answers the reader. */
-export function noticeLetter(postalAddress: string, { name, email, message }: ContactInput) {
+export function noticeLetter(author: Signature, { name, email, message }: ContactInput) {
   return renderLetter(
     {
       subject: `A message from ${name}`,
@@ -11,6 +11,6 @@ export function noticeLetter(postalAddress: string, { name, email, message }: Co
       note: 'It came through the contact form of your site, and is kept there too.',
       unsubscribeUrl: null,
     },
-    postalAddress,
+    author,
   )
 }

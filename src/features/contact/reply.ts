@@ -1,4 +1,3 @@
-import { author } from '#lib/author.ts'
 import type { Message } from './contract.ts'
 
 /** Some systems hand a mail program no more than two thousand characters. */
@@ -6,10 +5,12 @@ const longestLink = 1_900
 const cutMark = encodeURIComponent('…')
 
 /** Opens a letter in the author's own mail program: to the reader, with her words quoted as far as they fit. */
-export function replyLink({ name, email, message }: Pick<Message, 'name' | 'email' | 'message'>): string {
+type Answered = Pick<Message, 'name' | 'email' | 'message'>
+
+export function replyLink({ name, email, message }: Answered, author: string): string {
   const at = email.lastIndexOf('@')
   const address = `${encodeURIComponent(email.slice(0, at))}@${email.slice(at + 1)}`
-  const subject = encodeURIComponent(`Re: Your message to ${author.name}`)
+  const subject = encodeURIComponent(`Re: Your message to ${author}`)
   const quoted = message.split(/\r?\n/).map((line) => `> ${line}`)
   const body = ['', '', `${name} wrote:`, ...quoted].join('\r\n')
   const start = `mailto:${address}?subject=${subject}&body=`

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { author } from '#lib/author.ts'
 import { oneLine } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
@@ -64,13 +63,13 @@ async function pretendToKeep(deps: Deps, input: ContactInput) {
 
 /** The letter to the author, in the transaction that lets the message into her inbox. */
 export async function writeNotice(tx: Db, deps: Deps, { name, email, message }: ContactInput): Promise<void> {
-  const { env } = deps
+  const { author } = deps.site()
   const person = { name: oneLine(name, 100), email, message }
   await writeLetter(tx, deps, {
     kind: 'contact.notice',
-    to: { name: author.name, address: await ownerAddress(tx, env) },
+    to: { name: author.name, address: await ownerAddress(tx, deps) },
     replyTo: { name: person.name, address: email },
-    ...noticeLetter(env.postalAddress, person),
+    ...noticeLetter(author, person),
   })
 }
 

@@ -15,6 +15,7 @@ import { useGroup } from '#features/readers/queries.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
+import { useAuthor } from '#ui/site.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { BookFilePlace } from './book-step.tsx'
@@ -255,10 +256,11 @@ function CopyStep({ links }: { links: readonly DownloadLink[] | null }) {
 }
 
 function TemplateStep() {
+  const template = emailTemplate(useAuthor())
   const [isCopied, setIsCopied] = useState(false)
   const words = downloadsText.template
   const copy = async () => {
-    if (await copyText(emailTemplate, { title: 'Template Copied' })) setIsCopied(true)
+    if (await copyText(template, { title: 'Template Copied' })) setIsCopied(true)
   }
   return (
     <Step number={5} title={words.title} state={isCopied ? 'done' : 'anytime'} intro={words.why}>
@@ -268,7 +270,7 @@ function TemplateStep() {
       <details>
         <summary className="cursor-pointer py-2.5 text-link">{words.show}</summary>
         <pre className="small max-w-[62ch] border border-line bg-raised p-4 font-mono whitespace-pre-wrap">
-          {emailTemplate}
+          {template}
         </pre>
       </details>
     </Step>

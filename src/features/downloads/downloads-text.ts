@@ -1,4 +1,4 @@
-import { author } from '#lib/author.ts'
+import type { Author } from '#lib/author.ts'
 import { bookWords } from './content.ts'
 
 /** The words of the room where a book is given away by hand. */
@@ -82,7 +82,7 @@ export const closeText = {
 } as const
 
 /** What she pastes into her own mail program. The way out is her own mailbox there. */
-export const emailTemplate = `Subject: ${bookWords.subject}
+export const emailTemplate = (author: Author) => `Subject: ${bookWords.subject}
 
 ${bookWords.heading}
 

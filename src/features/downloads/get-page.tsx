@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { useIsAwake } from '#ui/awake.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useFlash } from '#ui/site.ts'
+import { useAuthor, useFlash } from '#ui/site.ts'
 import type { Gift } from './contract.ts'
 import { deviceHelp, giftText } from './get-text.ts'
 import { giftQuery } from './queries.ts'
@@ -52,7 +51,7 @@ function GiftView({ gift, token }: { gift: Gift; token: string }) {
       <header className="min-w-0">
         <p className="label text-veil">{giftText.eyebrow}</p>
         <h1 className="title-1 mt-2 md:mt-3">{giftText.title}</h1>
-        <p className="mt-2 text-muted">{author.name}</p>
+        <p className="mt-2 text-muted">{useAuthor().name}</p>
         <p className="small mt-2 text-muted">{giftText.cover.caption}</p>
       </header>
       <div className="min-w-0 max-md:col-span-2">

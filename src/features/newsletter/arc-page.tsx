@@ -9,7 +9,7 @@ import { emailInput, Field, FormProblem } from '#ui/field.tsx'
 import { Honeypot } from '#ui/honeypot.tsx'
 import { Link } from '#ui/link.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useFlash, useSite } from '#ui/site.ts'
+import { useAuthor, useFlash, useSite } from '#ui/site.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { type ArcState, arcBook, arcStateOn } from './arc.ts'
@@ -147,6 +147,7 @@ function ArcForm({ state }: { state: ArcState }) {
 }
 
 function RequestForm({ state, onJoined }: { state: ArcState; onJoined: (joined: Joined) => void }) {
+  const author = useAuthor()
   const extra = { readerMagnetId: null }
   const { isPending, fields, message, values, form } = useSignup({ flash: 'arc', words: arcWords, extra, onJoined })
   return (
@@ -171,7 +172,7 @@ function RequestForm({ state, onJoined }: { state: ArcState; onJoined: (joined: 
         className="mt-5"
       />
       <p className="small mt-6 border-t border-line pt-5 text-muted">
-        {arcLegal.consent[state].text} {arcLegal.oneBook[state]}
+        {arcLegal.consent[state](author)} {arcLegal.oneBook[state]}
       </p>
       <input type="hidden" name="source" value="voss_trials_arc" />
       <Honeypot />

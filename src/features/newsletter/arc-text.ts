@@ -1,4 +1,5 @@
-import { author } from '#lib/author.ts'
+import type { Author } from '#lib/author.ts'
+import { whoAndWhere } from './signup-text.ts'
 
 /** SAMPLE words for a sample book. `before` and `after` turn on the publication date, November 1, 2025. */
 export const arcText = {
@@ -72,21 +73,15 @@ export const aboutTheBook = {
   },
 } as const
 
-const whoAsks = `${author.name} (${author.postalAddress}; ${author.email}) asks for your address`
 const withdraw = 'You can withdraw at any time, with the link in any of them or by writing to either address.'
 
 /** What the ARC form says about itself. It asks for one book; the newsletter is a separate, unticked box. */
 export const arcLegal = {
-  /** The version is kept with each request: new words, new id. */
   consent: {
-    before: {
-      version: 'arc-2025-07-26',
-      text: `${whoAsks} to send you one advance reader copy, with the few letters needed to deliver it. ${withdraw}`,
-    },
-    after: {
-      version: 'arc-2025-11-01',
-      text: `${whoAsks} to send you one advance reader copy of the next book after Voss Trials, with the few letters needed to deliver it. ${withdraw}`,
-    },
+    before: (author: Author) =>
+      `${whoAndWhere(author)} asks for your address to send you one advance reader copy, with the few letters needed to deliver it. ${withdraw}`,
+    after: (author: Author) =>
+      `${whoAndWhere(author)} asks for your address to send you one advance reader copy of the next book after Voss Trials, with the few letters needed to deliver it. ${withdraw}`,
   },
   oneBook: {
     before: 'This form is for one book. It does not put you on the newsletter.',

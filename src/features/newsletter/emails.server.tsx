@@ -1,12 +1,12 @@
-import { author } from '#lib/author.ts'
+import type { Author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { type LetterWords, renderLetter } from '#server/letter-html.tsx'
 import type { ArcState } from './arc.ts'
 
-type Place = { siteUrl: string; postalAddress: string }
+type Place = { siteUrl: string; author: Author }
 
 /** The first letter. It holds nothing the person typed, not even her name: nobody can make us carry their words. */
-export function confirmLetter({ siteUrl, postalAddress }: Place, token: string) {
+export function confirmLetter({ siteUrl, author }: Place, token: string) {
   return renderLetter(
     {
       subject: 'Please confirm your address',
@@ -19,11 +19,11 @@ export function confirmLetter({ siteUrl, postalAddress }: Place, token: string) 
       note: 'You get this one letter because your address was typed into the form on the site.',
       unsubscribeUrl: null,
     },
-    postalAddress,
+    author,
   )
 }
 
-export function welcomeLetter({ siteUrl, postalAddress }: Place, unsubscribeUrl: string) {
+export function welcomeLetter({ siteUrl, author }: Place, unsubscribeUrl: string) {
   return renderLetter(
     {
       subject: 'You’re in',
@@ -36,7 +36,7 @@ export function welcomeLetter({ siteUrl, postalAddress }: Place, unsubscribeUrl:
       note: `You get this because you joined the mailing list of ${author.name}.`,
       unsubscribeUrl,
     },
-    postalAddress,
+    author,
   )
 }
 
@@ -56,7 +56,7 @@ const arcLetterWords: Record<ArcState, { subject: string; promise: string; link:
 }
 
 /** Says that a request has come in. The copy itself comes later, so no word of this letter promises it here. */
-export function arcLetter({ siteUrl, postalAddress }: Place, unsubscribeUrl: string, state: ArcState) {
+export function arcLetter({ siteUrl, author }: Place, unsubscribeUrl: string, state: ArcState) {
   const { subject, promise, link } = arcLetterWords[state]
   const words: LetterWords = {
     subject,
@@ -69,5 +69,5 @@ export function arcLetter({ siteUrl, postalAddress }: Place, unsubscribeUrl: str
     note: 'You get this because you asked for an advance reader copy. It does not put you on the newsletter.',
     unsubscribeUrl,
   }
-  return renderLetter(words, postalAddress)
+  return renderLetter(words, author)
 }

@@ -5,6 +5,7 @@ import { paths } from '#lib/paths.ts'
 import { emailInput, Field, FormProblem } from '#ui/field.tsx'
 import { Honeypot } from '#ui/honeypot.tsx'
 import { Link } from '#ui/link.tsx'
+import { useAuthor } from '#ui/site.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { dismissPrompt, isPlaceToAsk } from './prompt.ts'
@@ -53,6 +54,7 @@ export function FooterSignup() {
 }
 
 function FooterForm({ path, onJoined }: { path: string; onJoined: (joined: Joined) => void }) {
+  const author = useAuthor()
   const { isPending, fields, message, form } = useSignup({ onJoined })
   return (
     <form action={paths.signup} {...form}>
@@ -67,7 +69,7 @@ function FooterForm({ path, onJoined }: { path: string; onJoined: (joined: Joine
       </div>
       <FormProblem message={message} comfort={formWords.retry} />
       <p className="small mt-4 text-faint">
-        {signupConsent.text}{' '}
+        {signupConsent(author)}{' '}
         <Link href={paths.privacy} className="link">
           {formWords.privacyLink}
         </Link>

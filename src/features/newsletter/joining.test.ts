@@ -26,7 +26,7 @@ describe('joining with double opt-in', () => {
     expect(others).toEqual([])
     expect(letter).toMatchObject({ kind: 'newsletter.confirm', to_email: 'reader@home.example', to_name: '' })
     expect(`${letter?.subject}${letter?.html}${letter?.text}`).not.toMatch(/Mallory|spam/)
-    expect(letter?.text).toContain('PO Box')
+    expect(letter?.text).toContain('Harbour Road')
   })
 
   test('opening the link changes nothing; pressing the button confirms, once, and sends the welcome', async () => {
@@ -47,8 +47,8 @@ describe('joining with double opt-in', () => {
     })
     const ledger = (await consents(app)).map(({ act, wording }) => [act, wording])
     expect(ledger.sort()).toEqual([
-      ['confirmed', 'signup-2025-07-26'],
-      ['given', 'signup-2025-07-26'],
+      ['confirmed', 'signup-2026-01-15'],
+      ['given', 'signup-2026-01-15'],
     ])
   })
 
@@ -172,9 +172,9 @@ describe('the advance copy', () => {
     await app.postForm(path, {})
     const ledger = (await consents(app)).map(({ email, act, wording }) => [email, act, wording])
     expect(ledger).toEqual([
-      ['juror@home.example', 'given', 'arc-2025-07-26'],
-      ['late@home.example', 'given', 'arc-2025-11-01'],
-      ['juror@home.example', 'withdrawn', 'arc-2025-07-26'],
+      ['juror@home.example', 'given', 'arc-2025-10-31'],
+      ['late@home.example', 'given', 'arc-2025-11-02'],
+      ['juror@home.example', 'withdrawn', 'arc-2025-10-31'],
     ])
     const [first, second, third] = await consents(app)
     expect(second?.wording_hash).not.toBe(first?.wording_hash)
@@ -190,8 +190,8 @@ describe('the advance copy', () => {
     await signUp(app, arc)
     await app.work()
     expect((await consents(app)).map(({ act, wording }) => [act, wording])).toEqual([
-      ['given', 'arc-2025-07-26'],
-      ['given', 'arc-2025-11-01'],
+      ['given', 'arc-2025-10-30'],
+      ['given', 'arc-2025-11-02'],
     ])
     expect((await app.letters()).map(({ subject }) => subject)).toEqual([
       'Your request for Voss Trials',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { normaliseEmail, oneLine } from '#lib/email.ts'
 import { withoutKey } from '#lib/paths.ts'
 import type { Db } from '#server/db.ts'
@@ -13,11 +12,10 @@ import { clientHash, insistWithin } from '#server/rate-limit.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
 import { findSuppression, isSuppressed, suppress } from '#server/suppressions.ts'
 import { arcStateOn } from './arc.ts'
-import { arcLegal } from './arc-text.ts'
 import { type SignupAnswer, type SignupInput, type Source, sources } from './contract.ts'
 import { arcLetter, confirmLetter, welcomeLetter } from './emails.server.tsx'
-import { signupConsent } from './signup-text.ts'
 import type { ConsentRow, SubscriberRow } from './tables.server.ts'
+import { currentWording } from './wordings.server.ts'
 
 /** A signup as it was asked for, kept until the worker has looked at it. */
 export type SignupRequest = {
@@ -97,15 +95,16 @@ async function takeArcRequest(tx: Db, deps: Deps, request: SignupRequest) {
     .executeTakeFirstOrThrow()
   const state = arcStateOn(at.toISOString())
   // Whoever asked for this book and asks again once it is out, asks for the next one, in other words.
-  if ((await findGiven(tx, id, 'arc'))?.wording === arcLegal.consent[state].version) return
+  const { wording } = await currentWording(tx, deps, 'arc')
+  if ((await findGiven(tx, id, 'arc'))?.wording === wording) return
   await recordConsent(tx, deps, request, { subscriberId: id, purpose: 'arc', act: 'given', method: 'form' })
   if (!(await mayWriteTo(tx, deps, 'arc', request.email))) return
   const unsubscribeUrl = unsubscribeUrlFor(deps, id)
   await writeLetter(tx, deps, {
     kind: 'newsletter.arc',
     to: { name: '', address: row.email },
-    ...arcLetter(deps.env, unsubscribeUrl, state),
-    headers: unsubscribeHeaders(unsubscribeUrl, deps.env.mailFrom),
+    ...arcLetter(placeOf(deps), unsubscribeUrl, state),
+    headers: unsubscribeHeaders(unsubscribeUrl, deps.site().sender),
   })
 }
 
@@ -146,7 +145,7 @@ async function takeSubscription(tx: Db, deps: Deps, request: SignupRequest): Pro
     await writeLetter(tx, deps, {
       kind: 'newsletter.confirm',
       to: { name: '', address: email },
-      ...confirmLetter(env, signToken(deps.keyFor('confirm'), person.id)),
+      ...confirmLetter(placeOf(deps), signToken(deps.keyFor('confirm'), person.id)),
     })
   return isActive
 }
@@ -156,8 +155,8 @@ async function welcome(tx: Db, deps: Deps, person: SubscriberRow) {
   await writeLetter(tx, deps, {
     kind: 'newsletter.welcome',
     to: { name: '', address: person.email },
-    ...welcomeLetter(deps.env, unsubscribeUrl),
-    headers: unsubscribeHeaders(unsubscribeUrl, deps.env.mailFrom),
+    ...welcomeLetter(placeOf(deps), unsubscribeUrl),
+    headers: unsubscribeHeaders(unsubscribeUrl, deps.site().sender),
   })
 }
 
@@ -296,9 +295,9 @@ export function unsubscribeUrlFor({ env, keyFor }: Pick<Deps, 'env' | 'keyFor'>,
 }
 
 /** RFC 8058: a mail program's own button, which posts and asks nothing. */
-export function unsubscribeHeaders(url: string, mailFrom: string): Record<string, string> {
+export function unsubscribeHeaders(url: string, sender: string): Record<string, string> {
   return {
-    'List-Unsubscribe': `<${url}>, <mailto:${mailFrom}?subject=unsubscribe>`,
+    'List-Unsubscribe': `<${url}>, <mailto:${sender}?subject=unsubscribe>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
@@ -307,7 +306,8 @@ type Giver = { email: string; page: string; source: string; client: string | nul
 type Act = Pick<ConsentRow, 'purpose' | 'act' | 'method'> & { subscriberId: string }
 
 /** Writes down what somebody agreed to; whoever confirms or withdraws it does so in the words it was given in. */
-export async function recordConsent(tx: Db, { now }: Deps, giver: Giver, { subscriberId, ...act }: Act) {
+export async function recordConsent(tx: Db, deps: Deps, giver: Giver, { subscriberId, ...act }: Act) {
+  const { now } = deps
   const given = act.act === 'given' ? undefined : await findGiven(tx, subscriberId, act.purpose)
   await tx
     .insertInto('consents')
@@ -316,7 +316,7 @@ export async function recordConsent(tx: Db, { now }: Deps, giver: Giver, { subsc
       subscriber_id: subscriberId,
       email: giver.email,
       ...act,
-      ...(given ?? wordingOn(now(), act.purpose)),
+      ...(given ?? (await currentWording(tx, deps, act.purpose))),
       page: giver.page,
       source: giver.source,
       client_hash: giver.client,
@@ -336,7 +336,6 @@ function findGiven(tx: Db, subscriberId: string, purpose: ConsentRow['purpose'])
     .executeTakeFirst()
 }
 
-function wordingOn(at: Date, purpose: ConsentRow['purpose']) {
-  const { version, text } = purpose === 'arc' ? arcLegal.consent[arcStateOn(at.toISOString())] : signupConsent
-  return { wording: version, wording_hash: createHash('sha256').update(text).digest('hex') }
+function placeOf({ env, site }: Deps) {
+  return { siteUrl: env.siteUrl, author: site().author }
 }

@@ -3,6 +3,7 @@ import { paths } from '#lib/paths.ts'
 import { emailInput, Field, FormProblem } from '#ui/field.tsx'
 import { Honeypot } from '#ui/honeypot.tsx'
 import { Link } from '#ui/link.tsx'
+import { useAuthor } from '#ui/site.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { type Joined, useSignup } from './signup.ts'
 import { formWords, signupConsent } from './signup-text.ts'
@@ -11,6 +12,7 @@ type Props = { source: 'signup_page' | 'newsletter_prompt'; onJoined: (joined: J
 
 /** The newsletter's form, on its page and in the prompt. Without scripts it posts to the page. */
 export function SignupForm({ source, onJoined }: Props) {
+  const author = useAuthor()
   const [path] = useLocation()
   const flash = source === 'signup_page' ? 'signup' : undefined
   const { isPending, fields, message, values, form } = useSignup({ flash, onJoined })
@@ -33,7 +35,7 @@ export function SignupForm({ source, onJoined }: Props) {
         className="mt-6 w-full"
       />
       <p className="small mt-6 border-t border-line pt-5 text-muted">
-        {signupConsent.text}{' '}
+        {signupConsent(author)}{' '}
         <Link href={paths.privacy} className="link">
           {formWords.privacyLink}
         </Link>

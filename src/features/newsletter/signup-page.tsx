@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { focusMainHeading } from '#ui/anchor.ts'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useFlash } from '#ui/site.ts'
+import { useAuthor, useFlash } from '#ui/site.ts'
 import { toast } from '#ui/toast-store.ts'
 import { signupText } from './pages-text.ts'
 import { dismissPrompt } from './prompt.ts'
@@ -15,6 +14,7 @@ import { SignupForm } from './signup-form.tsx'
 import { formWords } from './signup-text.ts'
 
 export default function SignupPage() {
+  const author = useAuthor()
   const flash = useFlash('signup')
   const [done, setDone] = useState<Pick<Joined, 'shouldConfirm'> | null>(
     flash?.outcome === 'done' ? { shouldConfirm: flash.confirm === true } : null,

@@ -1,4 +1,4 @@
-import { author } from '#lib/author.ts'
+import type { Author } from '#lib/author.ts'
 
 /** What the forms of the newsletter share; the product fixes most of these words. */
 export const formWords = {
@@ -25,8 +25,12 @@ export const promptText = {
   line: 'I write once a month. You’ll know it’s me.',
 } as const
 
-/** What a person agrees to on joining. The version is kept in each consent record: new words, new id. */
-export const signupConsent = {
-  version: 'signup-2025-07-26',
-  text: `By joining you ask ${author.name} (${author.postalAddress}; ${author.email}) to email you about once a month with news of books, free stories and advance copies. You can withdraw your consent at any time, with the link in every letter or by writing to either address.`,
-} as const
+/** What a person agrees to on joining. Each wording there was is kept, and each consent names its own. */
+export const signupConsent = (author: Author): string =>
+  `By joining you ask ${whoAndWhere(author)} to email you about once a month with news of books, free stories and advance copies. You can withdraw your consent at any time, with the link in every letter or by writing to either address.`
+
+/** Her name, and where she can be reached. */
+export function whoAndWhere({ name, postalAddress, email }: Author): string {
+  const places = [postalAddress, email].filter(Boolean).join('; ')
+  return places ? `${name} (${places})` : name
+}

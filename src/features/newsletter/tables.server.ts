@@ -31,6 +31,9 @@ export type ConsentRow = {
   at: string
 }
 
+/** The words consents were given in: rows are only ever added. */
+export type ConsentWordingRow = { id: string; text: string; hash: string; since: string }
+
 export type ArcRequestRow = {
   id: string
   email: string
@@ -44,5 +47,6 @@ declare module '#server/db.ts' {
     subscribers: SubscriberRow
     consents: ConsentRow
     arc_requests: ArcRequestRow
+    consent_wordings: ConsentWordingRow
   }
 }

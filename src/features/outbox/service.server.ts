@@ -17,7 +17,7 @@ const summaryColumns = ['id', 'kind', 'to_email', 'subject', 'state', 'error', '
 type SummaryRow = Pick<LetterRow, (typeof summaryColumns)[number]>
 
 export async function listLetters(deps: Deps, state: LetterState | null, cursor: string | null): Promise<Outbox> {
-  const { db, env } = deps
+  const { db, env, site } = deps
   let found = db.selectFrom('letters').select(summaryColumns).orderBy('id', 'desc')
   if (state) found = found.where('state', '=', state)
   if (cursor) found = found.where('id', '<', cursor)
@@ -29,7 +29,7 @@ export async function listLetters(deps: Deps, state: LetterState | null, cursor:
     mail: {
       isConnected: deps.mailer !== null,
       host: env.smtpUrl && new URL(env.smtpUrl).hostname,
-      from: env.mailFrom,
+      from: site().sender,
     },
     kept: await describeKept(deps),
     underWay: await describeUnderWay(db),

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { author } from '#lib/author.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -25,13 +24,13 @@ export function readProof(deps: Deps, owner: OwnerRow, typed: string): SecondPro
 }
 
 /** A new secret, shown and kept aside. Nothing changes at the door until a code made with it was typed. */
-export async function offerTotp({ db, keyFor }: Deps, { email }: OwnerRow): Promise<TotpOffer> {
+export async function offerTotp({ db, keyFor, site }: Deps, { email }: OwnerRow): Promise<TotpOffer> {
   const secret = newTotpSecret()
   await db
     .updateTable('owners')
     .set({ totp_pending: seal(keyFor('totp'), secret) })
     .execute()
-  return { secret, url: totpUrl(secret, { issuer: author.name, account: email }) }
+  return { secret, url: totpUrl(secret, { issuer: site().author.name, account: email }) }
 }
 
 export async function turnTotpOn(deps: Deps, owner: OwnerRow, code: string, client: string): Promise<RecoveryCodes> {

@@ -1,6 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { author } from '#lib/author.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { normaliseEmail } from '#lib/email.ts'
 import { isWeakPassword } from '#lib/weak-password.ts'
@@ -92,15 +91,15 @@ export async function replacePassword(tx: Db, passwordHash: string, now: Date): 
   await tx.deleteFrom('owner_sessions').execute()
 }
 
-export function insistOnStrength({ env }: Pick<Deps, 'env'>, password: string, email: string): void {
-  if (!isWeakPassword(password, siteWords(env.siteUrl, email))) return
+export function insistOnStrength(deps: Pick<Deps, 'env' | 'site'>, password: string, email: string): void {
+  if (!isWeakPassword(password, siteWords(deps, email))) return
   throw new AppError('invalid', tooWellKnown, { fields: { password: tooWellKnown } })
 }
 
 const tooWellKnown = 'That is among the first passwords anybody would try. A sentence of your own is better.'
 
-function siteWords(siteUrl: string, email: string): string[] {
-  return [author.name, 'frontispiece', new URL(siteUrl).hostname, email]
+function siteWords({ env, site }: Pick<Deps, 'env' | 'site'>, email: string): string[] {
+  return [site().author.name, 'frontispiece', new URL(env.siteUrl).hostname, email]
 }
 
 /** What the terminal says after the start; `address` is known only once the door is open. */
@@ -139,11 +138,12 @@ async function takeConfigured(deps: Deps, { email, password }: { email: string; 
   })
 }
 
-function warningsAbout({ env }: Pick<Deps, 'env'>): string[] {
+function warningsAbout(deps: Pick<Deps, 'env' | 'site'>): string[] {
+  const { env } = deps
   const { protocol, hostname } = new URL(env.siteUrl)
   const isOpenLine = protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
   const isShort = env.owner && [...env.owner.password].length < 15
-  const isWeak = env.owner && isWeakPassword(env.owner.password, siteWords(env.siteUrl, env.owner.email))
+  const isWeak = env.owner && isWeakPassword(env.owner.password, siteWords(deps, env.owner.email))
   return [
     ...(isOpenLine
       ? ['Warning: SITE_URL is plain http, so your password and your session can be read on the way. Use https.']

@@ -109,7 +109,7 @@ describe('the first start', () => {
     ['short', 'fourteen chars', 'Use at least 15 characters'],
     ['longer than can be kept', 'x y '.repeat(65), 'That is longer than can be kept'],
     ['well known', 'passwordpassword', expect.stringContaining('first passwords anybody would try')],
-    ['made of the site’s own words', 'Odile Marsh 2026!', expect.stringContaining('first passwords')],
+    ['made of the site’s own words', 'Ines Calder 2026!', expect.stringContaining('first passwords')],
     ['made of her address', 'owner@home.example', expect.stringContaining('first passwords')],
   ])('a password that is %s is refused at its field, and the link stays good', async (_what, password, words) => {
     const app = await createTestApp()

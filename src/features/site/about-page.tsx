@@ -1,4 +1,4 @@
-import { author, profiles } from '#lib/author.ts'
+import { profilesOf } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { ArtPicture } from '#ui/art-picture.tsx'
 import { authorRef } from '#ui/author-thing.ts'
@@ -6,17 +6,19 @@ import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
+import { useAuthor } from '#ui/site.ts'
 import { Words } from '#ui/words.tsx'
 import { aboutCaptions, aboutLinks, bio, characterPhilosophy, genresAndThemes, writingApproach } from './about-text.ts'
 
-const placesElsewhere = [{ href: author.website, label: 'Website' }, ...profiles]
-
 export default function AboutPage() {
+  const author = useAuthor()
+  const website = author.website ? [{ href: author.website, label: 'Website' }] : []
+  const placesElsewhere = [...website, ...profilesOf(author)]
   return (
     <>
       <Seo
         title="About the Author"
-        description={author.bio}
+        description={author.shortBio || `About ${author.name}. ${author.tagline}`}
         path={paths.about}
         share="about"
         type="profile"
@@ -26,7 +28,7 @@ export default function AboutPage() {
       <div className="column grid gap-12 lg:grid-cols-[1fr_minmax(0,22rem)] lg:gap-16">
         <div className="order-2 lg:order-1">
           <div className="prose">
-            {bio.map((paragraph, index) => (
+            {bio(author).map((paragraph, index) => (
               <p key={paragraph} className={index === 0 ? 'drop-cap' : undefined}>
                 {paragraph}
               </p>

@@ -1,11 +1,9 @@
-import { author } from '#lib/author.ts'
+import type { Author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
-
-/** SAMPLE words around the pen name of `author.ts`; an owner with another name rewrites this page too. */
 
 export type Theme = { theme: string; line: string }
 
-export const bio: readonly string[] = [
+export const bio = (author: Author): readonly string[] => [
   `${author.name} writes psychological thrillers and supernatural suspense about ordinary rooms that have started to pay attention. A clinic with one chart too many. A stage curtain that was flat last night. A hired car at the curb, waiting, with the meter off.`,
   'She grew up in a rented house on the north shore of Lake Erie, the youngest of four, in the bedroom over the furnace. The furnace talked. Her brothers said it was the ducts. She believed them until she was nine, when the furnace was taken out and the talking went on for a week.',
   'Before the books she was a court reporter for eleven years, then a night clerk in a hospital records room. The first job taught her that people pause before the true thing. The second taught her that a file goes missing when somebody wants it to, and comes back when somebody has finished with it. She has been spending both lessons ever since.',

@@ -1,10 +1,12 @@
 import { artUrl } from '#lib/art-urls.ts'
+import type { Author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { ExternalButtonLink } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Link } from '#ui/link.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo, type Thing } from '#ui/seo.tsx'
+import { useAuthor } from '#ui/site.ts'
 import { Video } from '#ui/video.tsx'
 import { Words } from '#ui/words.tsx'
 import { challengeText, challengeVideos, contestRules, hashtag } from './challenge-text.ts'
@@ -14,6 +16,7 @@ import type { LegalSection } from './legal-text.ts'
 const posters = ['poster-original', 'poster-challenge']
 
 export default function ChallengePage() {
+  const author = useAuthor()
   const { intro, why, challenge, howToEnter, howToPost, prize } = challengeText
   return (
     <>
@@ -37,7 +40,7 @@ export default function ChallengePage() {
 
       <div className="column">
         <div className="grid gap-x-16 gap-y-8 md:grid-cols-2">
-          {challengeVideos.map((video, index) => (
+          {challengeVideos(author).map((video, index) => (
             <Video
               key={video.id}
               id={video.id}
@@ -79,7 +82,7 @@ export default function ChallengePage() {
           <Words className="pt-20" {...howToPost} />
           <div className="mt-6 flex flex-wrap gap-4">
             <CopyButton text={hashtag} label={howToPost.copyHashtag} done={howToPost.copied} />
-            <ExternalButtonLink href={howToPost.groupHref} variant="secondary">
+            <ExternalButtonLink href={author.challenge.group} variant="secondary">
               {howToPost.groupLabel}
             </ExternalButtonLink>
           </div>
@@ -92,7 +95,7 @@ export default function ChallengePage() {
           {challengeText.rulesHeading}
         </h2>
         <div className="mt-8">
-          {contestRules.map((rule, index) => (
+          {contestRules(author).map((rule, index) => (
             <Rule key={rule.id} number={index + 1} rule={rule} />
           ))}
           <p className="small mt-6 text-muted">{challengeText.disclaimer}</p>
@@ -125,8 +128,8 @@ function Rule({ number, rule: { id, heading, blocks } }: { number: number; rule:
   )
 }
 
-function videoThings(origin: string): Thing[] {
-  return challengeVideos.map((video, index) => ({
+function videoThings(origin: string, author: Author): Thing[] {
+  return challengeVideos(author).map((video, index) => ({
     '@type': 'VideoObject',
     name: video.name,
     description: video.description,

@@ -1,4 +1,4 @@
-import { author } from '#lib/author.ts'
+import type { Author } from '#lib/author.ts'
 import type { LegalBlock, LegalSection } from './legal-text.ts'
 
 export type ChallengeVideo = {
@@ -64,7 +64,6 @@ export const challengeText = {
       'Then ask people to vote, and to say when they stopped believing you.',
     ],
     groupLabel: 'Open the challenge group',
-    groupHref: author.challenge.group,
     copyHashtag: `Copy ${hashtag}`,
     copied: 'Copied. Use it wisely.',
   },
@@ -80,17 +79,16 @@ export const challengeText = {
     'This challenge is the author’s own. It is not run, sponsored or endorsed by the makers of the 1999 announcement, by MediaSmarts, or by any social network.',
 } as const
 
-/** Both ids come from the sample profile: see `author.challenge`. */
-export const challengeVideos: readonly ChallengeVideo[] = [
+export const challengeVideos = ({ challenge }: Author): readonly ChallengeVideo[] => [
   {
-    id: author.challenge.originalVideo,
+    id: challenge.originalVideo,
     name: 'The house hippo: the original 1999 public service announcement',
     description:
       'The one-minute announcement by Concerned Children’s Advertisers, first shown in Canada in May 1999: a convincing film about an animal that does not exist, and a reminder to question what you see.',
     uploadDate: '1999-05-01',
   },
   {
-    id: author.challenge.challengeVideo,
+    id: challenge.challengeVideo,
     name: 'The House Hippo Challenge',
     description:
       'The invitation: invent a harmless thing that is not true, make it convincing, then own up. The top-voted entry wins a free book each month.',
@@ -98,7 +96,7 @@ export const challengeVideos: readonly ChallengeVideo[] = [
   },
 ]
 
-export const contestRules: readonly LegalSection[] = [
+export const contestRules = (author: Author): readonly LegalSection[] => [
   rule('sponsor', 'Sponsor', [
     `The contest is run by ${author.name}, ${author.postalAddress} (“the sponsor”). Questions go to ${author.email}. By entering you accept these rules and the sponsor’s decisions made under them.`,
   ]),

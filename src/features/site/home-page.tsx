@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type Book, books, type Shelf, standaloneShelf } from '#features/books/content.ts'
 import { StoryCard } from '#features/stories/story-card.tsx'
-import { author } from '#lib/author.ts'
 import { formatDate } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink, ExternalButtonLink } from '#ui/button.tsx'
@@ -11,7 +10,7 @@ import { Cover } from '#ui/cover.tsx'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useSite } from '#ui/site.ts'
+import { useAuthor, useSite } from '#ui/site.ts'
 import type { Latest } from './contract.ts'
 import { hero, homeShelves, latestPosts, newestFile, readerMagnets, supportYourAuthor } from './home-text.ts'
 import { latestQuery } from './queries.ts'
@@ -32,7 +31,7 @@ function useLatest(): Latest {
 }
 
 export default function HomePage() {
-  const { today } = useSite()
+  const { author, today } = useSite()
   const latest = useLatest()
   const state = newestBook && today < newestBook.publicationDate ? 'before' : 'after'
   return (
@@ -42,7 +41,7 @@ export default function HomePage() {
         description={`${author.tagline} Books, free short stories and advance copies by ${author.name}.`}
         path={paths.home}
         share="home"
-        things={(origin) => [websiteThing(origin)]}
+        things={(origin, author) => [websiteThing(origin, author)]}
       />
       <Hero />
       {newestBook && <NewestFile book={newestBook} words={newestFile[state]} />}
@@ -51,12 +50,13 @@ export default function HomePage() {
       ))}
       <ReaderMagnets offers={readerMagnets.offers[state]} stories={latest.stories} />
       {latest.posts.length > 0 && <LatestPosts posts={latest.posts} />}
-      <Support />
+      {author.support.coffee && <Support />}
     </>
   )
 }
 
 function Hero() {
+  const author = useAuthor()
   const section = useRef<HTMLElement>(null)
   const [isOffscreen, setIsOffscreen] = useState(false)
 
@@ -81,22 +81,26 @@ function Hero() {
       </div>
       <div className="column flex min-h-[min(100svh,56rem)] flex-col justify-end pt-[min(100vw,52svh)] pb-14 wide:justify-center wide:pt-20 wide:pb-8 forced-colors:pt-28 lg:pt-40 lg:pb-24 print:min-h-0 print:pt-0">
         {/* Above the name: forced colours paint a ground behind it that is taller than its line. */}
-        <p className="label relative text-veil">{hero.eyebrow}</p>
+        <p className="label relative text-veil">{author.genres.join(' · ')}</p>
         <h1 className="title-hero mt-4 wide:max-w-[50%]">{author.name}</h1>
-        <p className="mt-6 max-w-[34ch] font-prose text-balance text-[1.3125rem]/[1.5] text-muted italic lg:text-[1.5rem]/[1.45]">
-          {author.tagline}
-        </p>
+        {author.tagline && (
+          <p className="mt-6 max-w-[34ch] font-prose text-balance text-[1.3125rem]/[1.5] text-muted italic lg:text-[1.5rem]/[1.45]">
+            {author.tagline}
+          </p>
+        )}
         <div className="mt-9 flex flex-wrap gap-4">
           <ButtonLink href={paths.books}>{hero.browseBooks}</ButtonLink>
           <ButtonLink href={paths.arc} variant="secondary" className="bg-ground/70">
             {hero.getArc}
           </ButtonLink>
         </div>
-        <p className="small mt-5">
-          <ExternalLink href={author.challenge.page} className="link inline-flex min-h-11 items-center text-muted">
-            {hero.challengeLink}
-          </ExternalLink>
-        </p>
+        {author.challenge.page && (
+          <p className="small mt-5">
+            <ExternalLink href={author.challenge.page} className="link inline-flex min-h-11 items-center text-muted">
+              {hero.challengeLink}
+            </ExternalLink>
+          </p>
+        )}
       </div>
     </section>
   )
@@ -256,6 +260,7 @@ function LatestPosts({ posts }: { posts: Latest['posts'] }) {
 }
 
 function Support() {
+  const author = useAuthor()
   return (
     <section aria-labelledby="support-title" className="column pt-24 md:pt-36">
       <div className="mx-auto max-w-2xl text-center">

@@ -1,5 +1,4 @@
 import { clinicBingeSeries, type Shelf, standaloneShelf, veilSongChronicles } from '#features/books/content.ts'
-import { author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Before or from the publication date of Voss Trials, November 1, 2025. */
@@ -18,7 +17,6 @@ export type NewestFile = {
 export type Offer = { heading: string; text: string; linkLabel: string; href: string }
 
 export const hero = {
-  eyebrow: author.genres.join(' · '),
   browseBooks: 'Browse Books',
   getArc: 'Get Free ARC',
   challengeLink: 'Can you make people believe in a hippo? Take the challenge',

@@ -1,11 +1,11 @@
-import { author } from '#lib/author.ts'
+import type { Author } from '#lib/author.ts'
 import type { LegalText } from './legal-text.ts'
 
 /**
  * Every statement here must stay true of the product. Retention figures, browser-stored keys, cookies and outside
  * services are facts of the code: change them there and here in the same commit.
  */
-export const privacy: LegalText = {
+export const privacy = (author: Author): LegalText => ({
   title: 'Privacy Policy',
   effective: 'July 26, 2025',
   lastUpdated: 'July 26, 2025',
@@ -222,4 +222,4 @@ export const privacy: LegalText = {
       ],
     },
   ],
-}
+})

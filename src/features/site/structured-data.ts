@@ -1,8 +1,8 @@
-import { author } from '#lib/author.ts'
+import type { Author } from '#lib/author.ts'
 import { authorRef } from '#ui/author-thing.ts'
 import type { Thing } from '#ui/seo.tsx'
 
-export function websiteThing(origin: string): Thing {
+export function websiteThing(origin: string, author: Author): Thing {
   return {
     '@type': 'WebSite',
     '@id': `${origin}/#website`,

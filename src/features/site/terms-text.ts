@@ -1,7 +1,7 @@
-import { author } from '#lib/author.ts'
+import type { Author } from '#lib/author.ts'
 import type { LegalText } from './legal-text.ts'
 
-export const terms: LegalText = {
+export const terms = (author: Author): LegalText => ({
   title: 'Terms of Service',
   effective: 'July 26, 2025',
   lastUpdated: 'July 26, 2025',
@@ -177,4 +177,4 @@ export const terms: LegalText = {
       ],
     },
   ],
-}
+})

@@ -22,6 +22,7 @@ import { ExternalLink } from '#ui/external-link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ReadingBar } from '#ui/reading-bar.tsx'
 import { findPlace, goToPlace, keptPlace, type ReadingParts, type ReadingPlace } from '#ui/reading-place.ts'
+import { useAuthor } from '#ui/site.ts'
 import { leaveTopLayer } from '#ui/top-layer.ts'
 import type { Story, StoryInFull } from './contract.ts'
 import { storyQuery } from './queries.ts'
@@ -205,6 +206,7 @@ function usePressBeside(close: () => void) {
 }
 
 function StoryHead({ story, note }: { story: Story | undefined; note: ReactNode }) {
+  const author = useAuthor()
   const title = story?.title ?? readerText.loading
   // The face is for short titles: a long one is set smaller, or it would fill the first screen by itself.
   const size = title.length > 110 ? 'title-3' : title.length > 50 ? 'title-2' : 'title-1'
@@ -214,7 +216,7 @@ function StoryHead({ story, note }: { story: Story | undefined; note: ReactNode 
       <h1 id="story-title" tabIndex={-1} dir="auto" className={size}>
         {title}
       </h1>
-      <p className="reader-byline">{readerText.by}</p>
+      <p className="reader-byline">by {author.name}</p>
       {story && (
         <p className="small reader-facts">
           <span className={cn('font-semibold', genreColours[story.genre])}>{story.genre}</span>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { focusMainHeading } from '#ui/anchor.ts'
 import { useIsAwake } from '#ui/awake.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
+import { useAuthor } from '#ui/site.ts'
 import { storiesQuery, storyQuery } from './queries.ts'
 import type { Reader } from './reader.tsx'
 import { storiesText } from './stories-text.ts'
@@ -59,6 +59,7 @@ function OpenStory({ slug }: { slug: string }) {
 }
 
 function ShelfSeo() {
+  const author = useAuthor()
   return (
     <Seo
       title="Short Stories"

@@ -1,4 +1,3 @@
-import { author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import type { Genre } from './genres.ts'
 
@@ -29,7 +28,6 @@ export const genreLines: Record<Genre, string> = {
 }
 
 export const readerText = {
-  by: `by ${author.name}`,
   loading: 'Loading the story',
   failed: {
     title: 'The story did not open',

@@ -1,11 +1,12 @@
-import { author } from '#lib/author.ts'
 import { filePaths, paths } from '#lib/paths.ts'
 import { Seo } from '#ui/seo.tsx'
+import { useAuthor } from '#ui/site.ts'
 import type { Story } from './contract.ts'
 import { lengthLine } from './story-length.ts'
 import { storyThing } from './structured-data.ts'
 
 export function StorySeo({ story }: { story: Story }) {
+  const author = useAuthor()
   return (
     <Seo
       title={story.title}

@@ -17,7 +17,7 @@ describe('the export', () => {
     expect(new TextDecoder().decode(bytes)).toBe(
       'email,name,state,source,joined,confirmed,left,asked for advance copy,consent\r\n' +
         'ada@home.example,"Ada ""the Reader"", PhD",active,signup_page,2026-01-15T12:00:00.000Z,,,no,' +
-        '"Agreed to get the newsletter: 2026-01-15T12:00:00.000Z, signup-2025-07-26, Sign-up page (/signup), By sending the form"\r\n',
+        '"Agreed to get the newsletter: 2026-01-15T12:00:00.000Z, signup-2026-01-15, Sign-up page (/signup), By sending the form"\r\n',
     )
   })
 

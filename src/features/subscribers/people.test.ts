@@ -138,14 +138,14 @@ test('the consent record tells what, when, which wording, where and how, for the
   const { consents, traces, ...ada } = await person(id)
   expect(ada).toMatchObject({ email: 'ada@home.example', hasAskedForArc: true })
   expect(consents.map(({ what, wording, where, how }) => [what, wording, where, how])).toEqual([
-    ['Asked for the advance copy', 'arc-2025-11-01', 'Voss Trials page (/voss-trials)', 'By sending the form'],
-    ['Agreed to get the newsletter', 'signup-2025-07-26', 'Sign-up page (/signup)', 'By sending the form'],
+    ['Asked for the advance copy', 'arc-2026-01-15', 'Voss Trials page (/voss-trials)', 'By sending the form'],
+    ['Agreed to get the newsletter', 'signup-2026-01-15', 'Sign-up page (/signup)', 'By sending the form'],
   ])
   expect(consents[0]).toEqual({
     id: expect.any(String),
     what: 'Asked for the advance copy',
     at: '2026-01-15T12:00:00.000Z',
-    wording: 'arc-2025-11-01',
+    wording: 'arc-2026-01-15',
     where: 'Voss Trials page (/voss-trials)',
     how: 'By sending the form',
   })

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { samplePosts } from '#features/samples/posts-text.ts'
-import { sampleStories } from '#features/samples/stories-text.ts'
 import { openDesk } from '#tests/support/content.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
+import { samplePosts } from '../../sample-pack/posts.ts'
+import { sampleStories } from '../../sample-pack/stories.ts'
 import type { Block } from './contract.ts'
 import { readText } from './prose.ts'
 

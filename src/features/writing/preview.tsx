@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react'
-import { author } from '#lib/author.ts'
 import { formatDate } from '#lib/dates.ts'
 import { excerpt } from '#lib/excerpt.ts'
 import { useSite } from '#ui/site.ts'
@@ -62,7 +61,7 @@ function useSettled(typed: string): string {
 
 /** How it looks when somebody passes the link on: the picture is drawn for it, 1200 by 630. */
 export function ShareCard({ title, description }: { title: string; description: string }) {
-  const { origin } = useSite()
+  const { origin, author } = useSite()
   return (
     <figure>
       <figcaption className="label pb-3 text-faint">When the link is shared</figcaption>

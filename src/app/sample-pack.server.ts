@@ -1,0 +1,32 @@
+import { posts } from '#features/blog/service.server.ts'
+import { keepWording } from '#features/newsletter/wordings.server.ts'
+import { findOwner } from '#features/owner/entrance.server.ts'
+import { plantProfile } from '#features/profile/service.server.ts'
+import type { SamplePack } from '#features/samples/contract.ts'
+import { stories } from '#features/stories/service.server.ts'
+import { furnish } from '#features/writing/samples.server.ts'
+import type { Deps } from '#server/deps.ts'
+import { claimFact, readFact } from '#server/site-facts.ts'
+
+// The folder may be missing: then there is nothing to begin with, and nothing else misses it.
+const packs = import.meta.glob<{ pack: SamplePack }>('/src/sample-pack/pack.ts', { eager: true })
+
+export const samplePack = Object.values(packs)[0]?.pack ?? null
+
+/** What an empty house begins with. Once: what the owner has cleared away does not come back. */
+export async function furnishHouse(deps: Deps, pack: SamplePack | null = samplePack): Promise<void> {
+  if (!pack) return
+  await deps.db.transaction().execute(async (tx) => {
+    // Older versions had this author built in: an upgrade looks the same as before it.
+    const wasBuiltIn = (await readFact(tx, 'samples')) !== null || (await findOwner(tx)) !== null
+    if (!(await claimFact(tx, 'furnished', deps.now().toISOString()))) return
+    if (!deps.env.hasSamples && !wasBuiltIn) return
+    await plantProfile(tx, pack.profile, deps.now())
+    for (const wording of pack.wordings) await keepWording(tx, { ...wording, at: deps.now() })
+  })
+  await furnish(deps, [
+    { work: stories, samples: pack.stories },
+    { work: posts, samples: pack.posts },
+  ])
+  await deps.siteChanged()
+}

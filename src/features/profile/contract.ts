@@ -1,0 +1,80 @@
+import { z } from 'zod/mini'
+import type { Author } from '#lib/author.ts'
+import { isEmail } from '#lib/email.ts'
+import { optionalLink, optionalText, shortText } from '#lib/fields.ts'
+
+export type Profile = Omit<Author, 'isSample'>
+
+const mostGenres = 6
+
+const email = z._default(
+  z.string('Email must be text').check(
+    z.trim(),
+    z.refine((text) => text === '' || isEmail(text), 'Please enter a valid email address'),
+  ),
+  '',
+)
+
+const timeZone = z
+  .string('Time zone must be text')
+  .check(z.refine(isTimeZone, 'Please choose a time zone from the list'))
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const videoId = z._default(z.string().check(z.trim(), z.regex(/^[\w-]{0,20}$/, 'That is no YouTube video')), '')
+
+/** What comes in from My Site. Whatever is left out is left empty. */
+export const profileInput = z.object({
+  name: shortText('Name', 100),
+  tagline: optionalText('Tagline', 200),
+  genres: z._default(
+    z.array(shortText('Genre', 60)).check(z.maxLength(mostGenres, `At most ${mostGenres} genres`)),
+    [],
+  ),
+  shortBio: optionalText('Short bio', 600),
+  website: optionalLink('Website'),
+  email,
+  postalAddress: optionalText('Postal address', 300),
+  timeZone,
+  social: z.object({
+    goodreads: optionalLink('Goodreads'),
+    amazon: optionalLink('Amazon'),
+    facebook: optionalLink('Facebook'),
+    twitter: optionalLink('Twitter'),
+    instagram: optionalLink('Instagram'),
+  }),
+  support: z.object({ crowdfunding: optionalLink('Support My Work'), coffee: optionalLink('Buy Me a Coffee') }),
+  challenge: z.object({
+    page: optionalLink('Challenge page'),
+    group: optionalLink('Challenge group'),
+    originalVideo: videoId,
+    challengeVideo: videoId,
+  }),
+})
+
+/** With the save she has been looking at: one that came in between is not overwritten. */
+export const profileChange = z.extend(profileInput, { version: z.int().check(z.gte(0)) })
+
+/** The profile as its owner sees it. */
+export type OwnerProfile = { profile: Profile; version: number; isSample: boolean }
+
+/** A house nobody has furnished yet. */
+export const blankProfile: Profile = {
+  name: 'A New Author',
+  tagline: '',
+  genres: [],
+  shortBio: '',
+  website: '',
+  email: '',
+  postalAddress: '',
+  timeZone: 'UTC',
+  social: { goodreads: '', amazon: '', facebook: '', twitter: '', instagram: '' },
+  support: { crowdfunding: '', coffee: '' },
+  challenge: { page: '', group: '', originalVideo: '', challengeVideo: '' },
+}

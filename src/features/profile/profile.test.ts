@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { testAuthor } from '#tests/support/author.ts'
+import { aMessage } from '#tests/support/contact.ts'
+import { openDesk } from '#tests/support/content.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+
+async function open() {
+  const app = await createTestApp({ env: { RATE_LIMIT: 'off' } })
+  const { owner, addPost, addStory } = await openDesk(app)
+  const read = async () => (await owner.request('/api/owner/site')).json()
+  return {
+    ...app,
+    owner,
+    addPost,
+    addStory,
+    read,
+    save: async (more: Record<string, unknown> = {}) => {
+      const { profile, version } = await read()
+      return owner.put('/api/owner/site', { ...profile, version, ...more })
+    },
+    text: async (path: string) => (await app.request(path)).text(),
+  }
+}
+
+const everyPage = [
+  ...['/', '/books', '/short-stories', '/voss-trials', '/about', '/blog', '/contact', '/signup', '/terms-of-service'],
+  ...['/privacy-policy', '/house-hippo-challenge', '/feed.xml', '/feed.json', '/.well-known/security.txt'],
+]
+
+describe('a profile that is saved', () => {
+  test('is on the next page anybody opens, and the one before it is on none', async () => {
+    const app = await open()
+    for (const path of everyPage) await app.text(path)
+    const saved = await app.save({
+      name: 'Mara O’Quill',
+      email: 'mara@quill.example',
+      postalAddress: '2 Quay Street',
+      shortBio: 'Hers.',
+    })
+    expect(saved.status).toBe(200)
+    for (const path of everyPage) {
+      const page = await app.text(path)
+      expect(page, path).toMatch(/Mara O’Quill|mara@quill\.example/)
+      expect(page, path).not.toMatch(/Ines Calder|letters@calder|Harbour Road/)
+    }
+  })
+
+  test('is in the letters that are written from then on, and in who they come from', async () => {
+    const app = await open()
+    await app.save({ name: 'Mara O’Quill', postalAddress: '2 Quay Street' })
+    await app.post('/api/newsletter/signup', { email: 'reader@home.example' })
+    await app.post('/api/contact', aMessage)
+    await app.work()
+    for (const { text, html } of await app.letters()) {
+      expect(text).toContain('Mara O’Quill\n2 Quay Street')
+      expect(html).not.toMatch(/Calder|Harbour/)
+    }
+  })
+
+  test('is known on another node as soon as that looks', async () => {
+    const app = await open()
+    await app.text('/about')
+    await app.db
+      .updateTable('profile')
+      .set({ fields: JSON.stringify({ ...testAuthor, name: 'Elsewhere' }) })
+      .execute()
+    await app.db
+      .insertInto('site_facts')
+      .values({ name: 'content-edition', value: 'another' })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: 'another' }))
+      .execute()
+    expect(await app.text('/about')).toContain('Ines Calder')
+    await app.lookForNews()
+    expect(await app.text('/about')).toContain('Elsewhere')
+  })
+
+  test('shows no place she is not at, and no line she has left empty', async () => {
+    const app = await open()
+    const nowhere = { goodreads: '', amazon: '', facebook: '', twitter: '', instagram: '' }
+    await app.save({
+      social: nowhere,
+      support: { crowdfunding: '', coffee: '' },
+      tagline: '',
+      shortBio: '',
+      website: '',
+    })
+    const home = await app.text('/')
+    expect(home).not.toMatch(/Support My Work|Buy Me a Coffee|Goodreads|Elsewhere|undefined|href=""/)
+    expect(await app.text('/about')).not.toMatch(/href=""|>Website</)
+  })
+})
+
+test('of two windows that save, the second is told, and the first one’s words stand', async () => {
+  const app = await open()
+  const { profile, version } = await app.read()
+  await app.save({ tagline: 'The first window’s.' })
+  const late = await app.owner.put('/api/owner/site', { ...profile, tagline: 'The second’s.', version })
+  expect(late.status).toBe(409)
+  expect((await late.json()).message).toContain('another window')
+  expect((await app.read()).profile.tagline).toBe('The first window’s.')
+})
+
+test.each([
+  ['name', '', 'Name is required'],
+  ['name', 'x'.repeat(101), 'at most 100'],
+  ['email', 'not an address', 'valid email'],
+  ['website', 'javascript:alert(1)', 'https address'],
+  ['timeZone', 'Mars/Olympus', 'time zone'],
+  ['social', { ...testAuthor.social, goodreads: 'http://plain.example' }, 'https address'],
+])('a %s that cannot be kept is refused in a sentence, and nothing is changed: %j', async (field, value, words) => {
+  const app = await open()
+  const refused = await app.save({ [field]: value })
+  expect(refused.status).toBe(400)
+  expect((await refused.json()).fields[field]).toContain(words)
+  expect((await app.read()).profile).toEqual(testAuthor)
+})
+
+test('what the environment says of her address comes before what she has typed', async () => {
+  const app = await createTestApp({ env: { POSTAL_ADDRESS: 'Flat 3, Elsewhere', MAIL_FROM: 'post@else.example' } })
+  expect(await (await app.request('/privacy-policy')).text()).toContain('Flat 3, Elsewhere')
+  await app.post('/api/newsletter/signup', { email: 'reader@home.example' })
+  await app.work()
+  expect((await app.letters())[0]?.text).toContain('Flat 3, Elsewhere')
+})
+
+describe('what somebody agreed to', () => {
+  const agree = async (app: Awaited<ReturnType<typeof open>>, email: string) => {
+    await app.post('/api/newsletter/signup', { email, source: 'signup_page' })
+    await app.work()
+  }
+
+  test('is a new version once her name or address has changed, and the old one keeps its words', async () => {
+    const app = await open()
+    await agree(app, 'one@home.example')
+    await app.save({ postalAddress: '2 Quay Street' })
+    await agree(app, 'two@home.example')
+    await app.save({ postalAddress: testAuthor.postalAddress })
+    await agree(app, 'three@home.example')
+    const rows = await app.db.selectFrom('consents').select('wording').orderBy('email').execute()
+    expect(rows.map(({ wording }) => wording)).toEqual([
+      'signup-2026-01-15',
+      'signup-2026-01-15',
+      'signup-2026-01-15-2',
+    ])
+    const kept = await app.db.selectFrom('consent_wordings').select(['id', 'text']).orderBy('id').execute()
+    expect(kept.map(({ text }) => /\((.+); letters/.exec(text)?.[1])).toEqual([
+      testAuthor.postalAddress,
+      '2 Quay Street',
+    ])
+  })
+
+  test('while the sample’s author was built in stands there word for word', async () => {
+    const app = await createTestApp({ hasSamples: true })
+    await app.post('/api/newsletter/signup', { email: 'one@home.example' })
+    await app.post('/api/newsletter/signup', { email: 'two@home.example', source: 'voss_trials_arc' })
+    await app.work()
+    const rows = await app.db.selectFrom('consents').select('wording').orderBy('email').execute()
+    expect(rows.map(({ wording }) => wording)).toEqual(['signup-2025-07-26', 'arc-2025-11-01'])
+  })
+})

@@ -1,0 +1,10 @@
+import type { Profile } from '#features/profile/contract.ts'
+
+/** What a house may begin with. Posts and stories as their inputs take them. */
+export type SamplePack = {
+  profile: Profile
+  posts: readonly object[]
+  stories: readonly object[]
+  /** what consents were given in before there were rows for it */
+  wordings: readonly { id: string; text: string }[]
+}

@@ -1,0 +1,31 @@
+import type { Author } from '#lib/author.ts'
+
+/** Hosts under `.example` never resolve, so no sample link can lead to a stranger. */
+export const profile: Omit<Author, 'isSample'> = {
+  name: 'Odile Marsh',
+  tagline: 'Novels about the doors people keep shut, and what has been leaning on the other side.',
+  genres: ['Psychological thrillers', 'Supernatural suspense'],
+  shortBio:
+    'Odile Marsh writes psychological thrillers and supernatural suspense about ordinary rooms that have started to pay attention. She lives in Ontario with a dog who will not go down to the cellar.',
+  website: 'https://odilemarsh.example',
+  email: 'letters@odilemarsh.example',
+  postalAddress: 'PO Box 92, Port Ansel, Ontario, Canada (sample address)',
+  timeZone: 'America/Toronto',
+  social: {
+    goodreads: 'https://goodreads.example/odile-marsh',
+    amazon: 'https://amazon.example/odile-marsh',
+    facebook: 'https://facebook.example/odilemarsh',
+    twitter: '',
+    instagram: '',
+  },
+  support: {
+    crowdfunding: 'https://crowdfunding.example/odile-marsh',
+    coffee: 'https://coffee.example/odile-marsh',
+  },
+  challenge: {
+    page: 'https://househippo.example/challenge',
+    group: 'https://facebook.example/groups/house-hippo-challenge',
+    originalVideo: 'NBfi8OEz0rA',
+    challengeVideo: 'TijcoS8qHIE',
+  },
+}

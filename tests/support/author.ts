@@ -1,0 +1,27 @@
+import type { Profile } from '#features/profile/contract.ts'
+
+/** The author whose site the tests open: nobody of the sample's. */
+export const testAuthor: Profile = {
+  name: 'Ines Calder',
+  tagline: 'Sea stories for people who have seen the sea.',
+  genres: ['Sea stories', 'Ghost stories'],
+  shortBio: 'Ines Calder writes about islands, ferries and whoever missed the last one.',
+  website: 'https://calder.example',
+  email: 'letters@calder.example',
+  postalAddress: '1 Harbour Road, Stornoway, Scotland',
+  timeZone: 'America/Toronto',
+  social: {
+    goodreads: 'https://goodreads.example/ines-calder',
+    amazon: '',
+    facebook: 'https://facebook.example/inescalder',
+    twitter: '',
+    instagram: '',
+  },
+  support: { crowdfunding: 'https://crowdfunding.example/calder', coffee: 'https://coffee.example/calder' },
+  challenge: {
+    page: 'https://househippo.example/challenge',
+    group: 'https://facebook.example/groups/house-hippo-challenge',
+    originalVideo: 'NBfi8OEz0rA',
+    challengeVideo: 'TijcoS8qHIE',
+  },
+}
