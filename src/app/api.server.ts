@@ -13,6 +13,7 @@ import { routes as profile } from '#features/profile/routes.server.ts'
 import { routes as readers } from '#features/readers/routes.server.ts'
 import { routes as stories } from '#features/stories/routes.server.ts'
 import { routes as subscribers } from '#features/subscribers/routes.server.ts'
+import { routes as words } from '#features/words/routes.server.ts'
 import { routes as writing } from '#features/writing/routes.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
@@ -20,6 +21,7 @@ import { backupRoutes } from './backup-room.server.ts'
 import { cspReportRoute } from './csp-report.server.ts'
 import { destinationsRoute } from './destinations.server.ts'
 import { latestRoute } from './latest.server.ts'
+import { wordSets } from './word-sets.server.ts'
 import { works } from './works.server.ts'
 
 const features = [
@@ -42,6 +44,7 @@ const features = [
 /** The API map: every call a browser can make. Each row says whether it is the public's or the owner's. */
 export function apiRoutes(deps: Deps): Route[] {
   const across = [
+    ...words(deps, wordSets),
     ...writing(deps, works),
     ...previews(deps, works),
     ...backupRoutes(deps),

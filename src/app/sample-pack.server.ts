@@ -4,6 +4,7 @@ import { findOwner } from '#features/owner/entrance.server.ts'
 import { plantProfile } from '#features/profile/service.server.ts'
 import type { SamplePack } from '#features/samples/contract.ts'
 import { stories } from '#features/stories/service.server.ts'
+import { plantWords } from '#features/words/service.server.ts'
 import { furnish } from '#features/writing/samples.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { claimFact, readFact } from '#server/site-facts.ts'
@@ -22,6 +23,7 @@ export async function furnishHouse(deps: Deps, pack: SamplePack | null = sampleP
     if (!(await claimFact(tx, 'furnished', deps.now().toISOString()))) return
     if (!deps.env.hasSamples && !wasBuiltIn) return
     await plantProfile(tx, pack.profile, deps.now())
+    for (const [name, words] of Object.entries(pack.words)) await plantWords(tx, name, words, deps.now())
     for (const wording of pack.wordings) await keepWording(tx, { ...wording, at: deps.now() })
   })
   await furnish(deps, [

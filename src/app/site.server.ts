@@ -1,7 +1,10 @@
 import { readAuthor } from '#features/profile/service.server.ts'
+import { createWords, readWords } from '#features/words/service.server.ts'
+import { factsOf } from '#lib/author.ts'
 import type { Db } from '#server/db.ts'
 import type { Env } from '#server/env.ts'
 import type { SiteSnapshot } from '#server/site.ts'
+import { wordSets } from './word-sets.server.ts'
 
 /** Keeps the snapshot in hand. The one that was read last stays when reading a newer one fails. */
 export async function openSite(db: Db, env: Env): Promise<{ current: () => SiteSnapshot; renew: () => Promise<void> }> {
@@ -20,9 +23,11 @@ export async function openSite(db: Db, env: Env): Promise<{ current: () => SiteS
 
 /** What the environment says comes before what she has entered. */
 async function readSite(db: Db, env: Env): Promise<SiteSnapshot> {
-  const author = await readAuthor(db)
+  const entered = await readAuthor(db)
+  const author = { ...entered, postalAddress: env.postalAddress ?? entered.postalAddress }
   return {
-    author: { ...author, postalAddress: env.postalAddress ?? author.postalAddress },
+    author,
+    words: createWords(wordSets, await readWords(db), factsOf(author)),
     sender: env.mailFrom ?? (author.email || `letters@${new URL(env.siteUrl).hostname}`),
   }
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { wordsIn } from '#features/words/service.server.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { arcStateOn } from './arc.ts'
 import { arcLegal } from './arc-text.ts'
-import { signupConsent } from './signup-text.ts'
+import { everywhereWords } from './newsletter-words.ts'
 import type { ConsentRow } from './tables.server.ts'
 
 export type Wording = { wording: string; wording_hash: string }
@@ -13,7 +14,8 @@ export async function currentWording(tx: Db, { now, site }: Deps, purpose: Conse
   const at = now()
   const { author } = site()
   const kind = purpose === 'arc' ? 'arc' : 'signup'
-  const text = kind === 'arc' ? arcLegal.consent[arcStateOn(at.toISOString())](author) : signupConsent(author)
+  const text =
+    kind === 'arc' ? arcLegal.consent[arcStateOn(at.toISOString())](author) : wordsIn(site(), everywhereWords).consent
   return findOrAdd(tx, kind, text, at)
 }
 
