@@ -60,7 +60,7 @@ const lentParts = [
     'writing-room.tsx',
     'writing.ts',
   ],
-  'letter.server.ts',
+  ...['autosave.server.ts', 'form-foot.tsx', 'kept-form.ts', 'letter.server.ts'],
   'bring-readers.tsx',
   'reader-list.tsx',
   'shared-link.tsx',
@@ -69,6 +69,7 @@ const lentParts = [
 ]
 const foreignEdges = [
   'words → writing',
+  'profile → writing',
   'writing → images',
   'blog → words',
   'contact → words',

@@ -19,6 +19,8 @@ import { PageAnnouncer } from './arrival.tsx'
 const rooms = [
   { href: deskPaths.posts, label: 'Posts' },
   { href: deskPaths.stories, label: 'Stories' },
+  { href: deskPaths.pages, label: 'Pages' },
+  { href: deskPaths.site, label: 'My Site' },
   { href: deskPaths.downloads, label: 'Downloads' },
   { href: deskPaths.sendEmails, label: 'Send emails' },
   { href: deskPaths.messages, label: 'Messages' },

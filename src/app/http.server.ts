@@ -15,6 +15,7 @@ import { entranceRoutes } from './entrance.server.ts'
 import { errorPage } from './error-page.server.ts'
 import { firstScript } from './first-script.ts'
 import { doneBefore, formRoutes } from './forms.server.ts'
+import { frameRoute } from './frame.server.ts'
 import { createKeep, toKeep } from './kept.server.ts'
 import { findMoved } from './moved.server.ts'
 import { properSpelling } from './page-map.tsx'
@@ -152,7 +153,14 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
       : route,
   )
   const doors = [...calls, ...siteFileRoutes(deps, keep), ...formRoutes(deps, answerPrivately)]
-  const table = [...doors, ...entranceRoutes(deps, answerOwner), ...deskPages, ...deskOtherwise, ...sitePages]
+  const table = [
+    ...doors,
+    frameRoute(deps, assets),
+    ...entranceRoutes(deps, answerOwner),
+    ...deskPages,
+    ...deskOtherwise,
+    ...sitePages,
+  ]
 
   app.use(async (c, next) => {
     await next()

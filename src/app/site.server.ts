@@ -1,6 +1,6 @@
-import { readAuthor } from '#features/profile/service.server.ts'
-import { createWords, readWords } from '#features/words/service.server.ts'
-import { factsOf } from '#lib/author.ts'
+import { readAuthor, readDraftAuthor } from '#features/profile/service.server.ts'
+import { createWords, readDraftWords, readWords } from '#features/words/service.server.ts'
+import { type Author, factsOf } from '#lib/author.ts'
 import type { Db } from '#server/db.ts'
 import type { Env } from '#server/env.ts'
 import type { SiteSnapshot } from '#server/site.ts'
@@ -21,13 +21,21 @@ export async function openSite(db: Db, env: Env): Promise<{ current: () => SiteS
   }
 }
 
-/** What the environment says comes before what she has entered. */
+/** The site as it will be once she has saved what she is typing. */
+export async function readDraftSite(db: Db, env: Env): Promise<SiteSnapshot> {
+  return toSnapshot(env, await readDraftAuthor(db), await readDraftWords(db))
+}
+
 async function readSite(db: Db, env: Env): Promise<SiteSnapshot> {
-  const entered = await readAuthor(db)
+  return toSnapshot(env, await readAuthor(db), await readWords(db))
+}
+
+/** What the environment says comes before what she has entered. */
+function toSnapshot(env: Env, entered: Author, said: Awaited<ReturnType<typeof readWords>>): SiteSnapshot {
   const author = { ...entered, postalAddress: env.postalAddress ?? entered.postalAddress }
   return {
     author,
-    words: createWords(wordSets, await readWords(db), factsOf(author)),
+    words: createWords(wordSets, said, factsOf(author)),
     sender: env.mailFrom ?? (author.email || `letters@${new URL(env.siteUrl).hostname}`),
   }
 }

@@ -14,5 +14,8 @@ export const deskPaths = {
   outbox: '/admin/outbox',
   letter: (id: string) => `/admin/outbox/${id}` as const,
   analytics: '/analytics',
+  site: '/admin/site',
+  pages: '/admin/pages',
+  words: (name: string) => `/admin/pages/${name}` as const,
   settings: '/admin/settings',
 } as const

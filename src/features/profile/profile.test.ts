@@ -106,13 +106,19 @@ test.each([
   ['email', 'not an address', 'valid email'],
   ['website', 'javascript:alert(1)', 'https address'],
   ['timeZone', 'Mars/Olympus', 'time zone'],
-  ['social', { ...testAuthor.social, goodreads: 'http://plain.example' }, 'https address'],
 ])('a %s that cannot be kept is refused in a sentence, and nothing is changed: %j', async (field, value, words) => {
   const app = await open()
   const refused = await app.save({ [field]: value })
   expect(refused.status).toBe(400)
-  expect((await refused.json()).fields[field]).toContain(words)
+  const { fields } = await refused.json()
+  expect(fields[field]).toContain(words)
   expect((await app.read()).profile).toEqual(testAuthor)
+})
+
+test('a part of a group is named by both names', async () => {
+  const app = await open()
+  const refused = await app.save({ social: { ...testAuthor.social, goodreads: 'http://plain.example' } })
+  expect((await refused.json()).fields).toEqual({ 'social.goodreads': 'Goodreads must be an https address' })
 })
 
 test('what the environment says of her address comes before what she has typed', async () => {

@@ -73,11 +73,12 @@ function GenreChips({ present, shown }: { present: readonly Genre[]; shown: Genr
 
 function Cards({ stories, genre }: { stories: readonly Story[]; genre: Genre | null }) {
   const lineOf = useGenreLine()
+  const line = genre ? lineOf(genre) : ''
   const state: ShelfState = { below: 1, genre: genre && genreSlug(genre) }
   return (
     <>
-      <p role="status" className={cn('lead mb-8 text-muted', !genre && 'sr-only')}>
-        {genre ? lineOf(genre) : ''} <span className="sr-only">{`${stories.length} shown.`}</span>
+      <p role="status" className={cn('lead mb-8 text-muted', line === '' && 'sr-only')}>
+        {line} <span className="sr-only">{`${stories.length} shown.`}</span>
       </p>
       <div className="shelf grid gap-5 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
         {stories.map((story, index) => (
@@ -108,25 +109,29 @@ function EmptyShelf() {
       <Notice title={words.emptyHeading} action={<ButtonLink href={browse.href}>{browse.label}</ButtonLink>}>
         {words.empty}
       </Notice>
-      <h2 className="title-2 mt-12">{words.genresHeading}</h2>
-      <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-5">
-        {genres.map((genre) => (
-          <li key={genre} className="overflow-hidden rounded-paper bg-raised">
-            <img
-              src={artUrl(`story-${genreSlug(genre)}.svg`)}
-              alt=""
-              width={480}
-              height={300}
-              loading="lazy"
-              className="block aspect-8/5 w-full"
-            />
-            <div className="p-5">
-              <h3 className={cn('label', genreColours[genre])}>{genre}</h3>
-              <p className="mt-2.5 font-prose text-[1.0625rem]/[1.5] text-muted">{lineOf(genre)}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {words.genres.length > 0 && (
+        <>
+          <h2 className="title-2 mt-12">{words.genresHeading}</h2>
+          <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-5">
+            {genres.filter(lineOf).map((genre) => (
+              <li key={genre} className="overflow-hidden rounded-paper bg-raised">
+                <img
+                  src={artUrl(`story-${genreSlug(genre)}.svg`)}
+                  alt=""
+                  width={480}
+                  height={300}
+                  loading="lazy"
+                  className="block aspect-8/5 w-full"
+                />
+                <div className="p-5">
+                  <h3 className={cn('label', genreColours[genre])}>{genre}</h3>
+                  <p className="mt-2.5 font-prose text-[1.0625rem]/[1.5] text-muted">{lineOf(genre)}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { findWorkingCopy, listUnsaved } from '#features/writing/autosave.server.ts'
 import type { Block, Inline } from '#features/writing/contract.ts'
 import { readProse } from '#features/writing/prose.ts'
 import { isCleanText } from '#lib/email.ts'
@@ -32,6 +33,16 @@ type Values = Record<string, string>
 export async function readWords(db: Db): Promise<Map<string, Values>> {
   const rows = await db.selectFrom('page_words').select(['name', 'fields']).execute()
   return new Map(rows.map(({ name, fields }) => [name, JSON.parse(fields)]))
+}
+
+/** With what she is typing in their place. */
+export async function readDraftWords(db: Db): Promise<Map<string, Values>> {
+  const said = await readWords(db)
+  for (const { itemId } of await listUnsaved({ db }, 'page')) {
+    const draft = await findWorkingCopy({ db }, { kind: 'page', itemId })
+    said.set(itemId, { ...said.get(itemId), ...(draft?.fields as Values | undefined) })
+  }
+  return said
 }
 
 /** Finds and reads the words of a set once for each snapshot: few are asked for between two saves. */
