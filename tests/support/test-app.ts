@@ -12,6 +12,7 @@ import { createCounter } from '#features/analytics/ingest.server.ts'
 import { type BackupHands, createBackupKeeper } from '#features/backups/service.server.ts'
 import { createPostman } from '#features/campaigns/postman.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
+import { openSettings } from '#features/settings/live.server.ts'
 import { verifyBackup } from '#server/backup/read.ts'
 import { backupName, openShelf } from '#server/backup/shelf.ts'
 import { backUp } from '#server/backup/write.ts'
@@ -29,7 +30,14 @@ import { createStorageHealth } from '#server/storage-health.ts'
 import { openTestDatabase } from './database.ts'
 
 type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
-type Options = { env?: Record<string, string>; today?: string; isStopping?: boolean; hasSamples?: boolean }
+type Options = {
+  env?: Record<string, string>
+  today?: string
+  isStopping?: boolean
+  hasSamples?: boolean
+  /** another node: its database is this one's, too */
+  beside?: { deps: Deps }
+}
 
 /** Nothing is kept there: a test that wants files names a folder of its own. */
 const nowhere = join(tmpdir(), 'frontispiece-nowhere')
@@ -43,10 +51,11 @@ export async function createTestApp({
   today = '2026-01-15',
   isStopping = false,
   hasSamples = false,
+  beside,
 }: Options = {}) {
-  const settings = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, DATA_DIR: nowhere, ...env })
+  const given = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, DATA_DIR: nowhere, ...env })
   const health = createStorageHealth()
-  const { db, engine } = await openTestDatabase(health)
+  const { db, engine } = beside?.deps ?? (await openTestDatabase(health))
   const filesFolder = mkdtempSync(join(tmpdir(), 'frontispiece-files-'))
   onTestFinished(() => rmSync(filesFolder, { recursive: true }))
   const logged: string[] = []
@@ -55,6 +64,9 @@ export async function createTestApp({
   const pageCache = createPageCache({ now: () => time })
   const log = createLog((line) => logged.push(line), now)
   health.reportTo(log)
+  const keyFor = loadSecret(given)
+  const live = await openSettings(given, { db, keyFor, log, now })
+  const { env: settings } = live
   const counter = createCounter({ db, engine, env: settings, log, now })
   onTestFinished(counter.flush)
   const shelf = await openShelf(settings, log)
@@ -78,6 +90,7 @@ export async function createTestApp({
   }
   const deps: Deps = {
     env: settings,
+    settings: live,
     log,
     now,
     db,
@@ -89,7 +102,7 @@ export async function createTestApp({
     backups: createBackupKeeper({ db, log, now, shelf, hands }),
     noteEvent: counter.note,
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,
-    keyFor: loadSecret(settings),
+    keyFor,
     passwords: createPasswordHasher({ cost: cheap }),
     contentChanged: () => {
       pageCache.clear()
@@ -109,7 +122,7 @@ export async function createTestApp({
     await postman.runDue()
     await counter.flush()
   }
-  const headers = siteHeaders(settings.siteUrl)
+  const headers = siteHeaders(settings)
   const app = createHttpApp({ deps, assets: devAssets, pageCache, headers })
   const request = (path: string, init: Init = {}) =>
     app.request(path, { ...init, headers: { host: new URL(settings.siteUrl).host, ...init.headers } })
@@ -156,7 +169,7 @@ export async function createTestApp({
     request,
     logged,
     pageCache,
-    headers,
+    headers: headers(),
     env: settings,
     post: (path: string, body: unknown, more: Record<string, string> = {}) =>
       request(path, {

@@ -10,7 +10,7 @@ test('without a key every call says how to get one', async () => {
     await owner.post('/api/mailerlite/sync-voracious-readers'),
   ]) {
     expect(answer.status).toBe(409)
-    expect((await answer.json()).message).toContain('MAILERLITE_API_KEY')
+    expect((await answer.json()).message).toContain('type it into Settings')
   }
 })
 
@@ -124,7 +124,7 @@ describe('a sync', () => {
     const { sync } = await connect({ key: 'wrong' })
     const result = await sync()
     expect(result).toMatchObject({ pending: 0, hasFailed: true })
-    expect(result.errors).toEqual(['The mailing provider does not know this key. Check MAILERLITE_API_KEY.'])
+    expect(result.errors).toEqual(['The mailing provider does not know this key. Look at it in Settings.'])
   })
 })
 
