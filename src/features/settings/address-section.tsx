@@ -20,7 +20,7 @@ export function AddressSection({ settings, shared }: SectionProps) {
       {isFixed && field}
       {!isFixed && settings.pending && <Waiting pending={settings.pending} part={part} />}
       {!isFixed && !settings.pending && (
-        <PartForm part={part} needsPassword={part.isChanged} onSaved={sayDone}>
+        <PartForm part={part} label={text.save} needsPassword={part.isChanged} onSaved={sayDone}>
           {field}
           <UseThis part={part} />
           {settings.siteAddress === '' && (

@@ -15,7 +15,7 @@ export function LettersSection({ settings, shared }: SectionProps) {
   const choice = part.values.doubleOptIn as DoubleOptIn
   return (
     <DeskSection title={text.title} intro={text.intro}>
-      <PartForm part={part} needsPassword={false}>
+      <PartForm part={part} label={text.save} needsPassword={false}>
         <SettingField
           part={part}
           name="postalAddress"

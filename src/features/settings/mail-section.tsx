@@ -31,7 +31,7 @@ export function MailSection({ settings, shared }: SectionProps) {
   const isFixed = part.isFixed('mailServer')
   return (
     <DeskSection title={text.title} intro={text.intro}>
-      <PartForm part={part} needsPassword={isServerChanged} extra={server}>
+      <PartForm part={part} label={text.save} needsPassword={isServerChanged} extra={server}>
         <ServerField part={part} />
         {!isFixed && part.values.mailServer !== '' && <ServerDetails part={part} />}
         {isFixed && <p className="small -mt-3 text-muted">{keptWords('password', settings.mailPassword, true)}</p>}
@@ -118,7 +118,6 @@ function ServerDetails({ part }: { part: SettingsPart }) {
         of="mailServer"
         label="Port"
         inputMode="numeric"
-        className="max-w-48"
         placeholder={String(usualPort[kind])}
         note={text.port}
       />

@@ -19,6 +19,7 @@ export function ProviderSection({ settings, shared }: SectionProps) {
     <DeskSection title={text.title} intro={text.intro}>
       <PartForm
         part={part}
+        label={text.save}
         needsPassword={providerKey !== undefined || isForgetting}
         extra={isForgetting ? { providerKey: '' } : {}}
       >

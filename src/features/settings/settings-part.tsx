@@ -28,12 +28,15 @@ const nothing: Values = {}
 export function useSettingsPart(settings: Settings, saved: Values, shared: Shared) {
   const id = useId()
   const [typed, setTyped] = useState(nothing)
+  // What was wrong with a field is not said of what she has typed into it since.
+  const [mended, setMended] = useState<readonly string[]>([])
   const sending = useSend()
   const queryClient = useQueryClient()
   const changes = Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== (saved[name] ?? '')))
   const { password: _hers, ...changed } = changes
 
   async function send(more: Record<string, string | number>) {
+    setMended([])
     const sent = await sending.send('PUT', settingsAddress, { ...changes, ...more })
     if (!sent.isDone) return null
     const answer = sent.answer as Settings
@@ -45,8 +48,11 @@ export function useSettingsPart(settings: Settings, saved: Values, shared: Share
     return answer
   }
 
+  const faults = Object.fromEntries(Object.entries(sending.faults).filter(([name]) => !mended.includes(name)))
+
   return {
     ...sending,
+    faults,
     settings,
     changed,
     isChanged: Object.keys(changed).length > 0,
@@ -56,6 +62,7 @@ export function useSettingsPart(settings: Settings, saved: Values, shared: Share
       if (shared.unsaved.size === 0) shared.from = settings.version
       shared.unsaved.add(id)
       setTyped((before) => ({ ...before, ...values }))
+      setMended((before) => [...before, ...Object.keys(values)])
     },
     /** answers what is saved now, or null where something was wrong */
     save: (more: Values = {}) => send({ ...more, version: shared.unsaved.size > 0 ? shared.from : settings.version }),
@@ -101,6 +108,8 @@ export function SettingField({ part, name, of = name as SettingName, note, ...in
 
 type BodyProps = {
   part: SettingsPart
+  /** of the button */
+  label: string
   /** what she has changed is not to be changed by whoever finds this window open */
   needsPassword: boolean
   /** what goes along beside what she has typed */
@@ -110,7 +119,7 @@ type BodyProps = {
   children: ReactNode
 }
 
-export function PartForm({ part, needsPassword, extra = {}, onSaved, children }: BodyProps) {
+export function PartForm({ part, label, needsPassword, extra = {}, onSaved, children }: BodyProps) {
   const isLate = part.faults.version !== undefined
 
   async function submit(event: FormEvent) {
@@ -145,7 +154,7 @@ export function PartForm({ part, needsPassword, extra = {}, onSaved, children }:
         <FormProblem message={part.problem} comfort={text.comfort} />
       )}
       <SubmitButton
-        label="Save"
+        label={label}
         pendingLabel="Saving..."
         isPending={part.isPending}
         data-needs-script

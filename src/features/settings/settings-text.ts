@@ -17,9 +17,10 @@ export const settingsText = {
     theirs: 'Show what is saved',
   },
   address: {
-    title: 'Site address',
+    title: 'Where the site is',
     intro:
       'Where readers find you. Links in your letters, share cards and search engines use it, and the site answers at this address alone.',
+    save: 'Save Address',
     note: 'With https:// at the beginning and nothing after the name.',
     open: 'Left empty, the site answers under any name, and links in letters lead to this computer only:',
     useThis: 'Use the address of this window',
@@ -29,7 +30,7 @@ export const settingsText = {
       title: 'One more step: open the new address',
       open: 'Open',
       what: 'Your browser opens the site at its new address, and you confirm there. Until then nothing changes: readers still find you where they do now.',
-      when: 'If it does not open, do nothing. The new address is forgotten by itself at',
+      when: 'If it does not open, do nothing. The new address is forgotten by itself on',
       after:
         'Once you have confirmed, go on there: you sign in once more, and this page stops answering if its address was another.',
       back: 'Take It Back',
@@ -43,6 +44,7 @@ export const settingsText = {
     title: 'Mail',
     intro:
       'Letters leave through a mail server of your own: the one of your mailbox, or of a service that sends mail. Until there is one, letters are kept in the Outbox.',
+    save: 'Save Mail Settings',
     server:
       'As your mail service names it, such as mail.example.com. Gmail, Fastmail, Outlook, iCloud and Zoho are known by name.',
     port: 'A number your mail service tells you.',
@@ -54,13 +56,15 @@ export const settingsText = {
   letters: {
     title: 'Letters to readers',
     intro: 'What every letter has to say, and how somebody joins your list.',
+    save: 'Save Letter Settings',
     postal: 'At the foot of every letter: the law of most countries asks for one. A post office box is enough in most.',
     doubleOptIn:
-      'Asking by letter is your proof that the person whose address it is asked for your letters. Think twice before you turn it off.',
+      'Usually it asks by letter as soon as a mail server is connected. The answer is your proof that the person whose address it is wanted your letters: think twice before you turn it off.',
   },
   provider: {
     title: 'MailerLite',
     intro: 'Only if you keep a list there. With a key, your voracious readers are kept the same here and there.',
+    save: 'Save MailerLite Settings',
     key: 'In MailerLite, open Integrations, then API, and make one.',
     group: 'The group there that holds your voracious readers. It is made when it is missing.',
     asks: 'Asks MailerLite whether it knows the key, saved or not. Nothing is sent there.',
@@ -85,9 +89,9 @@ export const securityWords: Record<Security, string> = {
 }
 
 export function doubleOptInWords(choice: DoubleOptIn, isUsuallyOn: boolean): string {
-  if (choice === 'on') return 'Ask by letter whether they meant it'
+  if (choice === 'on') return 'Ask by letter first'
   if (choice === 'off') return 'Let everybody in at once'
-  return `As usual: ask once a mail server is connected (${isUsuallyOn ? 'asks now' : 'does not ask now'})`
+  return isUsuallyOn ? 'As usual (asks now)' : 'As usual (does not ask now)'
 }
 
 /** The page that a new address is confirmed on. */
