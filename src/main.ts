@@ -66,18 +66,18 @@ const built = (path: string) => fileURLToPath(new URL(`../client/${path}`, impor
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** The process: house, doors, orderly stop. */
-async function start(env: Env) {
+async function start(given: Env) {
   const isAsked = hearSignals()
   const pageCache = createPageCache()
   const program = fileURLToPath(import.meta.url)
-  const house = await openHouse(env, createLog(say), pageCache, { program, say })
-  const headers = siteHeaders(env.siteUrl)
+  const house = await openHouse(given, createLog(say), pageCache, { program, say })
+  const { counter, env, isStopping } = house.deps
+  const headers = siteHeaders(env)
   const assets = readAssets(built('.vite/manifest.json'))
   const app = createHttpApp({ deps: house.deps, assets, pageCache, headers })
   // All code is read now: while the next version is being built, this one must not go looking for its files.
   await Promise.all([...siteMap.routes, ...deskMap.routes].map((route) => route.preload()))
-  const files = loadStaticAssets(built(''), headers)
-  const { counter, isStopping } = house.deps
+  const files = loadStaticAssets(built(''), headers())
   const server = createLimitedServer(
     createListener({ app, env, assets: files, pageCache, counter, headers, isStopping }),
     { isBehindProxy: env.trustedProxies > 0, log: house.deps.log },

@@ -44,6 +44,7 @@ const lentParts = [
   ...['works.server.ts', 'work-kind.server.ts', 'work-routes.server.ts', 'reading-links.server.ts'],
   ...['post-article.tsx', 'reader.tsx'],
   'backups-section.tsx',
+  'settings-sections.tsx',
   ...[
     'cover-field.tsx',
     'for-page.ts',
@@ -89,6 +90,7 @@ const foreignEdges = [
   'site → blog',
   'newsletter → books',
   'owner → backups',
+  'owner → settings',
   'subscribers → owner',
   'subscribers → newsletter',
   'samples → profile',

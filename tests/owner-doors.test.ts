@@ -153,7 +153,7 @@ describe('whoever is not signed in', () => {
     const { app, ownerRoutes, place, isPublic } = await houseOfCanaries()
     const { pageCache, deps } = app
     const server = createServer(
-      createListener({ app: app.app, assets: { get: () => undefined }, pageCache, headers: {}, ...deps }),
+      createListener({ app: app.app, assets: { get: () => undefined }, pageCache, headers: () => ({}), ...deps }),
     )
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')

@@ -21,6 +21,7 @@ import { backupRoutes } from './backup-room.server.ts'
 import { cspReportRoute } from './csp-report.server.ts'
 import { destinationsRoute } from './destinations.server.ts'
 import { latestRoute } from './latest.server.ts'
+import { settingsRoutes } from './settings-room.server.ts'
 import { wordSets } from './word-sets.server.ts'
 import { works } from './works.server.ts'
 
@@ -48,6 +49,7 @@ export function apiRoutes(deps: Deps): Route[] {
     ...writing(deps, works),
     ...previews(deps, works),
     ...backupRoutes(deps),
+    ...settingsRoutes(deps),
     destinationsRoute(deps),
     latestRoute(deps),
     cspReportRoute(deps),

@@ -9,6 +9,7 @@ import { letterQuery, outboxQuery } from '#features/outbox/queries.ts'
 import { letterStateFrom } from '#features/outbox/states.ts'
 import { securityQuery, sessionQuery } from '#features/owner/queries.ts'
 import { profileQuery } from '#features/profile/queries.ts'
+import { settingsQuery } from '#features/settings/queries.ts'
 import { ownerStoriesQuery } from '#features/stories/queries.ts'
 import { filtersFrom } from '#features/subscribers/filters.ts'
 import { peopleQuery, personQuery } from '#features/subscribers/queries.ts'
@@ -27,6 +28,7 @@ export const deskMap = createPageMap(
   [
     page(deskPaths.signIn, 'owner/admin-sign-in'),
     page(deskPaths.setup, 'owner/admin-setup'),
+    page(deskPaths.newAddress, 'settings/admin-new-address'),
     page(deskPaths.posts, 'blog/admin-posts', {
       isForOwner: true,
       queries: () => [sessionQuery, ownerPostsQuery, unsavedQuery('post'), binQuery],
@@ -89,7 +91,7 @@ export const deskMap = createPageMap(
     }),
     page(deskPaths.settings, 'owner/admin-settings', {
       isForOwner: true,
-      queries: () => [sessionQuery, securityQuery],
+      queries: () => [sessionQuery, securityQuery, settingsQuery],
     }),
   ],
   page('*', 'owner/admin-not-found', { queries: () => [sessionQuery] }),

@@ -2,6 +2,7 @@
 export const deskPaths = {
   signIn: '/admin/sign-in',
   setup: '/admin/setup',
+  newAddress: '/admin/new-address',
   posts: '/admin',
   stories: '/admin/stories',
   bin: '/admin/bin',

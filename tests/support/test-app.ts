@@ -14,6 +14,7 @@ import { type BackupHands, createBackupKeeper } from '#features/backups/service.
 import { createPostman } from '#features/campaigns/postman.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
 import { saveProfile } from '#features/profile/service.server.ts'
+import { openSettings } from '#features/settings/live.server.ts'
 import { verifyBackup } from '#server/backup/read.ts'
 import { backupName, openShelf } from '#server/backup/shelf.ts'
 import { backUp } from '#server/backup/write.ts'
@@ -32,7 +33,14 @@ import { testAuthor } from './author.ts'
 import { openTestDatabase } from './database.ts'
 
 type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
-type Options = { env?: Record<string, string>; today?: string; isStopping?: boolean; hasSamples?: boolean }
+type Options = {
+  env?: Record<string, string>
+  today?: string
+  isStopping?: boolean
+  hasSamples?: boolean
+  /** another node: its database is this one's, too */
+  beside?: { deps: Deps }
+}
 
 /** Nothing is kept there: a test that wants files names a folder of its own. */
 const nowhere = join(tmpdir(), 'frontispiece-nowhere')
@@ -46,10 +54,11 @@ export async function createTestApp({
   today = '2026-01-15',
   isStopping = false,
   hasSamples = false,
+  beside,
 }: Options = {}) {
-  const settings = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, DATA_DIR: nowhere, ...env })
+  const given = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, DATA_DIR: nowhere, ...env })
   const health = createStorageHealth()
-  const { db, engine } = await openTestDatabase(health)
+  const { db, engine } = beside?.deps ?? (await openTestDatabase(health))
   const filesFolder = mkdtempSync(join(tmpdir(), 'frontispiece-files-'))
   onTestFinished(() => rmSync(filesFolder, { recursive: true }))
   const logged: string[] = []
@@ -58,6 +67,9 @@ export async function createTestApp({
   const pageCache = createPageCache({ now: () => time })
   const log = createLog((line) => logged.push(line), now)
   health.reportTo(log)
+  const keyFor = loadSecret(given)
+  const live = await openSettings(given, { db, keyFor, log, now })
+  const { env: settings } = live
   const { current: site, renew } = await openSite(db, settings)
   const counter = createCounter({ db, engine, env: settings, log, now, site })
   onTestFinished(counter.flush)
@@ -82,6 +94,7 @@ export async function createTestApp({
   }
   const deps: Deps = {
     env: settings,
+    settings: live,
     log,
     now,
     db,
@@ -93,7 +106,7 @@ export async function createTestApp({
     backups: createBackupKeeper({ db, log, now, site, shelf, hands }),
     noteEvent: counter.note,
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,
-    keyFor: loadSecret(settings),
+    keyFor,
     passwords: createPasswordHasher({ cost: cheap }),
     site,
     siteChanged: async () => {
@@ -109,7 +122,7 @@ export async function createTestApp({
     isStopping: () => isStopping,
   }
   if (hasSamples) await furnishHouse(deps)
-  else await saveProfile(deps, testAuthor, 0)
+  else if (!beside) await saveProfile(deps, testAuthor, 0)
   const lookForNews = createContentWatch(deps)
   await lookForNews()
   const postman = createPostman(deps)
@@ -119,7 +132,7 @@ export async function createTestApp({
     await postman.runDue()
     await counter.flush()
   }
-  const headers = siteHeaders(settings.siteUrl)
+  const headers = siteHeaders(settings)
   const app = createHttpApp({ deps, assets: devAssets, pageCache, headers })
   const request = (path: string, init: Init = {}) =>
     app.request(path, { ...init, headers: { host: new URL(settings.siteUrl).host, ...init.headers } })
@@ -166,7 +179,7 @@ export async function createTestApp({
     request,
     logged,
     pageCache,
-    headers,
+    headers: headers(),
     env: settings,
     post: (path: string, body: unknown, more: Record<string, string> = {}) =>
       request(path, {

@@ -59,19 +59,13 @@ describe('a profile that is saved', () => {
 
   test('is known on another node as soon as that looks', async () => {
     const app = await open()
-    await app.text('/about')
-    await app.db
-      .updateTable('profile')
-      .set({ fields: JSON.stringify({ ...testAuthor, name: 'Elsewhere' }) })
-      .execute()
-    await app.db
-      .insertInto('site_facts')
-      .values({ name: 'content-edition', value: 'another' })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: 'another' }))
-      .execute()
-    expect(await app.text('/about')).toContain('Ines Calder')
-    await app.lookForNews()
-    expect(await app.text('/about')).toContain('Elsewhere')
+    const other = await createTestApp({ beside: app })
+    const name = async () => (await (await other.request('/api/site')).json()).name
+    await app.save({ name: 'Mara O’Quill' })
+    expect(await name()).toBe('Ines Calder')
+    await other.lookForNews()
+    expect(await name()).toBe('Mara O’Quill')
+    expect(await (await other.request('/about')).text()).toContain('Mara O’Quill')
   })
 
   test('shows no place she is not at, and no line she has left empty', async () => {
