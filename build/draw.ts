@@ -7,7 +7,7 @@ import { favicon, icon } from '#art/favicon.ts'
 import { grain, grainSize } from '#art/grain.ts'
 import { hero } from '#art/hero.ts'
 import type { Outline } from '#art/lettering.ts'
-import { openFaces } from '#art/outline.ts'
+import { openAllFaces } from '#art/outline.ts'
 import { genrePalettes } from '#art/palette.ts'
 import { portrait } from '#art/portrait.ts'
 import { pageMask } from '#art/post-art.ts'
@@ -93,7 +93,7 @@ export async function drawEverything(root: string, folder: string, inputs: Drawi
   await mkdir(mask, { recursive: true })
   console.log('Cutting 4 fonts…')
   await makeFonts(root, join(folder, 'fonts'))
-  const { outline } = openFaces(await cutFaces(root, join(folder, 'lettering')))
+  const { outline } = openAllFaces(await cutFaces(root, join(folder, 'lettering')))
   const covers = await drawCovers(art, inputs, outline)
   await drawPictures(art)
   await drawStories(art)
