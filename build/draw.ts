@@ -5,7 +5,7 @@ import { desk } from '#art/desk.ts'
 import { doorMask } from '#art/door.ts'
 import { favicon, icon } from '#art/favicon.ts'
 import { grain, grainSize } from '#art/grain.ts'
-import { hero } from '#art/hero.ts'
+import { hero, heroFigures } from '#art/hero.ts'
 import type { Outline } from '#art/lettering.ts'
 import { openAllFaces } from '#art/outline.ts'
 import { genrePalettes } from '#art/palette.ts'
@@ -72,10 +72,13 @@ async function drawMarks(art: string): Promise<void> {
 
 async function drawMasks(folder: string): Promise<void> {
   console.log('Hanging the curtains…')
-  for (const shape of ['wide', 'tall'] as const) {
-    const thirds = hero(shape)
-    for (const letter of ['a', 'b', 'c'] as const) {
-      await writeFile(join(folder, `hero-${shape}-${letter}.svg`), thirds[letter])
+  for (const figure of heroFigures) {
+    const name = figure === 'profile' ? 'hero' : `hero-${figure}`
+    for (const shape of ['wide', 'tall'] as const) {
+      const thirds = hero(shape, figure)
+      for (const letter of ['a', 'b', 'c'] as const) {
+        await writeFile(join(folder, `${name}-${shape}-${letter}.svg`), thirds[letter])
+      }
     }
   }
   await writeFile(join(folder, 'door.svg'), doorMask())
