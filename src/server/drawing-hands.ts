@@ -42,7 +42,7 @@ const limits = ['--max-old-space-size=128', '--max-semi-space-size=4', '--expose
 /** A process beside this one that draws. It is there while there is something to draw; one that hangs or dies is replaced. */
 export function createDrawingHands<Job extends object>(
   { file, args }: DrawingProgram,
-  { idleAfter = 20_000, longestStart = 60_000, longestDrawing = 60_000, mostMemory = 220 * 1024 * 1024 }: Limits = {},
+  { idleAfter = 20_000, longestStart = 60_000, longestDrawing = 120_000, mostMemory = 220 * 1024 * 1024 }: Limits = {},
 ): DrawingHands<Job> {
   let hand: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined

@@ -206,7 +206,7 @@ describe('the process that draws', () => {
     for (const motif of motifNames.slice(0, plenty(8, 3))) await drawing.want({ ...cover, motif })
     const status = readFileSync(`/proc/${await aPid(drawing)}/status`, 'utf8')
     const peak = Number(status.match(/VmHWM:\s+(\d+) kB/)?.[1]) / 1024
-    // In a built site the program is the whole of it, which takes 50 MB more than this one.
+    // In a built site the program is the whole of it, which takes 25 MB more than this one.
     expect(peak).toBeGreaterThan(60)
     expect(peak).toBeLessThan(250)
   })
