@@ -50,6 +50,7 @@ const lentParts = [
     'for-page.ts',
     'manuscript-view.tsx',
     'manuscript.ts',
+    'picture-upload.tsx',
     'preview.tsx',
     'prose-text.ts',
     'prose-html.ts',

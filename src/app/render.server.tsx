@@ -8,6 +8,7 @@ import type { Fetcher } from '#lib/http.ts'
 import { toJsonBlock } from '#lib/json-block.ts'
 import { createQueryClient, statusOf } from '#lib/query-client.ts'
 import type { Site } from '#ui/site.ts'
+import { accentSheet } from './accent-styles.server.ts'
 import { App } from './app.tsx'
 import { areaOf } from './areas.server.ts'
 import type { Assets } from './assets.server.ts'
@@ -35,8 +36,10 @@ export async function renderPage(url: string, { assets, fetcher, site }: RenderC
         )
   const state = toJsonBlock({ site, queries: timelessState(queryClient) })
   const { run, preload, styles } = assets.forPage(entry, route.file)
+  // After all others, whose colours it takes the place of.
+  const accentStyles = [accentSheet(site.author)].filter((sheet) => sheet !== null)
   const html = await renderWhole(
-    <WithAssets styles={styles} fonts={assets.fonts}>
+    <WithAssets styles={[...styles, ...accentStyles]} fonts={assets.fonts}>
       <Document state={state} scripts={{ run, preload }}>
         <App map={map} Frame={Frame} queryClient={queryClient} site={site} ssrPath={url} />
       </Document>

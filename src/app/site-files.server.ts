@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 import { writeFact } from '#server/site-facts.ts'
 import { stateOf } from '#server/storage-health.ts'
+import { accentRoute } from './accent-styles.server.ts'
 import { feedRoutes } from './feeds.server.ts'
 import type { Keep } from './kept.server.ts'
 import { siteMap } from './routes.tsx'
@@ -36,6 +37,7 @@ export function siteFileRoutes(deps: Deps, keep: Keep): Route[] {
       keep(c, async () => ({ status: 200, headers: sitemapHeaders, body: Buffer.from(await sitemap(deps)) })),
     ),
     get('/reader-magnets', (c) => c.redirect(paths.readerMagnets, 308)),
+    accentRoute,
     ...feedRoutes(deps, keep),
     ...shareImageRoutes(deps),
   ]

@@ -116,6 +116,10 @@ const lamp: Accent = {
 export const accentNames = ['lamp', 'verdict', 'rose', 'veil', 'tide', 'lagoon', 'clinic', 'moss', 'bone'] as const
 export type AccentName = (typeof accentNames)[number]
 
+export function isAccentName(name: string): name is AccentName {
+  return (accentNames as readonly string[]).includes(name)
+}
+
 export const accents: Record<AccentName, Accent> = {
   lamp,
   verdict: ofHouse(29, 0.132, 0.152),

@@ -16,9 +16,26 @@ export type Author = {
   /** empty: she is not there, and it is shown nowhere */
   social: Record<SocialPlace, string>
   support: { crowdfunding: string; coffee: string }
+  /** of herself; without an address there is none. `focal` is the part that stays when there is room for less */
+  photograph: { url: string; focal: Focal; alt: string }
+  /** of where she writes */
+  deskPicture: { url: string; alt: string }
+  /** the colour of what a reader can do: one of the house, or her own as #rrggbb */
+  accent: string
+  /** who stands behind the curtain of the first page */
+  figure: Figure
   /** `page` is the challenge's own home outside this site; the videos are YouTube ids */
   challenge: { page: string; group: string; originalVideo: string; challengeVideo: string }
 }
+
+export const focals = ['middle', 'top', 'bottom', 'left', 'right'] as const
+export type Focal = (typeof focals)[number]
+
+export const figures = ['profile', 'hand', 'door', 'nobody'] as const
+export type Figure = (typeof figures)[number]
+
+/** The house's own colour: it is in the style sheet already. */
+export const usualAccent = 'lamp'
 
 /** What may stand in braces in her words. */
 export function factsOf({ name, email, postalAddress }: Author): Facts {

@@ -22,6 +22,10 @@ export const profile: Omit<Author, 'isSample'> = {
     crowdfunding: 'https://crowdfunding.example/odile-marsh',
     coffee: 'https://coffee.example/odile-marsh',
   },
+  photograph: { url: '', focal: 'middle', alt: '' },
+  deskPicture: { url: '', alt: '' },
+  accent: 'lamp',
+  figure: 'profile',
   challenge: {
     page: 'https://househippo.example/challenge',
     group: 'https://facebook.example/groups/house-hippo-challenge',

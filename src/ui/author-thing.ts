@@ -13,10 +13,16 @@ export function authorThing(origin: string, author: Author): Thing {
     ...authorRef(origin),
     name: author.name,
     url: `${origin}/`,
-    image: origin + artUrl('portrait-800.png'),
+    ...imageOf(origin, author),
     ...(author.shortBio ? { description: author.shortBio } : {}),
     jobTitle: 'Author',
     knowsAbout: author.genres,
     sameAs: [author.website, ...profilesOf(author).map(({ href }) => href)].filter(Boolean),
   }
+}
+
+/** The sample's author has been drawn; nobody else is. */
+function imageOf(origin: string, { photograph, isSample }: Author) {
+  if (photograph.url) return { image: `${origin}${photograph.url}/960.jpg` }
+  return isSample ? { image: origin + artUrl('portrait-800.png') } : {}
 }

@@ -18,6 +18,10 @@ export const testAuthor: Profile = {
     instagram: '',
   },
   support: { crowdfunding: 'https://crowdfunding.example/calder', coffee: 'https://coffee.example/calder' },
+  photograph: { url: '', focal: 'middle', alt: '' },
+  deskPicture: { url: '', alt: '' },
+  accent: 'lamp',
+  figure: 'profile',
   challenge: {
     page: 'https://househippo.example/challenge',
     group: 'https://facebook.example/groups/house-hippo-challenge',

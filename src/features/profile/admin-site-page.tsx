@@ -6,11 +6,14 @@ import { DeskPage } from '#desk/page.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
 import { FormFoot } from '#features/writing/form-foot.tsx'
 import { useKeptForm } from '#features/writing/kept-form.ts'
+import { accentNames } from '#lib/accents.ts'
+import { type Figure, type Focal, figures, focals } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { sendJson } from '#lib/send-json.ts'
 import { useIsAwake } from '#ui/awake.ts'
 import type { OwnerProfile } from './contract.ts'
 import { profileOf, socialFields, textsOf } from './fields.ts'
+import { PictureField } from './picture-field.tsx'
 import { profileQuery } from './queries.ts'
 
 export default function SitePage() {
@@ -80,6 +83,67 @@ function SiteForm({ opened }: { opened: OwnerProfile }) {
             note="Two or three sentences: for search engines, the press page, and About while you have written nothing longer there."
           />
         </Group>
+        <Group title="Pictures">
+          <PictureField
+            label="Photograph"
+            url={texts['photograph.url'] ?? ''}
+            onChange={(url) => set({ 'photograph.url': url })}
+            error={faults['photograph.url']}
+            note="On the About page and the press page. JPEG, PNG, WebP, AVIF or GIF, up to 15 MB; where it was taken is not kept."
+          />
+          {texts['photograph.url'] && (
+            <>
+              {field('photograph.alt', 'Your photograph in words', 'For those who cannot see it.')}
+              <DeskSelect
+                label="What must stay in sight"
+                value={focalWords[(texts['photograph.focal'] ?? 'middle') as Focal]}
+                onChange={(event) =>
+                  set({ 'photograph.focal': focals.find((one) => focalWords[one] === event.target.value) ?? 'middle' })
+                }
+                note="Where there is room for less, the rest is cut."
+                options={focals.map((one) => focalWords[one])}
+              />
+            </>
+          )}
+          <PictureField
+            label="Picture of your desk"
+            url={texts['deskPicture.url'] ?? ''}
+            onChange={(url) => set({ 'deskPicture.url': url })}
+            error={faults['deskPicture.url']}
+            note="Further down on the About page. Any place will do, or none."
+          />
+          {texts['deskPicture.url'] &&
+            field('deskPicture.alt', 'That picture in words', 'For those who cannot see it.')}
+        </Group>
+        <Group title="The look">
+          <DeskSelect
+            label="Colour"
+            value={colourWords(texts.accent ?? '')}
+            onChange={(event) =>
+              set({ accent: accentNames.find((name) => colourWords(name) === event.target.value) ?? ownColour })
+            }
+            error={faults.accent}
+            note="Of buttons and links. Each can be read by day and by night; one of your own is made lighter or darker until it can."
+            options={[...accentNames.map(colourWords), 'One of my own']}
+          />
+          {texts.accent?.startsWith('#') && (
+            <DeskField
+              label="Your colour"
+              type="color"
+              value={texts.accent}
+              onChange={(event) => set({ accent: event.target.value })}
+              className="max-w-40"
+            />
+          )}
+          <DeskSelect
+            label="Behind the curtain of the first page"
+            value={figureWords[(texts.figure ?? 'profile') as Figure]}
+            onChange={(event) =>
+              set({ figure: figures.find((one) => figureWords[one] === event.target.value) ?? 'profile' })
+            }
+            options={figures.map((one) => figureWords[one])}
+          />
+        </Group>
         <Group title="Where you are">
           {field('email', 'Email', 'Shown on the contact page, in the privacy policy and in what readers agree to.')}
           {field(
@@ -107,6 +171,27 @@ function SiteForm({ opened }: { opened: OwnerProfile }) {
       </form>
     </BesidePage>
   )
+}
+
+const focalWords: Record<Focal, string> = {
+  middle: 'The middle',
+  top: 'The upper part',
+  bottom: 'The lower part',
+  left: 'The left side',
+  right: 'The right side',
+}
+
+const figureWords: Record<Figure, string> = {
+  profile: 'Somebody, from the side',
+  hand: 'A hand',
+  door: 'A door',
+  nobody: 'Nobody',
+}
+
+const ownColour = '#b0447c'
+
+function colourWords(accent: string): string {
+  return accent.startsWith('#') ? 'One of my own' : accent.charAt(0).toUpperCase() + accent.slice(1)
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

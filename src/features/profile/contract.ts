@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Author } from '#lib/author.ts'
+import { type Author, figures, focals, usualAccent } from '#lib/author.ts'
 import { isEmail } from '#lib/email.ts'
 import { optionalLink, optionalText, shortText } from '#lib/fields.ts'
 
@@ -27,6 +27,13 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const picture = z._default(z.string().check(z.trim(), z.regex(/^(\/images\/[\w-]+)?$/, 'Please upload a picture')), '')
+
+const accent = z._default(
+  z.string().check(z.trim(), z.regex(/^([a-z]{2,12}|#[0-9a-f]{6})$/i, 'Please choose a colour')),
+  usualAccent,
+)
+
 const videoId = z._default(z.string().check(z.trim(), z.regex(/^[\w-]{0,20}$/, 'That is no YouTube video')), '')
 
 /** What comes in from My Site. Whatever is left out is left empty. */
@@ -50,6 +57,20 @@ export const profileInput = z.object({
     instagram: optionalLink('Instagram'),
   }),
   support: z.object({ crowdfunding: optionalLink('Support My Work'), coffee: optionalLink('Buy Me a Coffee') }),
+  photograph: z._default(
+    z.object({
+      url: picture,
+      focal: z._default(z.enum(focals), 'middle'),
+      alt: optionalText('Description of your photograph', 200),
+    }),
+    { url: '', focal: 'middle', alt: '' },
+  ),
+  deskPicture: z._default(z.object({ url: picture, alt: optionalText('Description of the picture', 200) }), {
+    url: '',
+    alt: '',
+  }),
+  accent,
+  figure: z._default(z.enum(figures), 'profile'),
   challenge: z.object({
     page: optionalLink('Challenge page'),
     group: optionalLink('Challenge group'),
@@ -76,5 +97,9 @@ export const blankProfile: Profile = {
   timeZone: 'UTC',
   social: { goodreads: '', amazon: '', facebook: '', twitter: '', instagram: '' },
   support: { crowdfunding: '', coffee: '' },
+  photograph: { url: '', focal: 'middle', alt: '' },
+  deskPicture: { url: '', alt: '' },
+  accent: usualAccent,
+  figure: 'profile',
   challenge: { page: '', group: '', originalVideo: '', challengeVideo: '' },
 }

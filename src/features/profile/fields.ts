@@ -3,12 +3,12 @@ import type { Profile } from './contract.ts'
 
 type Texts = Record<string, string>
 
-const groups = ['social', 'support', 'challenge'] as const
+const groups = ['social', 'support', 'photograph', 'deskPicture', 'challenge'] as const
 
 /** The profile as the fields of a form: one text each, a part of a group by both names. */
 export function textsOf({ genres, ...profile }: Profile): Texts {
-  const { social, support, challenge, ...lines } = profile
-  const parts = Object.entries({ social, support, challenge }).flatMap(([group, values]) =>
+  const { social, support, photograph, deskPicture, challenge, ...lines } = profile
+  const parts = Object.entries({ social, support, photograph, deskPicture, challenge }).flatMap(([group, values]) =>
     Object.entries(values).map(([name, value]) => [`${group}.${name}`, value]),
   )
   return { ...lines, genres: genres.join(', '), ...Object.fromEntries(parts) }

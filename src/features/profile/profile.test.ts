@@ -84,6 +84,57 @@ describe('a profile that is saved', () => {
   })
 })
 
+describe('her pictures and colours', () => {
+  const photograph = { url: '/images/abc', focal: 'top', alt: 'Ines on a ferry' }
+
+  test('her photograph is on About and in what search engines are told; without one nobody else’s is', async () => {
+    const app = await open()
+    expect(await app.text('/about')).not.toMatch(/portrait-|<figure/)
+    await app.save({ photograph })
+    const about = await app.text('/about')
+    expect(about).toMatch(
+      /<img[^>]+alt="Ines on a ferry"[^>]+src="\/images\/abc\/960\.jpg"|src="\/images\/abc\/960\.jpg"[^>]+alt="Ines on a ferry"/,
+    )
+    expect(about).toContain('"image":"https://author.example/images/abc/960.jpg"')
+  })
+
+  test.each([
+    ['rose', '/accents/rose.css'],
+    ['#B0447C', '/accents/b0447c.css'],
+  ])('the colour %s has a style sheet of its own, for ever', async (accent, sheet) => {
+    const app = await open()
+    expect(await app.text('/')).not.toContain('/accents/')
+    await app.save({ accent })
+    expect(await app.text('/')).toContain(`<link rel="stylesheet" href="${sheet}"`)
+    const styles = await app.request(sheet)
+    expect(styles.headers.get('cache-control')).toContain('immutable')
+    expect(await styles.text()).toMatch(
+      /^:root,\.reader,\[data-swatch\]\{--accent:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\);/,
+    )
+  })
+
+  test.each(['/accents/nothing.css', '/accents/12345.css', '/accents/rose', '/accents/%2e%2e.css'])(
+    'there is no style sheet at %s',
+    async (path) => {
+      const app = await open()
+      expect((await app.request(path)).status).toBe(404)
+    },
+  )
+
+  test('a colour that is none of ours leaves the house’s own', async () => {
+    const app = await open()
+    await app.save({ accent: 'plaid' })
+    expect(await app.text('/')).not.toContain('/accents/')
+  })
+
+  test('a picture that is not hers, or not one, is refused', async () => {
+    const app = await open()
+    for (const url of ['https://elsewhere.example/a.png', 'javascript:alert(1)', '/images/../x']) {
+      expect((await app.save({ photograph: { ...photograph, url } })).status).toBe(400)
+    }
+  })
+})
+
 test('of two windows that save, the second is told, and the first one’s words stand', async () => {
   const app = await open()
   const { profile, version } = await app.read()

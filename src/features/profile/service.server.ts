@@ -20,6 +20,12 @@ export async function readProfile(db: Db): Promise<OwnerProfile> {
   return { profile: parse(profileInput, JSON.parse(row.fields)), version: row.version, isSample: row.is_sample === 1 }
 }
 
+/** Where it names pictures. */
+export async function listProfilePictures(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('profile').select('fields').execute()
+  return rows.map(({ fields }) => fields)
+}
+
 /** As she is typing it: what cannot be kept yet is shown as it was saved. */
 export async function readDraftAuthor(db: Db): Promise<Author> {
   const { profile, isSample } = await readProfile(db)

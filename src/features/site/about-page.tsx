@@ -9,6 +9,7 @@ import { Link } from '#ui/link.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { useAuthor } from '#ui/site.ts'
+import { UploadedPicture } from '#ui/uploaded-picture.tsx'
 import type { aboutWords } from './about-words.ts'
 
 export default function AboutPage() {
@@ -40,20 +41,7 @@ export default function AboutPage() {
             </section>
           )}
         </div>
-        <figure className="order-1 max-w-55 lg:sticky lg:top-28 lg:order-2 lg:max-w-none lg:self-start">
-          <ArtPicture
-            name="portrait"
-            widths={[400, 800]}
-            width={400}
-            height={500}
-            sizes="(min-width: 64rem) 352px, 220px"
-            alt="A head and shoulders, only just showing through drawn threads"
-            loading="eager"
-            fetchPriority="high"
-            className="block aspect-4/5 w-full rounded-[2px] shadow-cover"
-          />
-          <Caption>{words.portraitCaption}</Caption>
-        </figure>
+        <Portrait caption={words.portraitCaption} />
       </div>
 
       {words.themes.length > 0 && (
@@ -79,18 +67,7 @@ export default function AboutPage() {
             <Prose blocks={words.approach} />
           </section>
         )}
-        <figure className="md:sticky md:top-28 md:self-start">
-          <ArtPicture
-            name="desk"
-            widths={[400, 800, 1200]}
-            width={800}
-            height={533}
-            sizes="(min-width: 48rem) 45vw, 92vw"
-            alt="A cone of lamplight over an empty page"
-            className="block aspect-3/2 w-full rounded-[2px] shadow-cover"
-          />
-          <Caption>{words.deskCaption}</Caption>
-        </figure>
+        <DeskPicture caption={words.deskCaption} />
       </div>
 
       <div className="column grid gap-12 pt-24 md:grid-cols-2 md:gap-16 md:pt-32">
@@ -121,4 +98,62 @@ export default function AboutPage() {
 
 function Caption({ children }: { children: string }) {
   return children === '' ? null : <figcaption className="small mt-3 text-faint">{children}</figcaption>
+}
+
+/** Her photograph; the sample's author has been drawn. */
+function Portrait({ caption }: { caption: string }) {
+  const { photograph, isSample } = useAuthor()
+  if (!photograph.url && !isSample) return null
+  return (
+    <figure className="order-1 max-w-55 lg:sticky lg:top-28 lg:order-2 lg:max-w-none lg:self-start">
+      {photograph.url ? (
+        <UploadedPicture
+          {...photograph}
+          sizes="(min-width: 64rem) 352px, 220px"
+          loading="eager"
+          className="block aspect-4/5 w-full rounded-[2px] object-cover shadow-cover"
+        />
+      ) : (
+        <ArtPicture
+          name="portrait"
+          widths={[400, 800]}
+          width={400}
+          height={500}
+          sizes="(min-width: 64rem) 352px, 220px"
+          alt="A head and shoulders, only just showing through drawn threads"
+          loading="eager"
+          fetchPriority="high"
+          className="block aspect-4/5 w-full rounded-[2px] shadow-cover"
+        />
+      )}
+      <Caption>{caption}</Caption>
+    </figure>
+  )
+}
+
+function DeskPicture({ caption }: { caption: string }) {
+  const { deskPicture, isSample } = useAuthor()
+  if (!deskPicture.url && !isSample) return null
+  return (
+    <figure className="md:sticky md:top-28 md:self-start">
+      {deskPicture.url ? (
+        <UploadedPicture
+          {...deskPicture}
+          sizes="(min-width: 48rem) 45vw, 92vw"
+          className="block w-full rounded-[2px] shadow-cover"
+        />
+      ) : (
+        <ArtPicture
+          name="desk"
+          widths={[400, 800, 1200]}
+          width={800}
+          height={533}
+          sizes="(min-width: 48rem) 45vw, 92vw"
+          alt="A cone of lamplight over an empty page"
+          className="block aspect-3/2 w-full rounded-[2px] shadow-cover"
+        />
+      )}
+      <Caption>{caption}</Caption>
+    </figure>
+  )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { type Book, books, type Shelf, standaloneShelf } from '#features/books/content.ts'
 import { StoryCard } from '#features/stories/story-card.tsx'
 import { formatDate } from '#lib/dates.ts'
@@ -74,7 +74,7 @@ function Hero() {
       data-offscreen={isOffscreen || undefined}
       className="relative isolate -mt-18 overflow-hidden print:mt-0"
     >
-      <div aria-hidden="true" className="hero-curtain absolute inset-0 -z-10">
+      <div aria-hidden="true" data-figure={author.figure} className="hero-curtain absolute inset-0 -z-10">
         <div className="hero-threads" />
         <div className="hero-threads" />
         <div className="hero-threads" />
@@ -82,7 +82,7 @@ function Hero() {
       <div className="column flex min-h-[min(100svh,56rem)] flex-col justify-end pt-[min(100vw,52svh)] pb-14 wide:justify-center wide:pt-20 wide:pb-8 forced-colors:pt-28 lg:pt-40 lg:pb-24 print:min-h-0 print:pt-0">
         {/* Above the name: forced colours paint a ground behind it that is taller than its line. */}
         <p className="label relative text-veil">{author.genres.join(' · ')}</p>
-        <h1 className="title-hero mt-4 wide:max-w-[50%]">{author.name}</h1>
+        <HeroName name={author.name} />
         {author.tagline && (
           <p className="mt-6 max-w-[34ch] font-prose text-balance text-[1.3125rem]/[1.5] text-muted italic lg:text-[1.5rem]/[1.45]">
             {author.tagline}
@@ -103,6 +103,22 @@ function Hero() {
         )}
       </div>
     </section>
+  )
+}
+
+/** A name of any length: a long one is set smaller, and broken between its words only. */
+function HeroName({ name }: { name: string }) {
+  if (name.length <= 16) return <h1 className="title-hero mt-4 wide:max-w-[50%]">{name}</h1>
+  return (
+    <h1 className="title-hero-long mt-4 wide:max-w-[60%]">
+      {name.split(' ').map((word, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name stand where they stand
+        <Fragment key={at}>
+          {at > 0 && ' '}
+          <span className={word.length <= 20 ? 'whitespace-nowrap' : undefined}>{word}</span>
+        </Fragment>
+      ))}
+    </h1>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { forgetOrphanCopies } from './autosave.server.ts'
-import { forgetPictures } from './pictures.server.ts'
+import { forgetPictures, type Pictured } from './pictures.server.ts'
 import { forgetEndedLinks } from './reading-links.server.ts'
 import { thinVersions } from './versions.server.ts'
 import type { Work } from './works.server.ts'
@@ -9,6 +9,7 @@ import type { Work } from './works.server.ts'
 export function writingChores(
   deps: Pick<Deps, 'db' | 'files' | 'now'>,
   works: readonly Work[],
+  pictured: readonly Pictured[],
 ): (() => Promise<unknown>)[] {
   const { db, now } = deps
   return [
@@ -16,6 +17,6 @@ export function writingChores(
     ...works.map((work) => () => forgetOrphanCopies(db, now(), work)),
     () => thinVersions(db, now()),
     () => forgetEndedLinks(db, now()),
-    () => forgetPictures(deps, works),
+    () => forgetPictures(deps, [...works.map((work) => work.listPictured), ...pictured]),
   ]
 }

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { type Cause, causeOf } from '#desk/cause.ts'
 import { offerUndo } from '#desk/undo.tsx'
 import { ApiError } from '#lib/send-json.ts'
-import { toast } from '#ui/toast-store.ts'
 import { useKeeper } from './keeper.ts'
 import { isSame } from './manuscript.ts'
 import { type Fields, findUnsaved } from './unsaved.ts'
@@ -93,9 +92,8 @@ export function useKeptForm({ draftPath, saved, version, send, done }: Options) 
       setState(quiet)
       // Typed while it was on its way: not saved yet, and kept as such.
       if (latest.current !== sent) keepSoon(latest.current)
-      toast({ title: 'Saved', description: done })
       const before = base.saved
-      offerUndo(done, () => put(before, newer).then(() => show(before)))
+      offerUndo(`Saved. ${done}`, () => put(before, newer).then(() => show(before)))
     } catch (error) {
       const faults = error instanceof ApiError ? error.fields : {}
       flushSync(() => setState({ isPending: false, cause: causeOf(error), faults }))

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import type { Focal } from '#lib/author.ts'
+
+/** The widths in which uploads are kept (features/images). */
+const widths = [480, 960, 1600]
+
+type Props = Pick<ComponentProps<'img'>, 'sizes' | 'className' | 'loading'> & {
+  url: string
+  alt: string
+  focal?: Focal
+}
+
+/** A picture she has brought, as large as it is shown. Where it is cut, the part she chose stays. */
+export function UploadedPicture({ url, alt, focal = 'middle', loading = 'lazy', ...img }: Props) {
+  return (
+    <img
+      {...img}
+      alt={alt}
+      src={`${url}/960.jpg`}
+      srcSet={widths.map((width) => `${url}/${width}.webp ${width}w`).join(', ')}
+      data-focal={focal}
+      loading={loading}
+      decoding="async"
+    />
+  )
+}
