@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { readContentEdition } from '#server/site-facts.ts'
-import { works } from './works.server.ts'
+import { readings } from './works.server.ts'
 
 const everySecond = 1_000
 
@@ -11,7 +11,7 @@ const everySecond = 1_000
 export function createContentWatch({ db, now, siteChanged }: Pick<Deps, 'db' | 'now' | 'siteChanged'>) {
   let known: string | undefined
   return async function look(): Promise<void> {
-    const counts = works.map((work) => work.countOut(db, now()))
+    const counts = readings.map((work) => work.countOut(db, now()))
     const seen = JSON.stringify(await Promise.all([readContentEdition(db), ...counts]))
     if (known !== undefined && seen !== known) await siteChanged()
     known = seen

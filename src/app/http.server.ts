@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { ownerOnly } from '#features/owner/guard.server.ts'
+import { arcPath } from '#lib/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, answerError } from '#server/errors.ts'
 import { createMemoryLimit } from '#server/memory-limit.ts'
@@ -40,17 +41,20 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   mount(api, apiTable, deps.env, guard)
   api.onError((error, c) => answerError(error, c, deps.log))
 
-  const render = (path: string, flash?: Flash, cookie?: string) =>
-    renderPage(path, {
+  const render = (path: string, flash?: Flash, cookie?: string) => {
+    const { author, arcBook } = deps.site()
+    return renderPage(path, {
       assets,
       fetcher: (url, init) => api.request(url, { ...init, ...(cookie ? { headers: { cookie } } : {}) }),
       site: {
         origin: deps.env.siteUrl,
         today: deps.now().toISOString().slice(0, 10),
-        author: deps.site().author,
+        author,
+        arc: arcBook && { title: arcBook.title, href: arcPath(arcBook.slug) },
         ...(flash ? { flash } : {}),
       },
     })
+  }
 
   const keep = createKeep(pageCache, headers)
 
@@ -184,7 +188,7 @@ const rendersOfOddPaths = { most: 10, seconds: 1 }
 // A browser asks each time and mostly hears "nothing new": a correction is seen at once.
 const freshly = { 'cache-control': 'public, max-age=0, must-revalidate' }
 const html = { 'content-type': 'text/html; charset=utf-8', ...freshly }
-const keptCalls = ['/api/blog', '/api/short-stories', '/api/latest']
+const keptCalls = ['/api/blog', '/api/short-stories', '/api/books', '/api/shelves', '/api/latest']
 const noStore = { 'cache-control': 'no-store' }
 /** The address of such a page may hold a key: it is not passed on to whatever is opened next, and listed nowhere. */
 const keyHeaders = {

@@ -1,3 +1,4 @@
+import { readCatalogue } from '#features/books/catalogue.server.ts'
 import { readAuthor } from '#features/profile/service.server.ts'
 import type { Db } from '#server/db.ts'
 import type { Env } from '#server/env.ts'
@@ -22,6 +23,7 @@ export async function openSite(db: Db, env: Env): Promise<{ current: () => SiteS
 async function readSite(db: Db, env: Env): Promise<SiteSnapshot> {
   const author = await readAuthor(db)
   return {
+    ...(await readCatalogue(db)),
     author: { ...author, postalAddress: env.postalAddress ?? author.postalAddress },
     sender: env.mailFrom ?? (author.email || `letters@${new URL(env.siteUrl).hostname}`),
   }

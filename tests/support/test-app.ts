@@ -29,10 +29,17 @@ import { createPasswordHasher } from '#server/password-hash.ts'
 import { loadSecret } from '#server/secret.ts'
 import { createStorageHealth } from '#server/storage-health.ts'
 import { testAuthor } from './author.ts'
+import { plantTestBooks } from './books.ts'
 import { openTestDatabase } from './database.ts'
 
 type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
-type Options = { env?: Record<string, string>; today?: string; isStopping?: boolean; hasSamples?: boolean }
+type Options = {
+  env?: Record<string, string>
+  today?: string
+  isStopping?: boolean
+  hasSamples?: boolean
+  hasBooks?: boolean
+}
 
 /** Nothing is kept there: a test that wants files names a folder of its own. */
 const nowhere = join(tmpdir(), 'frontispiece-nowhere')
@@ -46,6 +53,7 @@ export async function createTestApp({
   today = '2026-01-15',
   isStopping = false,
   hasSamples = false,
+  hasBooks = true,
 }: Options = {}) {
   const settings = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, DATA_DIR: nowhere, ...env })
   const health = createStorageHealth()
@@ -110,6 +118,7 @@ export async function createTestApp({
   }
   if (hasSamples) await furnishHouse(deps)
   else await saveProfile(deps, testAuthor, 0)
+  if (!hasSamples && hasBooks) await plantTestBooks(deps)
   const lookForNews = createContentWatch(deps)
   await lookForNews()
   const postman = createPostman(deps)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { linkToken } from '#features/downloads/service.server.ts'
+import { linkToken, titleOfFile } from '#features/downloads/service.server.ts'
 import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/newsletter/service.server.ts'
 import type { Author } from '#lib/author.ts'
 import type { Deps } from '#server/deps.ts'
@@ -33,7 +33,7 @@ export type Postman = {
 /** Carries campaigns out. Several nodes may work on one: each letter is in one hand, and is never sent twice by itself. */
 export function createPostman(deps: Deps): Postman {
   const { db, env, log, now } = deps
-  let press: { author: Author; fill: Press } | undefined
+  let press: { author: Author; title: string; fill: Press } | undefined
   // Letters between the gate and the books: what a crash leaves uncertain is never more.
   const mostUncertain = connectionsFor(env.lettersPerSecond)
   const uncertain = createSlots(mostUncertain)
@@ -54,15 +54,17 @@ export function createPostman(deps: Deps): Postman {
   }
 
   /** Set anew when she has changed what is in every letter. */
-  function currentPress(): Press {
+  function currentPress(fileName: string): Press {
     const { author } = deps.site()
-    if (press?.author !== author) press = { author, fill: freeBookPress({ siteUrl: env.siteUrl, author }) }
+    const title = titleOfFile(deps.site(), fileName)
+    if (press?.author !== author || press.title !== title)
+      press = { author, title, fill: freeBookPress({ author, title }) }
     return press.fill
   }
 
-  function toLetter({ id, email, personId }: InHand): Letter {
+  function toLetter({ id, email, personId, fileName }: InHand): Letter {
     const unsubscribeUrl = unsubscribeUrlFor(deps, personId)
-    const words = currentPress()({ getUrl: `${env.siteUrl}/get/${linkToken(deps, id)}`, unsubscribeUrl })
+    const words = currentPress(fileName)({ getUrl: `${env.siteUrl}/get/${linkToken(deps, id)}`, unsubscribeUrl })
     return {
       ...words,
       // Stable, so that a receiver who gets it twice after all can tell.

@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 z.config({ jitless: true })
 
 /** What is written at the desk, kept with its versions, and thrown into the bin. */
-export const workKinds = ['post', 'story'] as const
+export const workKinds = ['post', 'story', 'book'] as const
 export type WorkKind = (typeof workKinds)[number]
 
 export type WorkState = 'draft' | 'scheduled' | 'published'
@@ -35,7 +35,7 @@ export type SceneBreak = { type: 'break'; mark?: string }
 export type Figure = { type: 'figure'; src: string; alt: string; caption: string; width?: number; height?: number }
 
 /** A place on the site that a link may lead to. */
-export type Destination = { kind: WorkKind | 'book' | 'page'; title: string; href: string }
+export type Destination = { kind: WorkKind | 'page'; title: string; href: string }
 
 /** What a single work carries beside its words as they are kept. */
 export type WithBody = { body: Block[] }
@@ -77,7 +77,7 @@ export type WorkingCopy = {
 /** That there are such words, and since when; `new` stands for what was never saved at all. */
 export type UnsavedPlace = { itemId: string; savedAt: string }
 
-export const mostFields = 20
+export const mostFields = 30
 export const largestCopy = 4 * 1024 * 1024
 
 /** Which editor wrote, and when the words were kept that it went on from and means to replace. */
