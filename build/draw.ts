@@ -5,9 +5,9 @@ import { desk } from '#art/desk.ts'
 import { doorMask } from '#art/door.ts'
 import { favicon, icon } from '#art/favicon.ts'
 import { grain, grainSize } from '#art/grain.ts'
-import { hero } from '#art/hero.ts'
+import { hero, heroFigures } from '#art/hero.ts'
 import type { Outline } from '#art/lettering.ts'
-import { openFaces } from '#art/outline.ts'
+import { openAllFaces } from '#art/outline.ts'
 import { genrePalettes } from '#art/palette.ts'
 import { portrait } from '#art/portrait.ts'
 import { pageMask } from '#art/post-art.ts'
@@ -72,10 +72,13 @@ async function drawMarks(art: string): Promise<void> {
 
 async function drawMasks(folder: string): Promise<void> {
   console.log('Hanging the curtains…')
-  for (const shape of ['wide', 'tall'] as const) {
-    const thirds = hero(shape)
-    for (const letter of ['a', 'b', 'c'] as const) {
-      await writeFile(join(folder, `hero-${shape}-${letter}.svg`), thirds[letter])
+  for (const figure of heroFigures) {
+    const name = figure === 'profile' ? 'hero' : `hero-${figure}`
+    for (const shape of ['wide', 'tall'] as const) {
+      const thirds = hero(shape, figure)
+      for (const letter of ['a', 'b', 'c'] as const) {
+        await writeFile(join(folder, `${name}-${shape}-${letter}.svg`), thirds[letter])
+      }
     }
   }
   await writeFile(join(folder, 'door.svg'), doorMask())
@@ -93,7 +96,7 @@ export async function drawEverything(root: string, folder: string, inputs: Drawi
   await mkdir(mask, { recursive: true })
   console.log('Cutting 4 fonts…')
   await makeFonts(root, join(folder, 'fonts'))
-  const { outline } = openFaces(await cutFaces(root, join(folder, 'lettering')))
+  const { outline } = openAllFaces(await cutFaces(root, join(folder, 'lettering')))
   const covers = await drawCovers(art, inputs, outline)
   await drawPictures(art)
   await drawStories(art)

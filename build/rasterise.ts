@@ -1,29 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { cardPng, fitting, oversample, palettePng, render } from '#server/raster.ts'
+import { cardPng, encodePicture, render } from '#server/raster.ts'
 
 export type Raster = { name: string; svg: string; widths: readonly number[] }
 
 /** Writes one picture in every width, as AVIF, WebP and PNG. */
 export async function rasterise({ name, svg, widths }: Raster, folder: string): Promise<void> {
-  const master = (await render(svg, Math.max(...widths) * oversample)).removeAlpha()
-  for (const width of widths) {
-    const pixels = await master.clone().resize(width).png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true })
-    const area = width * pixels.info.height
-    const path = join(folder, `${name}-${width}`)
-    await Promise.all([
-      // Effort 4 would take five times as long to save one byte in thirty.
-      fitting(area * 0.1, [52, 44, 36, 28], (quality) =>
-        sharp(pixels.data).avif({ quality, effort: 2 }).toBuffer(),
-      ).then((avif) => writeFile(`${path}.avif`, avif)),
-      fitting(area * 0.16, [74, 62, 50, 38], (quality) =>
-        sharp(pixels.data).webp({ quality, effort: 4 }).toBuffer(),
-      ).then((webp) => writeFile(`${path}.webp`, webp)),
-      fitting(area * 0.2, [80, 60, 40, 20], (quality) => palettePng(pixels.data, quality)).then((png) =>
-        writeFile(`${path}.png`, png),
-      ),
-    ])
+  for await (const { width, format, bytes } of encodePicture(svg, widths)) {
+    await writeFile(join(folder, `${name}-${width}.${format}`), bytes)
   }
 }
 

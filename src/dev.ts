@@ -21,5 +21,5 @@ export async function openDevHouse(): Promise<{ createDevApp: () => App; leave: 
   })
   greet(deps.env.siteUrl).forEach(say)
   watch()
-  return { createDevApp: () => createHttpApp({ deps, assets: devAssets, pageCache, headers: {} }), leave }
+  return { createDevApp: () => createHttpApp({ deps, assets: devAssets, pageCache, headers: () => ({}) }), leave }
 }

@@ -19,8 +19,8 @@ import { loadStaticAssets } from '#server/static-assets.ts'
 // Whatever this process makes, the database above all, is for its own user's eyes only.
 process.umask(0o077)
 
-/** `usage`: what has to follow it, and in brackets what may. */
-type Verb = { usage?: string; words: string; run: (...given: string[]) => void | Promise<void> }
+/** `usage`: what has to follow it, and in brackets what may. Without words it is for the site itself, and not offered. */
+type Verb = { usage?: string; words?: string; run: (...given: string[]) => void | Promise<void> }
 
 /** What the program can do. Nothing but `start` opens a port. */
 const verbs: Record<string, Verb> = {
@@ -44,6 +44,8 @@ const verbs: Record<string, Verb> = {
     words: 'prints a one-time link that lets a locked-out owner back in',
     run: () => withEnv((env) => printResetLink(env, say)),
   },
+  // Most of what draws, and two native libraries: no other verb loads them at its start.
+  draw: { run: async () => (await import('#app/draw-process.server.ts')).serveDrawings() },
   version: { words: 'prints the version', run: () => say(version) },
   help: { words: 'prints this', run: () => say(usage()) },
 }
@@ -56,7 +58,9 @@ const wrongConfiguration = 78
 const longestStop = 15_000
 
 function usage(): string {
-  const called = Object.entries(verbs).map(([name, { usage = '', words }]) => ({ call: `${name} ${usage}`, words }))
+  const called = Object.entries(verbs).flatMap(([name, { usage = '', words }]) =>
+    words ? [{ call: `${name} ${usage}`, words }] : [],
+  )
   const width = Math.max(...called.map(({ call }) => call.length))
   const lines = called.map(({ call, words }) => `  ${call.padEnd(width)}  ${words}`)
   return ['Usage: npm run site -- VERB', '', ...lines].join('\n')
@@ -66,18 +70,18 @@ const built = (path: string) => fileURLToPath(new URL(`../client/${path}`, impor
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** The process: house, doors, orderly stop. */
-async function start(env: Env) {
+async function start(given: Env) {
   const isAsked = hearSignals()
   const pageCache = createPageCache()
   const program = fileURLToPath(import.meta.url)
-  const house = await openHouse(env, createLog(say), pageCache, { program, say })
-  const headers = siteHeaders(env.siteUrl)
+  const house = await openHouse(given, createLog(say), pageCache, { program, say })
+  const { counter, env, isStopping } = house.deps
+  const headers = siteHeaders(env)
   const assets = readAssets(built('.vite/manifest.json'))
   const app = createHttpApp({ deps: house.deps, assets, pageCache, headers })
   // All code is read now: while the next version is being built, this one must not go looking for its files.
   await Promise.all([...siteMap.routes, ...deskMap.routes].map((route) => route.preload()))
-  const files = loadStaticAssets(built(''), headers)
-  const { counter, isStopping } = house.deps
+  const files = loadStaticAssets(built(''), headers())
   const server = createLimitedServer(
     createListener({ app, env, assets: files, pageCache, counter, headers, isStopping }),
     { isBehindProxy: env.trustedProxies > 0, log: house.deps.log },

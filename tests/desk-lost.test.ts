@@ -10,7 +10,7 @@ test('an address the desk does not know is answered by the desk, in its own fram
     expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 404, 'no-store'])
     expect(html).toContain('There is nothing at this address of your desk')
     expect(html).toContain('<nav aria-label="Desk"')
-    expect(html).not.toContain('The neighbours')
+    expect(html).not.toContain('There is no page at this address')
   }
 })
 

@@ -303,7 +303,7 @@ describe('a page that is not there', () => {
       away.mockRestore()
       const missing = await request(`/short-stories/${slug}`)
       expect(missing.status).toBe(404)
-      expect(await missing.text()).toContain('That story is not on the shelf')
+      expect(await missing.text()).toContain('That story is not here')
     },
   )
 

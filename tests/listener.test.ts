@@ -18,7 +18,7 @@ async function listen(options: Parameters<typeof createTestApp>[0] = {}, onEnter
       },
     },
   })
-  const listener = createListener({ app, assets: { get: () => undefined }, pageCache, headers: {}, ...deps })
+  const listener = createListener({ app, assets: { get: () => undefined }, pageCache, headers: () => ({}), ...deps })
   const server = createServer(listener)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -106,7 +106,7 @@ test('a crowd at other doors is let in a few at a time, and a page that is held 
 test('only the owner has longer for a file than a form takes, and only where one is put', async () => {
   const site = await createTestApp()
   const { app, pageCache, deps } = site
-  const listener = createListener({ app, assets: { get: () => undefined }, pageCache, headers: {}, ...deps })
+  const listener = createListener({ app, assets: { get: () => undefined }, pageCache, headers: () => ({}), ...deps })
   const server = createLimitedServer(listener, { form: 3_000 })
   onTestFinished(() => void server.close())
   const port = await listenOn(server, 0, '127.0.0.1')
@@ -145,7 +145,7 @@ test('only the owner has longer for a file than a form takes, and only where one
 
 test('whoever hangs up in the middle of a form leaves nothing in the log', async () => {
   const { app, pageCache, deps, logged } = await createTestApp()
-  const listener = createListener({ app, assets: { get: () => undefined }, pageCache, headers: {}, ...deps })
+  const listener = createListener({ app, assets: { get: () => undefined }, pageCache, headers: () => ({}), ...deps })
   const server = createLimitedServer(listener)
   onTestFinished(() => void server.close())
   const port = await listenOn(server, 0, '127.0.0.1')

@@ -153,7 +153,7 @@ describe('whoever is not signed in', () => {
     const { app, ownerRoutes, place, isPublic } = await houseOfCanaries()
     const { pageCache, deps } = app
     const server = createServer(
-      createListener({ app: app.app, assets: { get: () => undefined }, pageCache, headers: {}, ...deps }),
+      createListener({ app: app.app, assets: { get: () => undefined }, pageCache, headers: () => ({}), ...deps }),
     )
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -267,7 +267,7 @@ describe('what is the owner’s', () => {
         for (const name of Object.keys(app.headers)) expect(headers.get(name), `${path} ${name}`).toBeTruthy()
         // A letter is shown in a frame of the desk's own, where nothing of it can run.
         expect(headers.get('content-security-policy'), path).toMatch(
-          /frame-ancestors 'none'|^sandbox;.*frame-ancestors 'self'/,
+          /frame-ancestors 'none'|^sandbox( allow-same-origin)?;.*frame-ancestors 'self'/,
         )
         expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
         expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')

@@ -14,6 +14,7 @@ import { routes as profile } from '#features/profile/routes.server.ts'
 import { routes as readers } from '#features/readers/routes.server.ts'
 import { routes as stories } from '#features/stories/routes.server.ts'
 import { routes as subscribers } from '#features/subscribers/routes.server.ts'
+import { routes as words } from '#features/words/routes.server.ts'
 import { routes as writing } from '#features/writing/routes.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
@@ -22,6 +23,8 @@ import { bookAfterRoute } from './book-after.server.ts'
 import { cspReportRoute } from './csp-report.server.ts'
 import { destinationsRoute } from './destinations.server.ts'
 import { latestRoute } from './latest.server.ts'
+import { settingsRoutes } from './settings-room.server.ts'
+import { wordSets } from './word-sets.server.ts'
 import { readings, works } from './works.server.ts'
 
 const features = [
@@ -45,9 +48,11 @@ const features = [
 /** The API map: every call a browser can make. Each row says whether it is the public's or the owner's. */
 export function apiRoutes(deps: Deps): Route[] {
   const across = [
+    ...words(deps, wordSets),
     ...writing(deps, works, readings),
     ...previews(deps, readings),
     ...backupRoutes(deps),
+    ...settingsRoutes(deps),
     destinationsRoute(deps),
     latestRoute(deps),
     bookAfterRoute(deps),

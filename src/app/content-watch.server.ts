@@ -1,3 +1,4 @@
+import { renewSettings } from '#features/settings/live.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { readContentEdition } from '#server/site-facts.ts'
 import { readings } from './works.server.ts'
@@ -6,14 +7,17 @@ const everySecond = 1_000
 
 /**
  * Sees what changes without a call to this process: a post whose hour has come, and what was saved through another
- * node. Whoever calls `look` again and again has pages that are at most that old.
+ * node, settings included. Whoever calls `look` again and again has pages that are at most that old.
  */
-export function createContentWatch({ db, now, siteChanged }: Pick<Deps, 'db' | 'now' | 'siteChanged'>) {
+export function createContentWatch(deps: Deps) {
+  const { db, now, siteChanged } = deps
   let known: string | undefined
   return async function look(): Promise<void> {
     const counts = readings.map((work) => work.countOut(db, now()))
     const seen = JSON.stringify(await Promise.all([readContentEdition(db), ...counts]))
-    if (known !== undefined && seen !== known) await siteChanged()
+    if (seen === known) return
+    await renewSettings(deps)
+    if (known !== undefined) await siteChanged()
     known = seen
   }
 }

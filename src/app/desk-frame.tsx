@@ -19,6 +19,8 @@ import { PageAnnouncer } from './arrival.tsx'
 const rooms = [
   { href: deskPaths.posts, label: 'Posts' },
   { href: deskPaths.stories, label: 'Stories' },
+  { href: deskPaths.pages, label: 'Pages' },
+  { href: deskPaths.site, label: 'My Site' },
   { href: deskPaths.downloads, label: 'Downloads' },
   { href: deskPaths.sendEmails, label: 'Send emails' },
   { href: deskPaths.messages, label: 'Messages' },
@@ -34,7 +36,7 @@ const bin = { href: deskPaths.bin, label: 'Bin' }
 /** What stands around every room of the desk: its rooms, the way to the site, the way out. */
 export function DeskFrame({ children }: { children: ReactNode }) {
   const [here] = useLocation()
-  const isAtEntrance = here === deskPaths.signIn || here === deskPaths.setup
+  const isAtEntrance = [deskPaths.signIn, deskPaths.setup, deskPaths.newAddress].some((path) => path === here)
   return (
     <div className="min-h-dvh bg-ground text-ink">
       <a

@@ -8,9 +8,12 @@ import { providerQuery } from '#features/mailing-provider/queries.ts'
 import { letterQuery, outboxQuery } from '#features/outbox/queries.ts'
 import { letterStateFrom } from '#features/outbox/states.ts'
 import { securityQuery, sessionQuery } from '#features/owner/queries.ts'
+import { profileQuery } from '#features/profile/queries.ts'
+import { settingsQuery } from '#features/settings/queries.ts'
 import { ownerStoriesQuery } from '#features/stories/queries.ts'
 import { filtersFrom } from '#features/subscribers/filters.ts'
 import { peopleQuery, personQuery } from '#features/subscribers/queries.ts'
+import { ownerWordsQuery, pagesQuery, wordsVersionsQuery } from '#features/words/queries.ts'
 import { binQuery, unsavedQuery } from '#features/writing/queries.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { createPageMap, type PageModule, pageFrom } from './page-map.tsx'
@@ -25,6 +28,7 @@ export const deskMap = createPageMap(
   [
     page(deskPaths.signIn, 'owner/admin-sign-in'),
     page(deskPaths.setup, 'owner/admin-setup'),
+    page(deskPaths.newAddress, 'settings/admin-new-address'),
     page(deskPaths.posts, 'blog/admin-posts', {
       isForOwner: true,
       queries: () => [sessionQuery, ownerPostsQuery, unsavedQuery('post'), binQuery],
@@ -36,6 +40,18 @@ export const deskMap = createPageMap(
     page(deskPaths.bin, 'writing/admin-bin', {
       isForOwner: true,
       queries: () => [sessionQuery, binQuery],
+    }),
+    page(deskPaths.site, 'profile/admin-site', {
+      isForOwner: true,
+      queries: () => [sessionQuery, profileQuery],
+    }),
+    page(deskPaths.pages, 'words/admin-pages', {
+      isForOwner: true,
+      queries: () => [sessionQuery, pagesQuery],
+    }),
+    page('/admin/pages/:name', 'words/admin-words', {
+      isForOwner: true,
+      queries: ({ name }) => [sessionQuery, ownerWordsQuery(name), wordsVersionsQuery(name)],
     }),
     page(deskPaths.downloads, 'downloads/admin-downloads', {
       isForOwner: true,
@@ -83,7 +99,7 @@ export const deskMap = createPageMap(
     }),
     page(deskPaths.settings, 'owner/admin-settings', {
       isForOwner: true,
-      queries: () => [sessionQuery, securityQuery],
+      queries: () => [sessionQuery, securityQuery, settingsQuery],
     }),
   ],
   page('*', 'owner/admin-not-found', { queries: () => [sessionQuery] }),

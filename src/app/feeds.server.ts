@@ -1,8 +1,10 @@
 import { blogText } from '#features/blog/blog-text.ts'
+import { blogWords } from '#features/blog/blog-words.ts'
 import type { Post } from '#features/blog/contract.ts'
 import { posts } from '#features/blog/service.server.ts'
 import type { Story } from '#features/stories/contract.ts'
 import { stories } from '#features/stories/service.server.ts'
+import { wordsIn } from '#features/words/service.server.ts'
 import { bodyOf } from '#features/writing/body.server.ts'
 import type { Block } from '#features/writing/contract.ts'
 import { toFeedHtml } from '#features/writing/prose-html.ts'
@@ -29,7 +31,7 @@ type Item = {
   body: Block[]
 }
 type Told = Omit<Item, 'body'> & Pick<Post, 'content' | 'format'>
-type Feed = { items: Item[]; origin: string; author: string; changed: Date | null }
+type Feed = { items: Item[]; origin: string; author: string; about: string; changed: Date | null }
 
 /** The newest posts and stories for those who read with a feed reader, in both of the formats such readers take. */
 export function feedRoutes(deps: Deps, keep: Keep): Route[] {
@@ -67,6 +69,7 @@ async function readFeed({ db, env, now, site }: Deps): Promise<Feed> {
     items,
     origin,
     author: site().author.name,
+    about: wordsIn(site(), blogWords).sub,
     changed: moments.length > 0 ? new Date(Math.max(...moments)) : null,
   }
 }
@@ -114,7 +117,7 @@ function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`
 }
 
-function toRss({ items, origin, author, changed }: Feed): string {
+function toRss({ items, origin, author, about, changed }: Feed): string {
   const told = items.map((item) =>
     [
       '<item>',
@@ -136,7 +139,7 @@ function toRss({ items, origin, author, changed }: Feed): string {
     '<channel>',
     element('title', titleOf(author)),
     element('link', origin + paths.blog),
-    element('description', blogText.sub),
+    element('description', about),
     element('language', 'en-ca'),
     ...(changed ? [element('lastBuildDate', changed.toUTCString())] : []),
     `<atom:link href="${escapeXml(origin + filePaths.rss)}" rel="self" type="application/rss+xml"/>`,
@@ -146,11 +149,11 @@ function toRss({ items, origin, author, changed }: Feed): string {
   ].join('\n')
 }
 
-function toJsonFeed({ items, origin, author }: Feed): string {
+function toJsonFeed({ items, origin, author, about }: Feed): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: titleOf(author),
-    description: blogText.sub,
+    description: about,
     language: 'en-CA',
     home_page_url: origin + paths.blog,
     feed_url: origin + filePaths.jsonFeed,

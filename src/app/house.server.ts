@@ -4,6 +4,7 @@ import { type BackupKeeper, createBackupKeeper } from '#features/backups/service
 import { reclaimDeliveries } from '#features/campaigns/ledger.server.ts'
 import { createPostman } from '#features/campaigns/postman.server.ts'
 import { type Greeting, prepareOwner } from '#features/owner/setup.server.ts'
+import { openSettings } from '#features/settings/live.server.ts'
 import { insistOnWholeRestore } from '#server/backup/restore.ts'
 import { openShelf } from '#server/backup/shelf.ts'
 import { type Database, openDatabase } from '#server/db.ts'
@@ -12,7 +13,7 @@ import type { Env } from '#server/env.ts'
 import { openFiles } from '#server/files.ts'
 import { createWorker, reclaimOrphans } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
-import { createSmtpMailer } from '#server/mailer.ts'
+import { openMailer } from '#server/mailer.ts'
 import { NewerData } from '#server/migrations.ts'
 import { createNeighbours, watchNeighbours } from '#server/neighbours.ts'
 import type { PageCache } from '#server/page-cache.ts'
@@ -41,16 +42,19 @@ export type House = {
 type Program = { program: string; say: (line: string) => void }
 
 /** Everything that runs behind the doors: database, mail, worker. `leave` finishes what is in hand and closes it all. */
-export async function openHouse(env: Env, log: Log, pageCache: PageCache, { program, say }: Program): Promise<House> {
-  insistOnWholeRestore(env.dataDir)
+export async function openHouse(given: Env, log: Log, pageCache: PageCache, { program, say }: Program): Promise<House> {
+  insistOnWholeRestore(given.dataDir)
   const health = createStorageHealth()
-  const beforeChange = (database: Database) => copyBeforeChange(env, database, say)
-  const { db, engine, close, check } = await openDatabase(env, { health, beforeChange }).catch(async (error) => {
-    throw error instanceof NewerData ? await explainNewerData(env, error, log) : error
+  const beforeChange = (database: Database) => copyBeforeChange(given, database, say)
+  const { db, engine, close, check } = await openDatabase(given, { health, beforeChange }).catch(async (error) => {
+    throw error instanceof NewerData ? await explainNewerData(given, error, log) : error
   })
   let isStopping = false
   let workDone: Promise<void> | undefined
   const now = () => new Date()
+  const keyFor = loadSecret(given)
+  const settings = await openSettings(given, { db, keyFor, log, now })
+  const { env } = settings
   // Of files in a bucket, and of SQLite's one process, there is one place only.
   const neighbours = engine === 'postgres' && !env.s3 ? createNeighbours({ db, log, now }, env.dataDir) : null
   const { current: site, renew } = await openSite(db, env)
@@ -59,6 +63,7 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache, { prog
   const backups = createBackupKeeper({ db, log, now, site, shelf, hands: createBackupHands(program, shelf) })
   const deps: Deps = {
     env,
+    settings,
     log,
     now,
     db,
@@ -69,8 +74,8 @@ export async function openHouse(env: Env, log: Log, pageCache: PageCache, { prog
     counter,
     backups,
     noteEvent: counter.note,
-    mailer: env.smtpUrl ? createSmtpMailer(env.smtpUrl, env.lettersPerSecond) : null,
-    keyFor: loadSecret(env),
+    mailer: openMailer(env),
+    keyFor,
     passwords: createPasswordHasher(),
     site,
     siteChanged: async () => {

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { ownerOnly } from '#features/owner/guard.server.ts'
-import { arcPath } from '#lib/paths.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Env } from '#server/env.ts'
 import { AppError, answerError } from '#server/errors.ts'
 import { createMemoryLimit } from '#server/memory-limit.ts'
 import type { PageCache } from '#server/page-cache.ts'
 import { requestLimits } from '#server/request-limits.ts'
 import { type App, type AppContext, type AppTypes, assertOnlyTable, mount, type Route } from '#server/route-table.ts'
-import { deskPolicy, securityHeaders } from '#server/security-headers.ts'
+import { deskPolicy, type StandingHeaders, securityHeaders } from '#server/security-headers.ts'
 import type { Flash } from '#ui/site.ts'
 import { apiRoutes } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
@@ -16,17 +16,21 @@ import { entranceRoutes } from './entrance.server.ts'
 import { errorPage } from './error-page.server.ts'
 import { firstScript } from './first-script.ts'
 import { doneBefore, formRoutes } from './forms.server.ts'
+import { frameRoute } from './frame.server.ts'
 import { createKeep, toKeep } from './kept.server.ts'
 import { findMoved } from './moved.server.ts'
 import { properSpelling } from './page-map.tsx'
+import { pageSite } from './page-site.server.ts'
 import { renderPage } from './render.server.tsx'
 import { siteMap } from './routes.tsx'
+import { newAddressRoutes } from './settings-room.server.ts'
 import { siteFileRoutes } from './site-files.server.ts'
 
-export type HttpParts = { deps: Deps; assets: Assets; pageCache: PageCache; headers: Record<string, string> }
+export type HttpParts = { deps: Deps; assets: Assets; pageCache: PageCache; headers: StandingHeaders }
 
-export function siteHeaders(siteUrl: string): Record<string, string> {
-  return securityHeaders({ https: siteUrl.startsWith('https:'), inlineScripts: [firstScript] })
+export function siteHeaders(env: Pick<Env, 'siteUrl'>): StandingHeaders {
+  const [plain, secure] = [false, true].map((https) => securityHeaders({ https, inlineScripts: [firstScript] }))
+  return () => (env.siteUrl.startsWith('https:') ? secure : plain) ?? {}
 }
 
 /** The app, and the table it was made of: tests knock at every door there is. */
@@ -41,20 +45,12 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   mount(api, apiTable, deps.env, guard)
   api.onError((error, c) => answerError(error, c, deps.log))
 
-  const render = (path: string, flash?: Flash, cookie?: string) => {
-    const { author, arcBook } = deps.site()
-    return renderPage(path, {
+  const render = (path: string, flash?: Flash, cookie?: string) =>
+    renderPage(path, {
       assets,
       fetcher: (url, init) => api.request(url, { ...init, ...(cookie ? { headers: { cookie } } : {}) }),
-      site: {
-        origin: deps.env.siteUrl,
-        today: deps.now().toISOString().slice(0, 10),
-        author,
-        arc: arcBook && { title: arcBook.title, href: arcPath(arcBook.slug) },
-        ...(flash ? { flash } : {}),
-      },
+      site: pageSite(deps, flash),
     })
-  }
 
   const keep = createKeep(pageCache, headers)
 
@@ -118,7 +114,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     const page = await render(addressOf(c), flash, c.req.header('cookie'))
     return new Response(page.html, {
       status: status ?? page.status,
-      headers: { ...html, ...noStore, ...deskHeaders, ...deskPolicy(headers) },
+      headers: { ...html, ...noStore, ...deskHeaders, ...deskPolicy(headers()) },
     })
   }
 
@@ -156,11 +152,13 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
       : route,
   )
   const doors = [...calls, ...siteFileRoutes(deps, keep), ...formRoutes(deps, answerPrivately)]
-  const table = [...doors, ...entranceRoutes(deps, answerOwner), ...deskPages, ...deskOtherwise, ...sitePages]
+  const entrances = [...entranceRoutes(deps, answerOwner), ...newAddressRoutes(deps, answerOwner)]
+  const ownPages = [frameRoute(deps, assets), ...deskPages, ...deskOtherwise]
+  const table = [...doors, ...entrances, ...ownPages, ...sitePages]
 
   app.use(async (c, next) => {
     await next()
-    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    for (const [name, value] of Object.entries(headers())) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
   app.use(requestLimits(deps))
   mount(app, table, deps.env, guard)

@@ -1,16 +1,17 @@
 import type { PageCache, Rendered } from '#server/page-cache.ts'
 import type { AppContext } from '#server/route-table.ts'
+import type { StandingHeaders } from '#server/security-headers.ts'
 import { chooseAnswer } from '#server/stored-response.ts'
 
 /** Answers with what was made for this path before, or has it made: for everybody, once, until content changes. */
 export type Keep = (c: AppContext, make: () => Promise<Rendered>) => Promise<Response>
 
 /** `always` stands on every answer, also where it is written straight on the socket. */
-export function createKeep(pageCache: PageCache, always: Record<string, string>): Keep {
+export function createKeep(pageCache: PageCache, always: StandingHeaders): Keep {
   return async (c, make) => {
     const made = await pageCache.getOrRender(c.req.path, async () => {
       const { status, headers, body } = await make()
-      return { status, headers: { ...always, ...headers }, body }
+      return { status, headers: { ...always(), ...headers }, body }
     })
     if ('body' in made) {
       return new Response(made.body, {

@@ -5,8 +5,9 @@ import { bodyMax, trackPath } from '#features/analytics/routes.server.ts'
 import { addressOf } from '#server/client-address.ts'
 import type { Env } from '#server/env.ts'
 import type { PageCache } from '#server/page-cache.ts'
-import { isOurHost, longestUrl } from '#server/request-limits.ts'
+import { isOurHost, isPendingHost, longestUrl } from '#server/request-limits.ts'
 import type { App } from '#server/route-table.ts'
+import type { StandingHeaders } from '#server/security-headers.ts'
 import type { StaticAssets } from '#server/static-assets.ts'
 import { chooseAnswer } from '#server/stored-response.ts'
 
@@ -17,7 +18,7 @@ type Parts = {
   pageCache: PageCache
   counter: Counter
   /** what every answer carries */
-  headers: Record<string, string>
+  headers: StandingHeaders
   isStopping: () => boolean
 }
 
@@ -28,6 +29,13 @@ type Parts = {
 export function createListener(parts: Parts): RequestListener {
   const { app, env, assets, pageCache, isStopping } = parts
   const throughApp = fewAtOnce(getRequestListener(app.fetch))
+  /** An address that waits to be confirmed has a page to show, which needs its files; they are the same under any name. */
+  const find = (path: string, host: string | undefined) =>
+    isOurHost(env, host)
+      ? (assets.get(path) ?? pageCache.get(path))
+      : isPendingHost(env, host)
+        ? assets.get(path)
+        : undefined
   return (request, response) => {
     // A kept-alive connection would otherwise bring new guests for as long as it likes.
     if (isStopping()) response.shouldKeepAlive = false
@@ -36,12 +44,9 @@ export function createListener(parts: Parts): RequestListener {
       return takeReport(request, response, { ...parts, throughApp })
     }
     const isPlainQuestion =
-      (method === 'GET' || method === 'HEAD') &&
-      url.length <= longestUrl &&
-      !headers['content-encoding'] &&
-      isOurHost(env, headers.host)
+      (method === 'GET' || method === 'HEAD') && url.length <= longestUrl && !headers['content-encoding']
     const path = url.split('?', 1)[0] ?? url
-    const held = isPlainQuestion ? (assets.get(path) ?? pageCache.get(path)) : undefined
+    const held = isPlainQuestion ? find(path, headers.host) : undefined
     if (!held) return void throughApp(request, response)
     const answer = chooseAnswer(held, (name) => headers[name]?.toString())
     response.writeHead(answer.status, answer.headers)
@@ -93,7 +98,7 @@ function takeReport(request: IncomingMessage, response: ServerResponse, way: Way
     const address = addressOf(request, headers['x-forwarded-for']?.toString(), env.trustedProxies)
     try {
       counter.take({ header: (name) => headers[name]?.toString(), address, body: body.toString() })
-      response.writeHead(204, way.headers).end()
+      response.writeHead(204, way.headers()).end()
     } catch {
       // What is wrong with it is the app's to say; it finds the body here, since it can be read only once.
       throughApp(Object.assign(request, { rawBody: body }), response)

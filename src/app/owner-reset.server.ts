@@ -1,7 +1,8 @@
 import { findOwner } from '#features/owner/entrance.server.ts'
 import { recordEvent } from '#features/owner/service.server.ts'
 import { issueTicket, ticketPath } from '#features/owner/setup.server.ts'
-import { joinDatabase } from '#server/db.ts'
+import { findTypedAddress } from '#features/settings/live.server.ts'
+import { type Db, joinDatabase } from '#server/db.ts'
 import type { Env } from '#server/env.ts'
 
 /**
@@ -18,9 +19,15 @@ export async function printResetLink(env: Env, say: (line: string) => void): Pro
     const token = await issueTicket(db, owner ? 'reset' : 'setup', now)
     if (owner) await recordEvent(db, 'owner.reset_asked', now)
     say(`Open this within ${owner ? '15 minutes to choose a new password' : 'an hour to set the site up'}:`)
-    say(env.siteUrl + ticketPath(token))
+    say((await addressOf(env, db)) + ticketPath(token))
     if (env.owner) say('OWNER_PASSWORD is set: the next start makes it the password again. Change it there, too.')
   } finally {
     await close()
   }
+}
+
+/** As the environment names it, or as she has typed it; before the first start with such a table there is none. */
+async function addressOf({ checkHost, siteUrl }: Env, db: Db): Promise<string> {
+  const typed = checkHost ? null : await findTypedAddress(db).catch(() => null)
+  return typed ?? siteUrl
 }

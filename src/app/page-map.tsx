@@ -1,7 +1,8 @@
-import type { QueryKey } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, use } from 'react'
 import { parse, type RouteParams } from 'regexparam'
 import { matchRoute } from 'wouter'
+import { wordsQuery } from '#features/words/queries.ts'
 
 type Params = Record<string, string>
 export type PageModule = { default: ComponentType<{ params: Params }> }
@@ -18,6 +19,8 @@ type Options<Path extends string> = {
    * pages may depend on what follows the `?`: readers' pages are kept by their path alone.
    */
   queries?: (params: RouteParams<Path>, search: URLSearchParams) => readonly { queryKey: QueryKey }[]
+  /** what it says, by the names of the sets: there before it is shown, like its code */
+  words?: readonly string[]
   /** when its words last changed; a page without a date is not in the sitemap */
   updated?: string
   /** opens over the page at this address, which stays as it is: nobody has gone anywhere */
@@ -31,7 +34,7 @@ type Options<Path extends string> = {
 /** What the rows of a map are made with: each names an address, the page that answers it, and the queries it needs. */
 export function pageFrom(modules: PageModules) {
   return function page<const Path extends string>(path: Path, name: string, options: Options<Path> = {}) {
-    const { queries, updated, over, isPrivate = false, isForOwner = false } = options
+    const { queries, words = [], updated, over, isPrivate = false, isForOwner = false } = options
     const file = `/src/features/${name}-page.tsx`
     const load = modules[file]
     if (!load) throw new Error(`the route table names ${file}, which does not exist`)
@@ -55,8 +58,11 @@ export function pageFrom(modules: PageModules) {
       isForOwner,
       preload,
       // The pattern's own parser made these params, so they have the pattern's shape.
-      queries: (params: Params, search = '') =>
-        queries?.(params as RouteParams<Path>, new URLSearchParams(search)) ?? [],
+      words,
+      queries: (params: Params, search = '') => [
+        ...(queries?.(params as RouteParams<Path>, new URLSearchParams(search)) ?? []),
+        ...words.map(wordsQuery),
+      ],
     }
   }
 }
@@ -64,8 +70,8 @@ export function pageFrom(modules: PageModules) {
 export type PageRoute = ReturnType<ReturnType<typeof pageFrom>>
 export type PageMap = ReturnType<typeof createPageMap>
 
-/** A map of pages. The first row that fits an address answers it; the last one, `*`, answers all others. */
-export function createPageMap(rows: readonly PageRoute[], notFound: PageRoute) {
+/** A map of pages. `frameWords` are said around all of them. The first row that fits an address answers it; the last one, `*`, answers all others. */
+export function createPageMap(rows: readonly PageRoute[], notFound: PageRoute, frameWords: readonly string[] = []) {
   /** `place` is where she is then: an address that opens over another page leaves her there */
   function match(pathname: string): { route: PageRoute; params: Params; place: string } {
     for (const route of rows) {
@@ -75,7 +81,7 @@ export function createPageMap(rows: readonly PageRoute[], notFound: PageRoute) {
     return { route: notFound, params: {}, place: pathname }
   }
 
-  return { rows, routes: [...rows, notFound], match }
+  return { rows, routes: [...rows, notFound], match, frameWords }
 }
 
 /**
@@ -89,8 +95,26 @@ export function properSpelling(map: PageMap, pathname: string): string | null {
   return proper !== pathname && /^\/[\w./~-]*$/.test(proper) ? proper : null
 }
 
-/** Renders a route's page; suspends while its code is on the way. */
+/** Renders a route's page; suspends while its code or its words are on the way. */
 export function PageView({ route, params }: { route: PageRoute; params: Params }) {
+  const client = useQueryClient()
   const { default: Page } = use(route.preload())
+  for (const name of route.words) {
+    if (client.getQueryData(wordsQuery(name).queryKey) === undefined) use(fetchWords(client, name))
+  }
   return <Page params={params} />
+}
+
+const onTheWay = new Map<string, Promise<unknown>>()
+
+/** One promise for each, or React would wait for a new one at every look. Without its words a page is as good as without code. */
+function fetchWords(client: QueryClient, name: string): Promise<unknown> {
+  const known = onTheWay.get(name)
+  if (known) return known
+  const pending = client
+    .fetchQuery(wordsQuery(name))
+    .finally(() => onTheWay.delete(name))
+    .catch((cause) => Promise.reject(new ChunkError(name, { cause })))
+  onTheWay.set(name, pending)
+  return pending
 }

@@ -3,6 +3,7 @@ import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/rea
 import type { ReactNode } from 'react'
 import { preinit, preload as preloadFile } from 'react-dom'
 import { renderToPipeableStream } from 'react-dom/server'
+import { wordsQuery } from '#features/words/queries.ts'
 import type { Fetcher } from '#lib/http.ts'
 import { toJsonBlock } from '#lib/json-block.ts'
 import { createQueryClient, statusOf } from '#lib/query-client.ts'
@@ -22,7 +23,8 @@ export async function renderPage(url: string, { assets, fetcher, site }: RenderC
   const { route, params } = map.match(pathname)
   const queryClient = createQueryClient(fetcher)
   const queries = route.queries(params, search)
-  await Promise.all([route.preload(), ...queries.map((query) => queryClient.prefetchQuery(query))])
+  const needed = [...map.frameWords.map(wordsQuery), ...queries]
+  await Promise.all([route.preload(), ...needed.map((query) => queryClient.prefetchQuery(query))])
   keepWhatPagesNeed(queryClient)
   const status =
     route.path === '*'

@@ -5,6 +5,7 @@ import { findOwner } from '#features/owner/entrance.server.ts'
 import { plantProfile } from '#features/profile/service.server.ts'
 import type { SamplePack } from '#features/samples/contract.ts'
 import { stories } from '#features/stories/service.server.ts'
+import { plantWords } from '#features/words/service.server.ts'
 import { furnish } from '#features/writing/samples.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { claimFact, readFact } from '#server/site-facts.ts'
@@ -24,6 +25,7 @@ export async function furnishHouse(deps: Deps, pack: SamplePack | null = sampleP
     if (!deps.env.hasSamples && !wasBuiltIn) return
     await plantProfile(tx, pack.profile, deps.now())
     await plantBooks(tx, deps, pack.books)
+    for (const [name, words] of Object.entries(pack.words)) await plantWords(tx, name, words, deps.now())
     for (const wording of pack.wordings) await keepWording(tx, { ...wording, at: deps.now() })
   })
   await furnish(deps, [

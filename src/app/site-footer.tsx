@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { FooterSignup } from '#features/newsletter/footer-signup.tsx'
+import type { everywhereWords } from '#features/newsletter/newsletter-words.ts'
+import { useWords } from '#features/words/queries.ts'
 import { profilesOf } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
@@ -13,6 +15,7 @@ const linkClass = 'inline-flex min-h-11 items-center text-muted hover:text-ink h
 export function SiteFooter() {
   const site = useSite()
   const { author } = site
+  const words = useWords<typeof everywhereWords>('everywhere')
   const profiles = profilesOf(author)
   return (
     <footer data-print="off" className="relative isolate mt-24 border-t border-line bg-sunken">
@@ -20,7 +23,7 @@ export function SiteFooter() {
       <div className="column grid gap-x-12 gap-y-10 py-14 md:grid-cols-[1.4fr_1fr_1fr_1.2fr]">
         <div>
           <p className="font-display text-[2rem] leading-none">{author.name}</p>
-          <p className="small mt-4 max-w-[32ch] text-muted">All persons fictitious. All doors real.</p>
+          {words.footerLine && <p className="small mt-4 max-w-[32ch] text-muted">{words.footerLine}</p>}
           {author.isSample && (
             <p className="small mt-4 max-w-[32ch] text-faint">
               Sample site: the author and her books are fictitious too.

@@ -1,12 +1,13 @@
+import { scrims } from './cover-ground.ts'
 import { fitTitle, type Outline, setLine } from './lettering.ts'
 import { coverHeight as height, type Motif, coverWidth as width } from './motif.ts'
 import { genesis, letTheDeadRest, patient92, rebirth } from './motifs-clinic.ts'
 import { finalReckoning, nexusOfLies, stepBack } from './motifs-clinic-late.ts'
 import { theDriversPromise, vossTrials } from './motifs-standalone.ts'
 import { echoOfTheVeil, theVeilLives, trueVeil, veilsLastSong } from './motifs-veil.ts'
-import { type Palette, type PaletteName, palettes } from './palette.ts'
+import { type PaletteName, palettes } from './palette.ts'
 import { scene } from './scene.ts'
-import { downward, picture, rect } from './svg.ts'
+import { picture } from './svg.ts'
 
 export type CoverBook = { slug: string; title: string; series: string | null; seriesOrder: number | null }
 
@@ -78,21 +79,6 @@ function lettering(outline: Outline, book: CoverBook, authorName: string, palett
     titleBlock(outline, book.title, palette) +
     setLine(outline, name)
   )
-}
-
-/** Calm ground under the words, above and below. */
-function scrims(id: string, { ground, deep }: Palette): string {
-  const above = downward(`${id}-t`, [
-    { at: 0, colour: ground },
-    { at: 0.45, colour: ground, opacity: 0.9 },
-    { at: 1, colour: ground, opacity: 0 },
-  ])
-  const below = downward(`${id}-s`, [
-    { at: 0, colour: deep, opacity: 0 },
-    { at: 0.46, colour: deep, opacity: 0.9 },
-    { at: 1, colour: deep, opacity: 0.97 },
-  ])
-  return `<defs>${above}${below}</defs>${rect(0, 0, width, 150, `url(#${id}-t)`)}${rect(0, 540, width, 360, `url(#${id}-s)`)}`
 }
 
 /** A whole cover, lettering included. A book without a drawing of its own wears the first one of the house. */

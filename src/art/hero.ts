@@ -1,23 +1,23 @@
 import { bust } from './bust.ts'
-import { hangCloth, type Surface } from './cloth.ts'
+import { hangCloth, type Relief, type Surface } from './cloth.ts'
+import { doorway } from './doorway.ts'
+import { hand } from './hand.ts'
 import { bell, smooth } from './maths.ts'
+import { pleats } from './pleats.ts'
 import { around, downward, type Glow, mask } from './svg.ts'
 import { type Curtain, threads } from './threads.ts'
 
 export type HeroShape = 'wide' | 'tall'
 
-type Stage = { surface: () => Surface; curtain: Omit<Curtain, 'surface'>; glow: Glow; fadeFrom: number }
+/** Who is behind the curtain. */
+export const heroFigures = ['profile', 'hand', 'door', 'nobody'] as const
+export type HeroFigure = (typeof heroFigures)[number]
+
+type Stage = { curtain: Omit<Curtain, 'surface'>; glow: Glow; fadeFrom: number }
 
 // The weights keep the cloth calm where the header and the text stand on it.
 const stages: Record<HeroShape, Stage> = {
   wide: {
-    surface: () =>
-      hangCloth(bust({ x: 1064, y: 326, scale: 150, roll: -0.04 }), {
-        width: 1440,
-        height: 820,
-        cell: 3.5,
-        pull: 0.0024,
-      }),
     curtain: {
       width: 1440,
       height: 820,
@@ -34,8 +34,6 @@ const stages: Record<HeroShape, Stage> = {
     fadeFrom: 0.62,
   },
   tall: {
-    surface: () =>
-      hangCloth(bust({ x: 208, y: 180, scale: 80, roll: -0.04 }), { width: 390, height: 520, cell: 2, pull: 0.008 }),
     curtain: {
       width: 390,
       height: 520,
@@ -54,10 +52,35 @@ const stages: Record<HeroShape, Stage> = {
   },
 }
 
+/** A cloth over a form: the tighter the pull, the closer it follows. */
+function over(shape: HeroShape, form: Relief, pull: number): Surface {
+  const { width, height } = stages[shape].curtain
+  return hangCloth(form, { width, height, cell: shape === 'wide' ? 3.5 : 2, pull })
+}
+
+const surfaces: Record<HeroFigure, Record<HeroShape, () => Surface>> = {
+  profile: {
+    wide: () => over('wide', bust({ x: 1064, y: 326, scale: 150, roll: -0.04 }), 0.0024),
+    tall: () => over('tall', bust({ x: 208, y: 180, scale: 80, roll: -0.04 }), 0.008),
+  },
+  hand: {
+    wide: () => over('wide', hand(1064, 474, 112, -0.07), 0.006),
+    tall: () => over('tall', hand(206, 268, 58, -0.07), 0.02),
+  },
+  door: {
+    wide: () => over('wide', doorway({ x: 1064, top: 128, half: 128, tall: 640 }), 0.012),
+    tall: () => over('tall', doorway({ x: 206, top: 74, half: 74, tall: 380 }), 0.035),
+  },
+  nobody: {
+    wide: () => pleats({ x: 1064, wide: 46, deep: 30 }),
+    tall: () => pleats({ x: 206, wide: 22, deep: 15 }),
+  },
+}
+
 /** The three thirds of the curtain, as masks: black ink whose alpha the page colours. CSS lets each third breathe alone. */
-export function hero(shape: HeroShape): { a: string; b: string; c: string } {
-  const { surface, curtain, glow, fadeFrom } = stages[shape]
-  const all = threads({ ...curtain, surface: surface() })
+export function hero(shape: HeroShape, figure: HeroFigure = 'profile'): { a: string; b: string; c: string } {
+  const { curtain, glow, fadeFrom } = stages[shape]
+  const all = threads({ ...curtain, surface: surfaces[figure][shape]() })
   const ink = around('ink', glow, [
     { at: 0, colour: '#000' },
     { at: 0.5, colour: '#000', opacity: 0.92 },

@@ -1,13 +1,15 @@
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { doorMask } from './door.ts'
-import { hero } from './hero.ts'
+import { type HeroFigure, hero, heroFigures } from './hero.ts'
 import { pageMask } from './post-art.ts'
 import { pageOf, pages } from './post-page.ts'
 import { chartMask, threadsMask } from './strips.ts'
 
-describe.each(['wide', 'tall'] as const)('the %s hero', (shape) => {
-  const thirds = Object.values(hero(shape))
+const heroes = (['wide', 'tall'] as const).flatMap((shape) => heroFigures.map((figure) => ({ shape, figure })))
+
+describe.each(heroes)('the $shape hero with this behind it: $figure', ({ shape, figure }) => {
+  const thirds = Object.values(hero(shape, figure))
 
   test('weighs at most 12 kB, all three thirds together', () => {
     const total = thirds.reduce((sum, svg) => sum + brotliCompressSync(svg).length, 0)
@@ -21,12 +23,25 @@ describe.each(['wide', 'tall'] as const)('the %s hero', (shape) => {
   })
 
   test('is the same curtain every time', () => {
-    expect(Object.values(hero(shape))).toEqual(thirds)
+    expect(Object.values(hero(shape, figure))).toEqual(thirds)
   })
 
   test('has only numbers for coordinates', () => {
     expect(thirds.join('')).not.toMatch(/NaN|Infinity|undefined/)
   })
+})
+
+test('whoever is behind the curtain, no two are alike, and the profile is who is there unasked', () => {
+  expect(new Set(heroFigures.map((figure) => hero('tall', figure).a)).size).toBe(heroFigures.length)
+  expect(hero('tall')).toEqual(hero('tall', 'profile'))
+})
+
+test('where the words stand the cloth is as calm as ever, whoever is behind it', () => {
+  const weightOf = (figure: HeroFigure) => {
+    const widths = extents(Object.values(hero('wide', figure)).join('')).filter(({ right }) => right < 480)
+    return widths.reduce((sum, { left, right }) => sum + right - left, 0) / widths.length
+  }
+  for (const figure of heroFigures) expect(weightOf(figure)).toBeLessThan(weightOf('profile') * 1.7)
 })
 
 /** Horizontal extent of every subpath, from its own relative steps. */

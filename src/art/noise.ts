@@ -19,6 +19,10 @@ export function random(seed: number): Random {
   }
 }
 
+export function between(next: Random, low: number, high: number): number {
+  return low + (high - low) * next()
+}
+
 function corner(x: number, y: number, seed: number): number {
   let n = Math.imul(x, 374761393) + Math.imul(y, 668265263) + Math.imul(seed, 974711)
   n = Math.imul(n ^ (n >>> 13), 1274126177)

@@ -9,7 +9,8 @@ export type Palette = {
   label: string
 }
 
-export type PaletteName = 'veil' | 'clinic' | 'amber' | 'red' | 'bone'
+export const paletteNames = ['veil', 'clinic', 'amber', 'red', 'bone', 'tide'] as const
+export type PaletteName = (typeof paletteNames)[number]
 
 export const palettes: Record<PaletteName, Palette> = {
   veil: { ground: '#14111D', deep: '#0C0A12', line: '#B7A6E3', hot: '#EFE9FF', title: '#F1ECFF', label: '#B7A6E3' },
@@ -17,6 +18,7 @@ export const palettes: Record<PaletteName, Palette> = {
   amber: { ground: '#17110A', deep: '#0B0805', line: '#E3983F', hot: '#FFF0D6', title: '#FFF1DC', label: '#E3983F' },
   red: { ground: '#190D0E', deep: '#0C0607', line: '#E0604F', hot: '#FFE7E1', title: '#FFEBE6', label: '#E87466' },
   bone: { ground: '#121214', deep: '#08080A', line: '#CFC6B4', hot: '#FFFAF0', title: '#FFFAF0', label: '#CFC6B4' },
+  tide: { ground: '#0B131D', deep: '#060A10', line: '#74AEDD', hot: '#E6F4FF', title: '#EAF5FF', label: '#74AEDD' },
 }
 
 export type Genre =

@@ -2,7 +2,7 @@ import { bust } from './bust.ts'
 import { hangCloth, type Relief } from './cloth.ts'
 import { hand } from './hand.ts'
 import { bell, clamp, smooth } from './maths.ts'
-import { hash, type Noise, type Random, random, valueNoise } from './noise.ts'
+import { between, hash, type Noise, type Random, random, valueNoise } from './noise.ts'
 import { type Genre, genrePalettes, knownGenre } from './palette.ts'
 import { along, lines, ribbonAlong } from './ribbons.ts'
 import { circle } from './shape.ts'
@@ -13,10 +13,6 @@ const width = 480
 const height = 300
 
 type Sketch = { lines: string[]; glow: Glow }
-
-function between(next: Random, low: number, high: number): number {
-  return low + (high - low) * next()
-}
 
 function veil(form: Relief, next: Random, glow: Glow): Sketch {
   const surface = hangCloth(form, { width, height, cell: 3, pull: 0.008, hang: 1.2, sweeps: 90 })

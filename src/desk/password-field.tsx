@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { cn } from '#ui/cn.ts'
 import { controlClass, FieldEnd, FieldLabel, type FieldWords, useFieldIds } from '#ui/field.tsx'
 
-type Props = ComponentProps<'input'> & FieldWords & { autoComplete: 'current-password' | 'new-password' }
+type Props = ComponentProps<'input'> & FieldWords & { autoComplete: 'current-password' | 'new-password' | 'off' }
 
 /** A password, hidden until she asks to see it. Pasting and password managers are welcome. */
 export function PasswordField({ label, hint, error, note, className, ...input }: Props) {

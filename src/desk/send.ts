@@ -43,7 +43,10 @@ export function useSend(before: Before = null) {
     }
   }
 
-  return { ...state, form, send }
+  /** what was said is not true any more */
+  const forget = () => setState({ isPending: false, ...clear })
+
+  return { ...state, form, send, forget }
 }
 
 /** What stands in a form's fields. */

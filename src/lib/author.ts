@@ -1,3 +1,5 @@
+import type { Facts } from './word-set.ts'
+
 /** Who the author is, to everybody: what she has entered at her desk. */
 export type Author = {
   /** she has not made it hers yet */
@@ -16,6 +18,19 @@ export type Author = {
   support: { crowdfunding: string; coffee: string }
   /** `page` is the challenge's own home outside this site; the videos are YouTube ids */
   challenge: { page: string; group: string; originalVideo: string; challengeVideo: string }
+}
+
+/** What may stand in braces in her words. */
+export function factsOf({ name, email, postalAddress }: Author): Facts {
+  const places = [postalAddress, email].filter(Boolean).join('; ')
+  return {
+    name,
+    email,
+    address: postalAddress,
+    contact: email || 'the address on the contact page',
+    post: [name, postalAddress].filter(Boolean).join(', '),
+    sender: places ? `${name} (${places})` : name,
+  }
 }
 
 export const socialPlaces = {

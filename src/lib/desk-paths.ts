@@ -2,6 +2,7 @@
 export const deskPaths = {
   signIn: '/admin/sign-in',
   setup: '/admin/setup',
+  newAddress: '/admin/new-address',
   posts: '/admin',
   stories: '/admin/stories',
   bin: '/admin/bin',
@@ -14,5 +15,8 @@ export const deskPaths = {
   outbox: '/admin/outbox',
   letter: (id: string) => `/admin/outbox/${id}` as const,
   analytics: '/analytics',
+  site: '/admin/site',
+  pages: '/admin/pages',
+  words: (name: string) => `/admin/pages/${name}` as const,
   settings: '/admin/settings',
 } as const

@@ -1,8 +1,8 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ownFolder } from '#tests/support/folder.ts'
-import { createDrawnOnce } from './drawn-once.ts'
+import { createDrawnOnce, createDrawnPictures } from './drawn-once.ts'
 
 function open(options: { mostHeld?: number; mostWaiting?: number } = {}) {
   const folder = join(ownFolder(), 'share')
@@ -86,4 +86,59 @@ test('when too many wait, the next is told to come back', async () => {
   go()
   await Promise.all(waiting)
   expect((await drawnOnce(drawing('c'))).toString()).toBe('c 1')
+})
+
+describe('a picture of several files', () => {
+  function openSeveral(options: { mostKept?: number; mostHeld?: number } = {}) {
+    const folder = join(ownFolder(), 'drawn')
+    const drawn: string[] = []
+    const told: string[] = []
+    const endings = ['200.avif', '400.avif', '400.png']
+    const picture = (name: string) => ({
+      name,
+      endings,
+      draw: async () => {
+        drawn.push(name)
+        return Object.fromEntries(endings.map((ending) => [ending, Buffer.from(`${name} ${ending}`)]))
+      },
+    })
+    const pictures = createDrawnPictures({ folder, onDrawn: (name) => told.push(name), ...options })
+    return { folder, drawn, told, picture, pictures }
+  }
+
+  test('is drawn once for all of them, and said to be there when the last is put away', async () => {
+    const { pictures, picture, drawn, told, folder } = openSeveral()
+    expect(await pictures.isThere(picture('a'))).toBe(false)
+    const files = await Promise.all(['200.avif', '400.png'].map((ending) => pictures.get(picture('a'), ending)))
+    expect(files.map(String)).toEqual(['a 200.avif', 'a 400.png'])
+    expect([drawn, told, await pictures.isThere(picture('a'))]).toEqual([['a'], ['a'], true])
+    expect(readdirSync(folder).sort()).toEqual(['a.200.avif', 'a.400.avif', 'a.400.png'])
+  })
+
+  test('is drawn again when one of its files is lost', async () => {
+    const { pictures, picture, drawn, folder } = openSeveral({ mostHeld: 0 })
+    await pictures.obtain(picture('a'))
+    rmSync(join(folder, 'a.400.avif'))
+    expect((await pictures.get(picture('a'), '400.avif')).toString()).toBe('a 400.avif')
+    expect(drawn).toEqual(['a', 'a'])
+  })
+
+  test('is not kept by halves', async () => {
+    const { pictures, picture, told } = openSeveral()
+    const half = { ...picture('a'), draw: async () => ({ '200.avif': Buffer.from('x'), '400.png': Buffer.from('') }) }
+    await expect(pictures.obtain(half)).rejects.toThrow('no 400.avif')
+    expect([told, await pictures.isThere(half)]).toEqual([[], false])
+  })
+
+  test('goes when there are too many, the one nobody has looked at longest first', async () => {
+    const { pictures, picture, folder } = openSeveral({ mostKept: 2, mostHeld: 0 })
+    for (const [index, name] of ['a', 'b'].entries()) {
+      await pictures.obtain(picture(name))
+      const day = new Date(Date.UTC(2026, 0, 1 + index))
+      for (const file of readdirSync(folder)) if (file.startsWith(name)) utimesSync(join(folder, file), day, day)
+    }
+    await pictures.get(picture('a'), '400.png')
+    await pictures.obtain(picture('c'))
+    expect(new Set(readdirSync(folder).map((file) => file[0]))).toEqual(new Set(['a', 'c']))
+  })
 })

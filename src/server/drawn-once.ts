@@ -1,70 +1,156 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from './errors.ts'
 import { randomText } from './ids.ts'
 
-type Options = { folder: string; mostHeld?: number; mostWaiting?: number }
+type Options = {
+  folder: string
+  /** files in memory */
+  mostHeld?: number
+  mostWaiting?: number
+  /** as many pictures stay in the folder; the ones nobody has looked at longest go first */
+  mostKept?: number
+  /** a picture is there now, and was not before */
+  onDrawn?: (name: string) => void
+}
+
+/** The files of one picture by the ending of their names: `png`, or `400.avif`. */
+export type Parts = Readonly<Record<string, Uint8Array>>
+
+export type Picture = {
+  /** decides how it looks, and is never given to anything else */
+  name: string
+  endings: readonly string[]
+  draw: () => Promise<Parts>
+  /** what older editions of it are called in front: they are thrown away */
+  replaces?: string
+}
+
+export type DrawnPictures = {
+  /** whether it has been drawn; asks the folder, and draws nothing */
+  isThere: (picture: Picture) => Promise<boolean>
+  /** has it drawn if it is not there */
+  obtain: (picture: Picture) => Promise<void>
+  /** one file of it, drawn if it must be */
+  get: (picture: Picture, ending: string) => Promise<Buffer>
+}
+
+/**
+ * Pictures that take a while to draw: drawn when first asked for, one at a time so that pages stay quick, and kept in
+ * `folder`, the latest files also in memory. Whoever asks for one that is being drawn waits for that one.
+ */
+export function createDrawnPictures(options: Options): DrawnPictures {
+  const { folder, mostWaiting = 16, mostKept, onDrawn = () => {} } = options
+  const held = createHeld(options.mostHeld ?? 32)
+  const underWay = new Map<string, Promise<void>>()
+  let queue: Promise<unknown> = Promise.resolve()
+
+  async function read(file: string): Promise<Buffer | null> {
+    const bytes = held.get(file) ?? (await readIfThere(join(folder, file)))
+    return bytes && held.hold(file, bytes)
+  }
+
+  async function drawIfMissing({ name, endings, draw, replaces }: Picture): Promise<void> {
+    // It may have been drawn since whoever asks has looked.
+    if (await areThere(folder, name, endings)) return
+    const drawn = queue.then(draw)
+    queue = drawn.catch(() => {})
+    const parts = await drawn
+    for (const ending of endings) {
+      const bytes = parts[ending]
+      if (!bytes?.length) throw new Error(`the drawing of ${name} has no ${ending}`)
+      await putAway(folder, `${name}.${ending}`, bytes)
+      held.hold(`${name}.${ending}`, Buffer.from(bytes))
+    }
+    if (replaces) await clearOthers(folder, replaces, `${name}.`)
+    if (mostKept) await trim(folder, mostKept)
+    onDrawn(name)
+  }
+
+  async function obtain(picture: Picture): Promise<void> {
+    const waited = underWay.get(picture.name)
+    if (waited) return waited
+    if (underWay.size >= mostWaiting) throw new AppError('busy', 'Too many pictures are being drawn. Please try again.')
+    const pending = drawIfMissing(picture).finally(() => underWay.delete(picture.name))
+    underWay.set(picture.name, pending)
+    return pending
+  }
+
+  return {
+    obtain,
+    // Put away last: where it is, the others are.
+    isThere: ({ name, endings }) => areThere(folder, name, endings.slice(-1)),
+    async get(picture, ending) {
+      const file = `${picture.name}.${ending}`
+      const known = await read(file)
+      if (known) return known
+      await obtain(picture)
+      const drawn = await read(file)
+      if (!drawn) throw new Error(`${file} was drawn, and is not there`)
+      return drawn
+    },
+  }
+}
 
 /** `item` is what is drawn and `edition` how it looks now: an older edition of the same item is thrown away. */
 export type Drawing = { item: string; edition: string; draw: () => Promise<Buffer> }
 
 export type DrawnOnce = (drawing: Drawing) => Promise<Buffer>
 
-/**
- * Pictures that take a while to draw: drawn when first asked for, one at a time so that pages stay quick, and kept in
- * `folder`, the latest also in memory. Whoever asks for one that is being drawn waits for that one.
- */
-export function createDrawnOnce({ folder, mostHeld = 32, mostWaiting = 16 }: Options): DrawnOnce {
-  const held = new Map<string, Buffer>()
-  const underWay = new Map<string, Promise<Buffer>>()
-  let queue: Promise<unknown> = Promise.resolve()
+/** The same for pictures of one file. */
+export function createDrawnOnce(options: Options): DrawnOnce {
+  const pictures = createDrawnPictures(options)
+  return ({ item, edition, draw }) =>
+    pictures.get(
+      {
+        name: `${item}-${edition}`,
+        endings: ['png'],
+        replaces: `${item}-`,
+        draw: async () => ({ png: await draw() }),
+      },
+      'png',
+    )
+}
 
-  function hold(file: string, bytes: Buffer): Buffer {
-    held.delete(file)
-    held.set(file, bytes)
-    for (const oldest of held.keys()) {
-      if (held.size <= mostHeld) break
-      held.delete(oldest)
-    }
-    return bytes
+/** The files somebody asked for last. */
+function createHeld(most: number) {
+  const files = new Map<string, Buffer>()
+  return {
+    get: (file: string) => files.get(file),
+    hold(file: string, bytes: Buffer): Buffer {
+      files.delete(file)
+      files.set(file, bytes)
+      for (const oldest of files.keys()) {
+        if (files.size <= most) break
+        files.delete(oldest)
+      }
+      return bytes
+    },
   }
+}
 
-  async function find({ item, edition, draw }: Drawing, file: string): Promise<Buffer> {
-    const known = await readIfThere(join(folder, file))
-    if (known) return known
-    const drawn = queue.then(draw)
-    queue = drawn.catch(() => {})
-    await putAway(folder, file, await drawn)
-    await clearOthers(folder, `${item}-`, `${item}-${edition}.png`)
-    return drawn
-  }
+function unlessMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
 
-  return async (drawing) => {
-    const file = `${drawing.item}-${drawing.edition}.png`
-    const known = held.get(file)
-    if (known) return hold(file, known)
-    const waited = underWay.get(file)
-    if (waited) return waited
-    if (underWay.size >= mostWaiting) throw new AppError('busy', 'Too many pictures are being drawn. Please try again.')
-    const pending = find(drawing, file)
-      .then((bytes) => hold(file, bytes))
-      .finally(() => underWay.delete(file))
-    underWay.set(file, pending)
-    return pending
-  }
+/** After a power cut a file may be there without its content. */
+async function areThere(folder: string, name: string, endings: readonly string[]): Promise<boolean> {
+  const found = await Promise.all(endings.map((ending) => stat(join(folder, `${name}.${ending}`)).catch(unlessMissing)))
+  return found.every((file) => file !== null && file.size > 0)
 }
 
 async function readIfThere(path: string): Promise<Buffer | null> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
-  // After a power cut a file may be there without its content.
-  return bytes?.length ? bytes : null
+  const bytes = await readFile(path).catch(unlessMissing)
+  if (!bytes?.length) return null
+  // Somebody looks at it: what is cleared away first is what nobody looks at.
+  const now = new Date()
+  await utimes(path, now, now).catch(unlessMissing)
+  return bytes
 }
 
 /** Renaming puts a file there at once: nobody ever reads half a picture. */
-async function putAway(folder: string, file: string, bytes: Buffer): Promise<void> {
+async function putAway(folder: string, file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true })
   const draft = join(folder, `draft-${randomText(9)}`)
   await writeFile(draft, bytes)
@@ -72,6 +158,26 @@ async function putAway(folder: string, file: string, bytes: Buffer): Promise<voi
 }
 
 async function clearOthers(folder: string, prefix: string, kept: string): Promise<void> {
-  const others = (await readdir(folder)).filter((name) => name.startsWith(prefix) && name !== kept)
+  const others = (await readdir(folder)).filter((name) => name.startsWith(prefix) && !name.startsWith(kept))
   for (const name of others) await rm(join(folder, name), { force: true })
+}
+
+/** Throws the pictures away that nobody has looked at longest. They can be drawn again. */
+async function trim(folder: string, most: number): Promise<void> {
+  const pictures = new Map<string, string[]>()
+  for (const file of await readdir(folder)) {
+    const name = file.split('.', 1)[0] ?? file
+    pictures.set(name, [...(pictures.get(name) ?? []), file])
+  }
+  if (pictures.size <= most) return
+  const aged = await Promise.all(
+    [...pictures.values()].map(async (files) => {
+      const found = await Promise.all(files.map((file) => stat(join(folder, file)).catch(unlessMissing)))
+      return { files, seen: Math.max(...found.map((file) => file?.mtimeMs ?? 0)) }
+    }),
+  )
+  aged.sort((a, b) => a.seen - b.seen)
+  for (const { files } of aged.slice(0, aged.length - most)) {
+    for (const file of files) await rm(join(folder, file), { force: true })
+  }
 }

@@ -80,8 +80,10 @@ export type Env = {
   host: string
   /** the public origin: canonical links, share cards, letters. Never taken from a request. */
   siteUrl: string
-  /** false while SITE_URL is unset: then the site answers on any host name */
+  /** false while the site has not been told its address: then it answers on any host name */
   checkHost: boolean
+  /** an address that waits to be confirmed there: under it the site answers for that one page, and nothing else */
+  pendingUrl: string | null
   dataDir: string
   databaseUrl: string | null
   secretKey: string | null
@@ -97,6 +99,8 @@ export type Env = {
   isDoubleOptIn: boolean
   /** the mailing provider's API, if there is a key for it */
   mailerLite: { apiKey: string; apiUrl: string } | null
+  /** where that API is, key or no key */
+  mailerLiteUrl: string
   /** the group there that holds the voracious readers */
   providerGroup: string
   /** the bucket files live in; null: they live in DATA_DIR */
@@ -118,11 +122,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = consistent.safeParse(given)
   if (!parsed.success) throw new EnvError(parsed.error)
   const value = parsed.data
+  const mailerLiteUrl = value.MAILERLITE_API_URL.replace(/\/+$/, '')
   return {
     port: value.PORT,
     host: value.HOST,
     siteUrl: value.SITE_URL ?? `http://localhost:${value.PORT}`,
     checkHost: value.SITE_URL !== undefined,
+    pendingUrl: null,
     dataDir: resolve(installation, value.DATA_DIR),
     databaseUrl: value.DATABASE_URL ?? null,
     secretKey: value.SECRET_KEY ?? null,
@@ -134,9 +140,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     lettersPerSecond: value.MAIL_RATE,
     postalAddress: value.POSTAL_ADDRESS ?? null,
     isDoubleOptIn: value.DOUBLE_OPT_IN ? value.DOUBLE_OPT_IN === 'on' : value.SMTP_URL !== undefined,
-    mailerLite: value.MAILERLITE_API_KEY
-      ? { apiKey: value.MAILERLITE_API_KEY, apiUrl: value.MAILERLITE_API_URL.replace(/\/+$/, '') }
-      : null,
+    mailerLite: value.MAILERLITE_API_KEY ? { apiKey: value.MAILERLITE_API_KEY, apiUrl: mailerLiteUrl } : null,
+    mailerLiteUrl,
     providerGroup: value.MAILERLITE_GROUP,
     s3: bucketOf(value),
     backupPassphrase: value.BACKUP_PASSPHRASE ?? readPassphrase(value.BACKUP_PASSPHRASE_FILE),

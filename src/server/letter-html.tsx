@@ -2,8 +2,9 @@ import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Author } from '#lib/author.ts'
 
-/** A paragraph of ours, somebody else's words, or a button. */
-export type Block = string | { quote: string } | { label: string; href: string }
+/** A paragraph of ours, somebody else's words, a button, or the author's prose, set and escaped by whoever read it. */
+export type Block = string | { quote: string } | { label: string; href: string } | Written
+export type Written = { html: string; text: string }
 
 export type LetterWords = {
   subject: string
@@ -23,13 +24,16 @@ export type Signature = Pick<Author, 'name' | 'postalAddress'>
  * out nothing but tables: so styles are inline, and colours stand as attributes too where the oldest look for them.
  */
 export function renderLetter(words: LetterWords, author: Signature): { subject: string; html: string; text: string } {
-  const html = `<!doctype html>${renderToStaticMarkup(<LetterHtml words={words} author={author} />)}`
+  const set = renderToStaticMarkup(<LetterHtml words={words} author={author} />)
+  // Nobody's words look like such a place: they are escaped.
+  const html = `<!doctype html>${set.replace(/<i data-words="(\d+)"><\/i>/g, (_, at) => writtenAt(words, Number(at)))}`
   return { subject: words.subject, html, text: letterText(words, author) }
 }
 
 function letterText({ heading, blocks, note, unsubscribeUrl }: LetterWords, author: Signature): string {
   const body = blocks.map((block) => {
     if (typeof block === 'string') return block
+    if ('text' in block) return block.text
     return 'quote' in block ? block.quote : `${block.label}:\n${block.href}`
   })
   const leave = unsubscribeUrl ? [`Leave the list at any time:\n${unsubscribeUrl}`] : []
@@ -68,8 +72,8 @@ function LetterHtml({ words, author }: { words: LetterWords; author: Signature }
                 <Table width="100%" color={page}>
                   <td style={{ padding: '32px 26px 14px', color: ink }}>
                     <h1 style={{ margin: '0 0 18px', font: `400 28px/1.2 ${serif}`, color: ink }}>{words.heading}</h1>
-                    {words.blocks.map((block) => (
-                      <LetterBlock key={JSON.stringify(block)} block={block} />
+                    {words.blocks.map((block, at) => (
+                      <LetterBlock key={JSON.stringify(block)} block={block} at={at} />
                     ))}
                   </td>
                 </Table>
@@ -103,7 +107,14 @@ const longestPreview = 140
 /** What a list of letters shows after the subject: our first words, not the name it already shows. */
 function Preview({ words: { blocks } }: { words: LetterWords }) {
   const [first] = blocks
-  const text = typeof first === 'string' ? first : first && 'quote' in first ? first.quote : ''
+  const text =
+    typeof first === 'string'
+      ? first
+      : first && 'quote' in first
+        ? first.quote
+        : first && 'text' in first
+          ? first.text
+          : ''
   return (
     <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
       {text.replace(/\s+/g, ' ').slice(0, longestPreview)}
@@ -125,9 +136,15 @@ function Curtain() {
   )
 }
 
-function LetterBlock({ block }: { block: Block }) {
+function writtenAt({ blocks }: LetterWords, at: number): string {
+  const block = blocks[at]
+  return typeof block === 'object' && 'html' in block ? block.html : ''
+}
+
+function LetterBlock({ block, at }: { block: Block; at: number }) {
   if (typeof block === 'string') return <p style={{ margin: '0 0 18px', ...prose }}>{inLines(block)}</p>
   if ('href' in block) return <LetterButton {...block} />
+  if ('html' in block) return <i data-words={at} />
   return (
     <blockquote style={{ margin: '0 0 22px', padding: '2px 0 2px 18px', borderLeft: `3px solid ${line}`, ...prose }}>
       {inLines(block.quote)}

@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts'
 import { newId } from './ids.ts'
 import { enqueue, longestTry, TryLater } from './jobs.ts'
 import type { LetterRow } from './letters.table.ts'
-import type { Address, Mailer, Outcome } from './mailer.ts'
+import type { Address, Outcome } from './mailer.ts'
 import { isSuppressed, suppress } from './suppressions.ts'
 
 declare module '#server/jobs.ts' {
@@ -101,13 +101,12 @@ export function createDelivery(deps: Deps) {
   }
 
   async function deliver(letter: LetterRow) {
-    const { mailer } = deps
-    if (!mailer) return settle(letter, 'kept')
+    if (!deps.mailer) return settle(letter, 'kept')
     const isToOwner = await isOwnersAddress(db, env, letter.to_email)
     if (!isToOwner && (await isSuppressed(db, deps.keyFor, letter.to_email)))
       return settle(letter, 'skipped', 'this address wants no letters')
 
-    const outcome = await inTurn(() => send(mailer, letter))
+    const outcome = await inTurn(() => send(letter))
     if (outcome.kind === 'sent') return settle(letter, 'sent')
     if (outcome.kind === 'unknown') return settle(letter, 'unknown', outcome.reason)
     if (outcome.kind === 'refused') {
@@ -119,7 +118,11 @@ export function createDelivery(deps: Deps) {
     throw outcome.isServerAway ? new TryLater(outcome.reason, serverAwayPause) : new Error(outcome.reason)
   }
 
-  async function send(mailer: Mailer, letter: LetterRow): Promise<Outcome> {
+  async function send(letter: LetterRow): Promise<Outcome> {
+    // Asked for at the last moment: in her turn she may find another mail server, or none.
+    const { mailer } = deps
+    if (!mailer)
+      return { kind: 'deferred', reason: 'no mail server is connected', isServerAway: false, isOurFault: false }
     const change = (from: 'queued' | 'sending', to: Partial<LetterRow>) =>
       db.updateTable('letters').set(to).where('id', '=', letter.id).where('state', '=', from).executeTakeFirst()
     let isDispatched = false
@@ -144,13 +147,25 @@ export function createDelivery(deps: Deps) {
  * Lets letters through to a server that answers, and spares one that does not: until it has taken one, a single letter
  * knocks while the others wait to hear how it went, and after a failure nobody knocks for half a minute.
  */
-function createTurnstile({ now, log }: Pick<Deps, 'now' | 'log'>) {
+function createTurnstile(deps: Pick<Deps, 'now' | 'log' | 'mailer'>) {
+  const { now, log } = deps
   let server: 'new' | 'there' | 'away' = 'new'
   let awayUntil = 0
+  let known = deps.mailer
   let knock: Promise<Outcome> | null = null
 
+  /** What was learnt of one mail server says nothing about the next. */
+  function meetServer() {
+    if (deps.mailer === known) return
+    known = deps.mailer
+    server = 'new'
+    awayUntil = 0
+  }
+
   async function pass(send: () => Promise<Outcome>): Promise<Outcome> {
+    const asked = deps.mailer
     const outcome = await send()
+    if (deps.mailer !== asked) return outcome
     // A line that broke after the dot is a bad sign too: the next letter might end as uncertain as this one.
     const isAway = outcome.kind === 'unknown' || (outcome.kind === 'deferred' && outcome.isServerAway)
     if (isAway && server !== 'away') log.warn('mail server away', { reason: outcome.reason })
@@ -160,6 +175,7 @@ function createTurnstile({ now, log }: Pick<Deps, 'now' | 'log'>) {
   }
 
   return async (send: () => Promise<Outcome>): Promise<Outcome> => {
+    meetServer()
     while (server !== 'there' && knock) await knock.catch(() => {})
     const pause = awayUntil - now().getTime()
     // Longer than it was set to only after the clock was set back.

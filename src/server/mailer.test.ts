@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startSmtp } from '#tests/support/smtp.ts'
 import type { Script } from '#tests/support/smtp-server.ts'
-import { createSmtpMailer, type Letter } from './mailer.ts'
+import { readEnv } from './env.ts'
+import { createSmtpMailer, type Letter, openMailer } from './mailer.ts'
 
 const letter: Letter = {
   messageId: '<one@author.example>',
@@ -42,6 +43,38 @@ test('two addresses in one field reach nobody', async () => {
   const to = { name: '', address: 'ada@home.example, mallory@home.example' }
   expect(await mailerFor(smtp.url).send({ ...letter, to }, nothing)).toMatchObject({ kind: 'refused' })
   expect([smtp.asked, smtp.received]).toEqual([[], []])
+})
+
+test('one that another takes the place of brings the letters it has, and then hangs up', async () => {
+  const smtp = await startSmtp()
+  const mailer = mailerFor(smtp.url, 2)
+  const sending: Promise<unknown>[] = []
+  await new Promise<void>((atGate) => {
+    const retireAtGate = async () => {
+      mailer.retire()
+      atGate()
+    }
+    sending.push(...[retireAtGate, nothing, nothing].map((gate) => mailer.send(letter, gate)))
+  })
+  expect(await Promise.all(sending)).toEqual([{ kind: 'sent' }, { kind: 'sent' }, { kind: 'sent' }])
+  expect(smtp.received).toHaveLength(3)
+  await vi.waitFor(() => expect(smtp.openLines()).toBe(0))
+  // Whoever comes too late is told, and may ask the next one.
+  expect(await mailer.send(letter, nothing)).toMatchObject({ kind: 'deferred' })
+})
+
+test('what was typed on a screen leads to this machine or to the internet, and to no neighbour of ours', async () => {
+  const smtp = await startSmtp()
+  const typed = (url: string) => openMailer({ ...readEnv({ MAIL_RATE: '50' }), smtpUrl: url })
+  const here = typed(smtp.url)
+  expect(await here?.send(letter, nothing)).toEqual({ kind: 'sent' })
+  const neighbour = typed('smtp://192.168.1.20:25')
+  expect(await neighbour?.send(letter, nothing)).toMatchObject({
+    kind: 'deferred',
+    reason: expect.stringContaining('private'),
+  })
+  here?.close()
+  neighbour?.close()
 })
 
 describe('the gate before the dot', () => {

@@ -1,5 +1,8 @@
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import type { Env } from './env.ts'
+import { type OpenLine, openPublicLine } from './mail-line.ts'
 
 export type Address = { name: string; address: string }
 
@@ -32,7 +35,20 @@ export type Mailer = {
    * throws, the dot is never sent and its error is thrown on.
    */
   send: (letter: Letter, beforeLastByte: () => Promise<void>) => Promise<Outcome>
+  /** as soon as what is under way is done: another takes its place */
+  retire: () => void
   close: () => void
+}
+
+/** The way for letters that the settings name. What was typed on a screen may lead to this machine and to the internet only. */
+export function openMailer({ smtpUrl, settings, lettersPerSecond }: Env): Mailer | null {
+  if (!smtpUrl) return null
+  return createSmtpMailer(smtpUrl, lettersPerSecond, settings.SMTP_URL === undefined ? openPublicLine : undefined)
+}
+
+/** Whether it is on this very machine: nobody else can listen, so it need not be encrypted. */
+export function isOwnMachine(host: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(host)
 }
 
 /**
@@ -43,8 +59,11 @@ export function connectionsFor(lettersPerSecond: number): number {
   return Math.min(32, lettersPerSecond, Math.max(4, Math.ceil(lettersPerSecond / 25)))
 }
 
-export function createSmtpMailer(url: string, lettersPerSecond: number): Mailer {
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+export function createSmtpMailer(url: string, lettersPerSecond: number, openLine?: OpenLine): Mailer {
+  const { hostname, port, protocol } = new URL(url)
+  const line = { host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) }
+  let underWay = 0
+  let isRetired = false
   const transport = createTransport({
     url,
     pool: true,
@@ -53,12 +72,13 @@ export function createSmtpMailer(url: string, lettersPerSecond: number): Mailer 
     rateLimit: lettersPerSecond,
     // Its own second try knows nothing of our gate and could send twice.
     maxRequeues: 0,
-    requireTLS: !isLocal,
+    requireTLS: !isOwnMachine(hostname),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(openLine ? { getSocket: viaLine(() => openLine(line)) } : {}),
   })
   const gates = new WeakMap<object, () => Promise<void>>()
   transport.use('stream', (mail, done) => {
@@ -71,7 +91,12 @@ export function createSmtpMailer(url: string, lettersPerSecond: number): Mailer 
 
   return {
     close: () => transport.close(),
+    retire() {
+      isRetired = true
+      if (underWay === 0) transport.close()
+    },
     async send({ replyTo, ...letter }, beforeLastByte) {
+      underWay++
       // The library copies everything it is given but this object, so the gate is found again by it. Addresses are
       // objects: a string, even inside a list, would be read as a list of addresses.
       const envelope = { from: letter.from, to: [letter.to] }
@@ -95,9 +120,20 @@ export function createSmtpMailer(url: string, lettersPerSecond: number): Mailer 
         // What the gate writes down must be written before anybody acts on the outcome.
         await gate
         return judge(error, isPastGate)
+      } finally {
+        if (--underWay === 0 && isRetired) transport.close()
       }
     },
   }
+}
+
+/** The library's own way of being handed a line that is open already. */
+export function viaLine(open: () => Promise<Socket>) {
+  return (_options: unknown, done: (error: Error | null, line: { connection: Socket } | false) => void) =>
+    void open().then(
+      (connection) => done(null, { connection }),
+      (error) => done(error, false),
+    )
 }
 
 const pieceLength = 65_536

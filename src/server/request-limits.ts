@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import { deskPaths } from '#lib/desk-paths.ts'
 import type { Env } from './env.ts'
 import { AppError } from './errors.ts'
 import { randomText } from './ids.ts'
@@ -10,8 +11,16 @@ const mostInFlight = 200
 
 /** A link built from a foreign Host could be cached and mailed; only the configured name is ours. */
 export function isOurHost(env: Env, host: string | undefined): boolean {
-  if (!env.checkHost) return true
-  const { protocol, host: ours } = new URL(env.siteUrl)
+  return !env.checkHost || isHostOf(env.siteUrl, host)
+}
+
+/** The name of an address that she has typed and not yet confirmed. */
+export function isPendingHost({ pendingUrl }: Env, host: string | undefined): boolean {
+  return pendingUrl !== null && isHostOf(pendingUrl, host)
+}
+
+function isHostOf(url: string, host: string | undefined): boolean {
+  const { protocol, host: ours } = new URL(url)
   const defaultPort = protocol === 'https:' ? ':443' : ':80'
   return host?.toLowerCase().replace(new RegExp(`${defaultPort}$`), '') === ours
 }
@@ -28,7 +37,9 @@ export function requestLimits({ env, log }: { env: Env; log: Log }) {
         hint: 'Behind a proxy, set TRUST_PROXY to how many there are: until then all readers count as one.',
       })
     }
-    if (!isOurHost(env, c.req.header('host')) && !isHealthCheck(c.req.path)) {
+    const host = c.req.header('host')
+    const isAnswered = isOurHost(env, host) || (c.req.path === deskPaths.newAddress && isPendingHost(env, host))
+    if (!isAnswered && !isHealthCheck(c.req.path)) {
       throw new AppError('misdirected', 'This server does not answer for that name.')
     }
     if (c.req.url.length > longestUrl) throw new AppError('too_long', 'That address is too long.')

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 
 type Options = { https: boolean; inlineScripts: readonly string[] }
 
+/** What stands on every answer now: another address of the site may be the first by https. */
+export type StandingHeaders = () => Record<string, string>
+
 /**
  * One constant set for every answer the server gives. Inline scripts are allowed by hash, not by nonce, so a page may
  * be cached as bytes; that is also why server HTML never holds a `style` attribute.

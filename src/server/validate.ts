@@ -9,7 +9,10 @@ export function parse<Output>(schema: Schema<Output>, input: unknown): Output {
   const result = schema.safeParse(input)
   if (result.success) return result.data
   const fields: Record<string, string> = {}
-  for (const issue of result.error.issues) fields[String(issue.path[0] ?? 'body')] ??= issue.message
+  for (const { path, message } of result.error.issues) {
+    // A part of a group by both names; one of a list by the list's.
+    fields[path.filter((step) => typeof step === 'string').join('.') || 'body'] ??= message
+  }
   throw new AppError('invalid', Object.values(fields)[0] ?? 'That could not be read.', { fields })
 }
 

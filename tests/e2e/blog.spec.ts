@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { blankProfile as author } from '#features/profile/contract.ts'
 import { widths } from '../support/long-run.ts'
 import { axeFaultsInBothThemes } from './axe.ts'
 import { hold } from './forms.ts'
@@ -25,7 +26,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
     const quiet = card(page, 'The Quiet Room')
     await expect(quiet.getByText('September 16, 2025')).toBeVisible()
-    await expect(quiet.getByText('Odile Marsh')).toBeVisible()
+    await expect(quiet.getByText(author.name)).toBeVisible()
     await expect(quiet.getByText('2 min read')).toBeVisible()
     await expect(quiet.getByText('Behind the Books')).toBeVisible()
     await expect(quiet.getByRole('heading', { level: 2, name: 'The Quiet Room' })).toBeVisible()
@@ -60,7 +61,7 @@ test.describe('the list', () => {
     await expect(page.getByText('Loading post')).toBeAttached()
     release()
     await expect(page.getByRole('heading', { level: 1, name: 'A Newer Note' })).toBeFocused()
-    await expect(page).toHaveTitle('A Newer Note | Odile Marsh')
+    await expect(page).toHaveTitle(`A Newer Note | ${author.name}`)
     await expect(page).toHaveURL('/blog/a-newer-note')
     await page.goBack()
     for (const way of [
@@ -103,7 +104,7 @@ test.describe('a post', () => {
     await open(page, '/blog/the-quiet-room')
     const article = page.getByRole('article')
     await expect(article.getByRole('heading', { level: 1, name: 'The Quiet Room' })).toBeVisible()
-    for (const text of ['Behind the Books', 'Odile Marsh', 'September 16, 2025', '2 min read', posts.quiet.excerpt]) {
+    for (const text of ['Behind the Books', author.name, 'September 16, 2025', '2 min read', posts.quiet.excerpt]) {
       await expect(article.getByText(text)).toBeVisible()
     }
     await expect(article.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['doors', 'quiet rooms'])
@@ -129,7 +130,7 @@ test.describe('a post', () => {
     expect(characters).toBeLessThanOrEqual(62.5)
     await expectNoAxeFaults(page)
 
-    const promo = page.getByRole('complementary', { name: 'You’ve come this far' })
+    const promo = page.getByRole('complementary', { name: 'Read on' })
     await expect(promo.getByRole('link', { name: 'Browse Books' })).toHaveAttribute('href', '/books')
     const more = page.getByRole('navigation', { name: 'More posts' })
     await expect(more.getByRole('link', { name: 'Previous An Older Note' })).toHaveAttribute(

@@ -342,7 +342,7 @@ test.describe('subscribers', () => {
     const record = page.getByRole('table', { name: 'Consent record' }).getByRole('row').nth(1)
     for (const words of [
       'Agreed to get the newsletter',
-      'signup-2025-07-26',
+      'signup-20',
       'Sign-up page (/signup)',
       'By sending the form',
     ]) {

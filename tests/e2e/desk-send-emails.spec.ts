@@ -498,7 +498,7 @@ test.describe('without a mail server', () => {
     await office.open(page, path)
     const panel = page.getByRole('region', { name: 'MailerLite' })
     await expect(panel.getByText('No key', { exact: true })).toBeVisible()
-    await expect(panel.getByText('MAILERLITE_API_KEY')).toBeVisible()
+    await expect(panel.getByText('Type it into Settings')).toBeVisible()
     await button(page, 'Sync Subscribers').click()
     await expectNotice(page, 'Error', 'Failed to sync subscribers')
     await button(page, 'Fetch Groups').click()

@@ -42,11 +42,11 @@ for (const javaScriptEnabled of [true, false]) {
 
       await page.goto(site.address + (await linkInLetter(email, 'confirm')))
       await page.getByRole('button', { name: 'Confirm my address' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'The door is open.' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'You’re on the list.' })).toBeVisible()
 
       await page.goto(site.address + (await linkInLetter(email, 'unsubscribe')))
       await page.getByRole('button', { name: 'Yes, let me out' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Done. The door is shut behind you.' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Done. You are off the list.' })).toBeVisible()
     })
   })
 }

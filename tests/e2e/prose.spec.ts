@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { blankProfile as author } from '#features/profile/contract.ts'
 import { axeFaultsInBothThemes } from './axe.ts'
 import { open } from './open.ts'
 import { complaintsOf, isSidewaysAt } from './watch.ts'
@@ -87,7 +88,7 @@ for (const [what, path, selector] of places) {
       await expect(page.getByRole('main').getByRole('link', { name: 'Browse Books' })).toHaveCount(0)
       const canonical = (await page.locator('link[rel=canonical]').getAttribute('href')) ?? ''
       await expect(page.getByRole('heading', { level: 1, name: 'Everything' })).toBeVisible()
-      await expect(page.locator(selector).getByText('Odile Marsh').first()).toBeVisible()
+      await expect(page.locator(selector).getByText(author.name).first()).toBeVisible()
       await expect(page.locator(selector).getByText(canonical, { exact: true })).toBeVisible()
       await expect(words(page).getByRole('img')).toBeVisible()
       const address = words(page).locator('a').first()

@@ -417,7 +417,7 @@ test.describe('where she left off', () => {
     const lineBefore = await topLine(page)
     await page.keyboard.press('Escape')
     await card(page, 'The Wallpaper Hour').click()
-    await expect(page.getByText('You left off in the hallway. Continue?')).toBeVisible()
+    await expect(page.getByText('You have read a part of this. Continue?')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'The Wallpaper Hour' })).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
@@ -425,13 +425,13 @@ test.describe('where she left off', () => {
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await topLine(page)).paragraph).toBe(lineBefore.paragraph)
     expect(Math.abs((await topLine(page)).top - lineBefore.top)).toBeLessThan(8)
-    await expect(page.getByText('You left off in the hallway. Continue?')).toBeHidden()
+    await expect(page.getByText('You have read a part of this. Continue?')).toBeHidden()
   })
 
   test('is offered after a reload too and can be declined, but not to whoever only looked in, nor to whoever has finished', async ({
     page,
   }) => {
-    const offer = page.getByText('You left off in the hallway. Continue?')
+    const offer = page.getByText('You have read a part of this. Continue?')
     await open(page, '/short-stories/the-wallpaper-hour')
     await scrollReader(page, 0.02)
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^[1-4]% read/)

@@ -33,6 +33,8 @@ export async function openSmtp({ host = '127.0.0.1', isTls = false } = {}) {
     refuse: (_address: string): Refusal | undefined => undefined,
     /** how often somebody connected */
     connections: 0,
+    /** how many of those are still there */
+    openLines: () => [...sockets.values()].filter(({ destroyed }) => !destroyed).length,
     /** every address anybody asked to deliver to, also where nothing came of it */
     asked: [] as string[],
     /** answers when the script has cut a line */

@@ -14,6 +14,7 @@ import { type BackupHands, createBackupKeeper } from '#features/backups/service.
 import { createPostman } from '#features/campaigns/postman.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
 import { saveProfile } from '#features/profile/service.server.ts'
+import { openSettings } from '#features/settings/live.server.ts'
 import { verifyBackup } from '#server/backup/read.ts'
 import { backupName, openShelf } from '#server/backup/shelf.ts'
 import { backUp } from '#server/backup/write.ts'
@@ -39,6 +40,8 @@ type Options = {
   isStopping?: boolean
   hasSamples?: boolean
   hasBooks?: boolean
+  /** another node: its database is this one's, too */
+  beside?: { deps: Deps }
 }
 
 /** Nothing is kept there: a test that wants files names a folder of its own. */
@@ -54,10 +57,11 @@ export async function createTestApp({
   isStopping = false,
   hasSamples = false,
   hasBooks = true,
+  beside,
 }: Options = {}) {
-  const settings = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, DATA_DIR: nowhere, ...env })
+  const given = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, DATA_DIR: nowhere, ...env })
   const health = createStorageHealth()
-  const { db, engine } = await openTestDatabase(health)
+  const { db, engine } = beside?.deps ?? (await openTestDatabase(health))
   const filesFolder = mkdtempSync(join(tmpdir(), 'frontispiece-files-'))
   onTestFinished(() => rmSync(filesFolder, { recursive: true }))
   const logged: string[] = []
@@ -66,6 +70,9 @@ export async function createTestApp({
   const pageCache = createPageCache({ now: () => time })
   const log = createLog((line) => logged.push(line), now)
   health.reportTo(log)
+  const keyFor = loadSecret(given)
+  const live = await openSettings(given, { db, keyFor, log, now })
+  const { env: settings } = live
   const { current: site, renew } = await openSite(db, settings)
   const counter = createCounter({ db, engine, env: settings, log, now, site })
   onTestFinished(counter.flush)
@@ -90,6 +97,7 @@ export async function createTestApp({
   }
   const deps: Deps = {
     env: settings,
+    settings: live,
     log,
     now,
     db,
@@ -101,7 +109,7 @@ export async function createTestApp({
     backups: createBackupKeeper({ db, log, now, site, shelf, hands }),
     noteEvent: counter.note,
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,
-    keyFor: loadSecret(settings),
+    keyFor,
     passwords: createPasswordHasher({ cost: cheap }),
     site,
     siteChanged: async () => {
@@ -117,8 +125,8 @@ export async function createTestApp({
     isStopping: () => isStopping,
   }
   if (hasSamples) await furnishHouse(deps)
-  else await saveProfile(deps, testAuthor, 0)
-  if (!hasSamples && hasBooks) await plantTestBooks(deps)
+  else if (!beside) await saveProfile(deps, testAuthor, 0)
+  if (!hasSamples && !beside && hasBooks) await plantTestBooks(deps)
   const lookForNews = createContentWatch(deps)
   await lookForNews()
   const postman = createPostman(deps)
@@ -128,7 +136,7 @@ export async function createTestApp({
     await postman.runDue()
     await counter.flush()
   }
-  const headers = siteHeaders(settings.siteUrl)
+  const headers = siteHeaders(settings)
   const app = createHttpApp({ deps, assets: devAssets, pageCache, headers })
   const request = (path: string, init: Init = {}) =>
     app.request(path, { ...init, headers: { host: new URL(settings.siteUrl).host, ...init.headers } })
@@ -175,7 +183,7 @@ export async function createTestApp({
     request,
     logged,
     pageCache,
-    headers,
+    headers: headers(),
     env: settings,
     post: (path: string, body: unknown, more: Record<string, string> = {}) =>
       request(path, {

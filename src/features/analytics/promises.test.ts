@@ -198,7 +198,7 @@ describe('on a real socket', () => {
         app: app.app,
         assets: { get: () => undefined },
         pageCache: app.pageCache,
-        headers: siteHeaders(app.deps.env.siteUrl),
+        headers: siteHeaders(app.deps.env),
         ...app.deps,
       }),
     )

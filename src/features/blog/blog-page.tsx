@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useWords } from '#features/words/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -6,6 +7,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { useAuthor } from '#ui/site.ts'
 import { blogText } from './blog-text.ts'
+import type { blogWords } from './blog-words.ts'
 import type { Post } from './contract.ts'
 import { FeaturedPost, ListedPost, PostSkeletons } from './post-card.tsx'
 import { postsQuery } from './queries.ts'
@@ -13,17 +15,18 @@ import { blogThing } from './structured-data.ts'
 
 export default function BlogPage() {
   const author = useAuthor()
+  const words = useWords<typeof blogWords>('blog')
   const { data: posts = [], isPending, isError, refetch } = useQuery(postsQuery)
   return (
     <>
       <Seo
         title="Blog"
-        description={`${blogText.sub} The blog of ${author.name}.`}
+        description={`${words.sub} The blog of ${author.name}.`}
         path={paths.blog}
         share="blog"
         things={(origin) => [blogThing(origin, author, posts)]}
       />
-      <PageHeading title={blogText.heading}>{blogText.sub}</PageHeading>
+      <PageHeading title={blogText.heading}>{words.sub}</PageHeading>
       <section aria-label="Posts" className="column">
         {isPending ? (
           <PostSkeletons count={3} />
@@ -42,10 +45,11 @@ export default function BlogPage() {
 }
 
 function ComingSoon() {
-  const { heading, line, action } = blogText.comingSoon
+  const words = useWords<typeof blogWords>('blog')
+  const { heading, action } = blogText.comingSoon
   return (
     <Notice title={heading} action={<ButtonLink href={action.href}>{action.label}</ButtonLink>}>
-      {line}
+      {words.empty}
     </Notice>
   )
 }

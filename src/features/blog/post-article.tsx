@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { pageOf } from '#art/post-page.ts'
+import { useWords } from '#features/words/queries.ts'
 import { Prose } from '#features/writing/prose-view.tsx'
 import { PaperAddress, Share } from '#features/writing/share.tsx'
 import { filePaths, paths } from '#lib/paths.ts'
@@ -8,6 +9,7 @@ import { cn } from '#ui/cn.ts'
 import { Link } from '#ui/link.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { blogText } from './blog-text.ts'
+import type { blogWords } from './blog-words.ts'
 import type { PostInPlace, PostLink } from './contract.ts'
 import { PostMeta, PostPicture, PostTags } from './post-parts.tsx'
 import { postThing, summaryOf } from './post-thing.ts'
@@ -84,7 +86,8 @@ function PostHeader({ post, note }: { post: PostInPlace; note: ReactNode }) {
 }
 
 function Promo() {
-  const { heading, text, booksLabel, freeLabel } = blogText.promo
+  const words = useWords<typeof blogWords>('blog')
+  const { booksLabel, freeLabel } = blogText.promo
   return (
     <aside
       aria-labelledby="promo-title"
@@ -92,9 +95,9 @@ function Promo() {
       className="mt-16 border-t-2 border-veil bg-raised p-6 md:mt-20 md:p-9"
     >
       <h2 id="promo-title" className="title-3">
-        {heading}
+        {words.promoHeading}
       </h2>
-      <p className="mt-3 max-w-[52ch] font-prose text-[1.0625rem]/[1.55] text-muted">{text}</p>
+      <p className="mt-3 max-w-[52ch] font-prose text-[1.0625rem]/[1.55] text-muted">{words.promo}</p>
       <div className="mt-6 flex flex-wrap items-center gap-x-7 gap-y-3">
         <ButtonLink href={paths.books}>{booksLabel}</ButtonLink>
         {/* A plain link: this address redirects. */}

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useWords } from '#features/words/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { focusMainHeading } from '#ui/anchor.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { blogText } from './blog-text.ts'
+import type { blogWords } from './blog-words.ts'
 import { PostArticle, PostSeo } from './post-article.tsx'
 import { postQuery } from './queries.ts'
 
@@ -33,7 +35,13 @@ export default function PostPage({ params }: { params: Record<string, string> })
 function Loading({ slug }: { slug: string }) {
   return (
     <>
-      <Seo title={blogText.heading} description={blogText.sub} path={paths.post(slug)} share="blog" isHidden />
+      <Seo
+        title={blogText.heading}
+        description={useWords<typeof blogWords>('blog').sub}
+        path={paths.post(slug)}
+        share="blog"
+        isHidden
+      />
       <div aria-busy="true" className="column section-space">
         <span className="sr-only">Loading post</span>
         <div data-slot="skeleton-card" aria-hidden="true" className="skeleton mx-auto max-w-180 space-y-5">

@@ -213,7 +213,11 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
           <li key={warning}>{warning}</li>
         ))}
       </ul>
-      <p className="mt-2 text-muted">{sendEmailsText.settings}</p>
+      <p className="mt-2">
+        <Link href={deskPaths.settings} className="link">
+          {sendEmailsText.settings}
+        </Link>
+      </p>
     </div>
   )
 }

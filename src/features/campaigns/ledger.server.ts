@@ -7,7 +7,7 @@ import { createGroupCommit } from './group-commit.ts'
 import type { CampaignRow, DeliveryRow } from './tables.server.ts'
 
 /** A letter one node has in hand. Its id is that of its link too; the person's is for the way out. */
-export type InHand = { id: string; email: string; attempts: number; personId: string; fileName: string }
+export type InHand = { id: string; email: string; attempts: number; personId: string }
 
 /** How long a letter that was put off waits at most. */
 export const longestPutOff = 6 * 3_600_000 + 30_000
@@ -76,7 +76,7 @@ export function createLedger(deps: Deps, node: string) {
       }
       const kept = rows.filter(mayGet)
       if (kept.length > 0) await openLinks(tx, campaign.file_name, kept, at)
-      return kept.map((row) => ({ ...row, personId: people.get(row.email) ?? '', fileName: campaign.file_name }))
+      return kept.map((row) => ({ ...row, personId: people.get(row.email) ?? '' }))
     })
   }
 

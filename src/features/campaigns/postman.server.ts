@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { linkToken, titleOfFile } from '#features/downloads/service.server.ts'
 import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/newsletter/service.server.ts'
-import type { Author } from '#lib/author.ts'
 import type { Deps } from '#server/deps.ts'
 import { longestTry } from '#server/jobs.ts'
 import { connectionsFor, type Letter, type Mailer, type Outcome } from '#server/mailer.ts'
@@ -17,8 +16,7 @@ import type { CampaignRow } from './tables.server.ts'
 /** A pause or a stop is heard within this time, however high the pile. */
 const hearEvery = 1_000
 const serverAwayPause = 30_000
-const noServer =
-  'No mail server is connected any more. Once one is named again (the setting SMTP_URL in the file .env), the rest goes out.'
+const noServer = 'No mail server is connected any more. Once one is named again in Settings, the rest goes out.'
 const serverAway = 'The mail server does not answer. It is tried again every half minute.'
 
 export type Postman = {
@@ -33,7 +31,6 @@ export type Postman = {
 /** Carries campaigns out. Several nodes may work on one: each letter is in one hand, and is never sent twice by itself. */
 export function createPostman(deps: Deps): Postman {
   const { db, env, log, now } = deps
-  let press: { author: Author; title: string; fill: Press } | undefined
   // Letters between the gate and the books: what a crash leaves uncertain is never more.
   const mostUncertain = connectionsFor(env.lettersPerSecond)
   const uncertain = createSlots(mostUncertain)
@@ -46,6 +43,7 @@ export function createPostman(deps: Deps): Postman {
   let server: 'new' | 'there' | 'away' = 'new'
   let awayUntil = 0
   let refusals = 0
+  let known = deps.mailer
 
   /** Longer than the pause it can only be after the clock was set back. */
   function isAway(): boolean {
@@ -53,18 +51,18 @@ export function createPostman(deps: Deps): Postman {
     return pause > 0 && pause <= serverAwayPause
   }
 
-  /** Set anew when she has changed what is in every letter. */
-  function currentPress(fileName: string): Press {
-    const { author } = deps.site()
-    const title = titleOfFile(deps.site(), fileName)
-    if (press?.author !== author || press.title !== title)
-      press = { author, title, fill: freeBookPress({ author, title }) }
-    return press.fill
+  /** What was learnt of one mail server says nothing about the next. */
+  function meetServer(): void {
+    if (deps.mailer === known) return
+    known = deps.mailer
+    server = 'new'
+    awayUntil = 0
+    refusals = 0
   }
 
-  function toLetter({ id, email, personId, fileName }: InHand): Letter {
+  function toLetter(press: Press, { id, email, personId }: InHand): Letter {
     const unsubscribeUrl = unsubscribeUrlFor(deps, personId)
-    const words = currentPress(fileName)({ getUrl: `${env.siteUrl}/get/${linkToken(deps, id)}`, unsubscribeUrl })
+    const words = press({ getUrl: `${env.siteUrl}/get/${linkToken(deps, id)}`, unsubscribeUrl })
     return {
       ...words,
       // Stable, so that a receiver who gets it twice after all can tell.
@@ -77,10 +75,10 @@ export function createPostman(deps: Deps): Postman {
   }
 
   /** From the envelope to the books. Answers how it went, once that is written down; null when another has it. */
-  async function deliver(mailer: Mailer, item: InHand): Promise<Outcome | null> {
+  async function deliver(mailer: Mailer, press: Press, item: InHand): Promise<Outcome | null> {
     let release = () => {}
     try {
-      const outcome = await mailer.send(toLetter(item), async () => {
+      const outcome = await mailer.send(toLetter(press, item), async () => {
         release = await uncertain.take()
         await ledger.gate(item)
       })
@@ -127,7 +125,12 @@ export function createPostman(deps: Deps): Postman {
   }
 
   /** Works on one campaign until nothing of it is due, it is told to rest, or the mail server is away. */
-  async function work(mailer: Mailer, campaign: CampaignRow): Promise<void> {
+  async function work(campaign: CampaignRow): Promise<void> {
+    // Set anew each time: the address at the foot of a letter may have changed since.
+    const press = freeBookPress({
+      author: deps.site().author,
+      title: titleOfFile(deps.site(), campaign.file_name),
+    })
     const tally = { settled: 0, failed: 0 }
     const pile = createPile(campaign)
     let isResting = false
@@ -138,13 +141,16 @@ export function createPostman(deps: Deps): Postman {
       // First the wait, then a letter: what is told meanwhile is heard before one is taken.
       await pace.wait(isOver)
       const item = isOver() ? undefined : await pile.next()
-      if (!item) return false
-      const outcome = await deliver(mailer, item)
+      // By whichever mail server the settings name now; without one the rest waits.
+      const { mailer } = deps
+      if (!item || !mailer) return false
+      meetServer()
+      const outcome = await deliver(mailer, press, item)
       if (!outcome) pile.lookAgain()
       if (!outcome) return true
       tally.settled++
       if (outcome.kind === 'refused') tally.failed++
-      if (learn(outcome) === 'wait') isResting = true
+      if (deps.mailer === mailer && learn(outcome) === 'wait') isResting = true
       const reason = reasonToPause(tally)
       if (reason) await pause(campaign, reason)
       if (reason) isResting = true
@@ -208,7 +214,7 @@ export function createPostman(deps: Deps): Postman {
     if (settled >= 50 && failed > settled / 10)
       return 'The site has paused it: more than one letter in ten was refused. Look at the reasons below before you go on.'
     return refusals >= 10
-      ? 'The site has paused it: the mail server refuses us. Check its address and password (the setting SMTP_URL in the file .env).'
+      ? 'The site has paused it: the mail server refuses us. Look at its name and password in Settings, and send yourself a test letter there.'
       : null
   }
 
@@ -285,8 +291,9 @@ export function createPostman(deps: Deps): Postman {
         continue
       }
       await giveUpOld(campaign)
+      meetServer()
       // A campaign without trouble is new, or the owner has pressed a button: she may have mended the server just now.
-      if (!isAway() || campaign.trouble === null) await work(deps.mailer, campaign)
+      if (!isAway() || campaign.trouble === null) await work(campaign)
       await finish(campaign)
     }
   }

@@ -21,11 +21,10 @@ export const sendEmailsText = {
   noReaders: { title: 'No Subscribers', description: 'Please load subscribers first' },
   noMail: {
     title: 'No mail server is connected.',
-    text: 'Nothing is sent: every letter is written and kept in the outbox, and can be sent from there once a mail server is connected: it is named in the setting SMTP_URL in the file .env.',
+    text: 'Nothing is sent: every letter is written and kept in the outbox, and can be sent from there once a mail server is connected, in Settings.',
   },
   beforeReaders: 'Before readers get this letter:',
-  settings:
-    'What is written in capitals is a setting of the site. It stands in the file .env, and counts once the site is started again; whoever set the site up can do it for you.',
+  settings: 'Open Settings',
   noBook: 'The book is not uploaded. Until it is, readers who follow their link are asked to come back later.',
   otherBook: {
     said: 'The letter says',

@@ -37,12 +37,10 @@ function warningsOf({ siteUrl, postalAddress, mailFrom }: Deps['env'], { author 
   const deadLinks = deadLinksWords(siteUrl)
   return [
     ...(deadLinks ? [deadLinks] : []),
-    ...(author.isSample && !mailFrom
-      ? ['The sender’s address is the sample one. Put your own into the setting MAIL_FROM.']
-      : []),
+    ...(author.isSample && !mailFrom ? ['The sender’s address is the sample one. Put your own in, in Settings.'] : []),
     ...(author.isSample && !postalAddress
       ? [
-          'The postal address at the foot of the letter is the sample one, and the law asks for a real one. Put yours into the setting POSTAL_ADDRESS.',
+          'The postal address at the foot of the letter is the sample one, and the law asks for a real one. Put yours in, in Settings.',
         ]
       : []),
   ]

@@ -252,7 +252,7 @@ test('a campaign whose mail server was taken away says so, and goes on when ther
   app.deps.mailer = null
   app.passTime(11_000)
   await app.work()
-  expect(await latest()).toMatchObject({ state: 'sending', trouble: expect.stringContaining('SMTP_URL') })
+  expect(await latest()).toMatchObject({ state: 'sending', trouble: expect.stringContaining('Settings') })
   app.deps.mailer = mailer
   await app.work()
   expect(await latest()).toMatchObject({ state: 'done', sent: 2, trouble: null })

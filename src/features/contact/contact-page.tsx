@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useWords } from '#features/words/queries.ts'
+import { Prose } from '#features/writing/prose-view.tsx'
 import { paths } from '#lib/paths.ts'
 import { focusMainHeading } from '#ui/anchor.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -10,7 +12,8 @@ import { Seo } from '#ui/seo.tsx'
 import { useAuthor, useFlash } from '#ui/site.ts'
 import { toast } from '#ui/toast-store.ts'
 import { ContactForm } from './contact-form.tsx'
-import { contactText, contactWords } from './contact-text.ts'
+import { contactAnswers, contactText } from './contact-text.ts'
+import type { contactWords } from './contact-words.ts'
 import { forgetDraft } from './draft.ts'
 
 export default function ContactPage() {
@@ -21,7 +24,7 @@ export default function ContactPage() {
   const thank = () => {
     flushSync(() => setIsSent(true))
     focusMainHeading()
-    toast(contactWords.sent)
+    toast(contactAnswers.sent)
   }
 
   return (
@@ -41,15 +44,11 @@ export default function ContactPage() {
 }
 
 function WriteToAuthor({ onSent }: { onSent: () => void }) {
-  const author = useAuthor()
+  const words = useWords<typeof contactWords>('contact')
   return (
     <>
-      <PageHeading title={`Write to ${author.name}`}>
-        {contactText.intro.map((line) => (
-          <p key={line} className="mt-2 first:mt-0">
-            {line}
-          </p>
-        ))}
+      <PageHeading title={words.heading}>
+        <Prose blocks={words.intro} className="space-y-2" />
       </PageHeading>
       <div className="column grid grid-cols-1 gap-12 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-16">
         <section
@@ -73,23 +72,25 @@ function WriteToAuthor({ onSent }: { onSent: () => void }) {
 
 function Aside() {
   const { email } = useAuthor()
-  const { replyTime, pressAndRights, manuscripts } = contactText.aside
+  const words = useWords<typeof contactWords>('contact')
   return (
     <aside className="space-y-8">
+      {words.reply && (
+        <div>
+          <h2 className="label text-faint">{words.replyHeading}</h2>
+          <p className="mt-2 text-muted">{words.reply}</p>
+        </div>
+      )}
       <div>
-        <h2 className="label text-faint">{replyTime.heading}</h2>
-        <p className="mt-2 text-muted">{replyTime.text}</p>
-      </div>
-      <div>
-        <h2 className="label text-faint">{pressAndRights.heading}</h2>
-        <p className="mt-2 text-muted">{pressAndRights.text}</p>
+        <h2 className="label text-faint">{words.pressHeading}</h2>
+        {words.press && <p className="mt-2 text-muted">{words.press}</p>}
         {email && (
           <a href={`mailto:${email}`} className="link mt-1 inline-flex min-h-11 items-center">
             {email}
           </a>
         )}
       </div>
-      <p className="font-prose text-[1.125rem]/[1.5] text-muted italic">{manuscripts}</p>
+      {words.last && <p className="font-prose text-[1.125rem]/[1.5] text-muted italic">{words.last}</p>}
     </aside>
   )
 }
@@ -112,7 +113,7 @@ function MessageSent() {
           </>
         }
       >
-        {contactText.sentNote}
+        {useWords<typeof contactWords>('contact').sent}
       </Notice>
     </section>
   )

@@ -6,7 +6,7 @@ import { useIsAwake } from '#ui/awake.ts'
 import { useFlash } from '#ui/site.ts'
 import { toast } from '#ui/toast-store.ts'
 import type { Checks } from './checks.ts'
-import { contactWords } from './contact-text.ts'
+import { contactAnswers } from './contact-text.ts'
 import type { ContactInput } from './contract.ts'
 import { keepDraft, readDraft } from './draft.ts'
 
@@ -24,7 +24,7 @@ export function useMessage({ onSent }: { onSent: () => void }) {
 
   function fail(reason: string) {
     setProblem(reason)
-    toast({ title: contactWords.failedTitle, description: reason, variant: 'destructive' })
+    toast({ title: contactAnswers.failedTitle, description: reason, variant: 'destructive' })
   }
 
   async function send(body: ContactInput, { setError }: Checks) {
@@ -32,12 +32,12 @@ export function useMessage({ onSent }: { onSent: () => void }) {
     try {
       await sendJson('POST', '/api/contact', body)
     } catch (error) {
-      if (!(error instanceof ApiError)) return fail(contactWords.unanswered)
+      if (!(error instanceof ApiError)) return fail(contactAnswers.unanswered)
       // From the last to the first, so that the first has the focus in the end.
       for (const name of names.toReversed()) {
         if (error.fields[name]) setError(name, { message: error.fields[name] }, { shouldFocus: true })
       }
-      return fail(error.words ?? contactWords.failed)
+      return fail(error.words ?? contactAnswers.failed)
     } finally {
       setIsPending(false)
     }
@@ -50,7 +50,7 @@ export function useMessage({ onSent }: { onSent: () => void }) {
     const trap = trapOf(event.currentTarget)
     setProblem(undefined)
     const checks = await loadChecks().catch(() => null)
-    if (!checks) return fail(contactWords.unanswered)
+    if (!checks) return fail(contactAnswers.unanswered)
     await checks.handleSubmit((message) => send({ ...message, ...trap }, checks))()
   }
 

@@ -192,7 +192,7 @@ function notUnderstood(): ProviderError {
 }
 
 function refusalOf({ status, body }: { status: number; body: unknown }): string {
-  if (status === 401) return 'The mailing provider does not know this key. Check MAILERLITE_API_KEY.'
+  if (status === 401) return 'The mailing provider does not know this key. Look at it in Settings.'
   if (status === 403) return 'The mailing provider does not allow this with your plan or key.'
   const words = at(body, 'message')
   return typeof words === 'string'

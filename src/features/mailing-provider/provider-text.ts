@@ -5,8 +5,7 @@ export const providerText = {
   withoutKey: 'No key is set, so nothing is shared with MailerLite.',
   howToGetOne: [
     'In MailerLite, open Integrations, then API, and make a key.',
-    'Put it into the site’s settings: the file .env, as MAILERLITE_API_KEY. Whoever set the site up knows where it lies.',
-    'Start the site again.',
+    'Type it into Settings, under MailerLite, and try it there.',
   ],
   sync: {
     why: 'Keeps your voracious readers the same here and at MailerLite: puts yours into the group there, brings in whoever joined it there, and takes out whoever unsubscribed.',

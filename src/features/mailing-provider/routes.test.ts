@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { connectMailerLite as connect, readers } from '#tests/support/mailerlite.ts'
+import { connectMailerLite as connect, readers, startMailerLite } from '#tests/support/mailerlite.ts'
+import { openSettingsRoom } from '#tests/support/settings.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 test('without a key every call says how to get one', async () => {
@@ -10,7 +11,7 @@ test('without a key every call says how to get one', async () => {
     await owner.post('/api/mailerlite/sync-voracious-readers'),
   ]) {
     expect(answer.status).toBe(409)
-    expect((await answer.json()).message).toContain('MAILERLITE_API_KEY')
+    expect((await answer.json()).message).toContain('type it into Settings')
   }
 })
 
@@ -106,16 +107,19 @@ describe('a sync', () => {
   })
 
   test('that lost its key half-way ends, so that another can begin', async () => {
-    const { provider, app, sync, owner } = await connect({ count: 3 })
+    const provider = await startMailerLite()
+    const { app, owner, save } = await openSettingsRoom({ MAILERLITE_API_URL: provider.url })
+    const sync = async () => (await owner.post('/api/mailerlite/sync-voracious-readers', {})).json()
+    await owner.post('/api/voracious-readers-subscribers', { subscribers: readers(3), basis: 'Asked at a reading' })
+    await save({ providerKey: 'a-key' })
     provider.misbehave = () => new Response('<html>', { status: 502 })
     const { syncId } = await sync()
-    const { mailerLite } = app.env
-    app.env.mailerLite = null
+    await save({ providerKey: '' })
     app.passTime(61_000)
     await app.work()
-    const result = await (await owner.request(`/api/owner/provider/syncs/${syncId}`)).json()
+    const result = await (await owner.get(`/api/owner/provider/syncs/${syncId}`)).json()
     expect(result).toMatchObject({ pending: 0, hasFailed: true })
-    app.env.mailerLite = mailerLite
+    await save({ providerKey: 'a-key' })
     provider.misbehave = undefined
     expect(await sync()).toMatchObject({ successful: 3 })
   })
@@ -124,7 +128,7 @@ describe('a sync', () => {
     const { sync } = await connect({ key: 'wrong' })
     const result = await sync()
     expect(result).toMatchObject({ pending: 0, hasFailed: true })
-    expect(result.errors).toEqual(['The mailing provider does not know this key. Check MAILERLITE_API_KEY.'])
+    expect(result.errors).toEqual(['The mailing provider does not know this key. Look at it in Settings.'])
   })
 })
 

@@ -19,7 +19,7 @@ export function openProvider({ env, log }: Deps): MailerLite {
   }
   throw new AppError(
     'conflict',
-    'No mailing provider is connected. In MailerLite open Integrations, then API, make a key, set it as MAILERLITE_API_KEY and start the site again.',
+    'No mailing provider is connected. In MailerLite open Integrations, then API, make a key, and type it into Settings.',
   )
 }
 
@@ -42,6 +42,13 @@ export async function asking<Answer>(ask: Promise<Answer>): Promise<Answer> {
 export async function listProviderGroups(deps: Deps): Promise<ProviderGroups> {
   const groups = await asking(openProvider(deps).listGroups())
   return { count: groups.length, groups }
+}
+
+/** What the groups are called that a key opens: the one in use, or one that is only tried. */
+export async function listGroupNames(deps: Deps, apiKey: string | null): Promise<string[]> {
+  const { env, log } = deps
+  const provider = apiKey ? createMailerLite({ apiKey, apiUrl: env.mailerLiteUrl, log }) : openProvider(deps)
+  return (await asking(provider.listGroups())).map(({ name }) => name)
 }
 
 export async function addToProvider(deps: Deps, typed: string): Promise<Added> {

@@ -36,7 +36,7 @@ export async function connectWebhook(deps: Deps): Promise<void> {
   if (!deps.env.siteUrl.startsWith('https:')) {
     throw new AppError(
       'conflict',
-      'MailerLite can only call a site that is on the web, by https. Tell the site its own address first: it is the setting SITE_URL in the file .env.',
+      'MailerLite can only call a site that is on the web, by https. Tell the site its own address first, in Settings.',
     )
   }
   const url = webhookUrl(deps.env)

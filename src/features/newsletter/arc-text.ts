@@ -1,5 +1,4 @@
-import type { Author } from '#lib/author.ts'
-import { whoAndWhere } from './signup-text.ts'
+import { type Author, factsOf } from '#lib/author.ts'
 
 /** `before` and `after` turn on the publication date of the book that is offered. */
 export const arcText = {
@@ -63,9 +62,9 @@ const withdraw = 'You can withdraw at any time, with the link in any of them or 
 export const arcLegal = {
   consent: {
     before: (author: Author) =>
-      `${whoAndWhere(author)} asks for your address to send you one advance reader copy, with the few letters needed to deliver it. ${withdraw}`,
+      `${factsOf(author).sender} asks for your address to send you one advance reader copy, with the few letters needed to deliver it. ${withdraw}`,
     after: (author: Author, title: string) =>
-      `${whoAndWhere(author)} asks for your address to send you one advance reader copy of the next book after ${title}, with the few letters needed to deliver it. ${withdraw}`,
+      `${factsOf(author).sender} asks for your address to send you one advance reader copy of the next book after ${title}, with the few letters needed to deliver it. ${withdraw}`,
   },
   oneBook: {
     before: 'This form is for one book. It does not put you on the newsletter.',

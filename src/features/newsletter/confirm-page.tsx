@@ -1,15 +1,18 @@
+import { useWords } from '#features/words/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { useSite } from '#ui/site.ts'
-import { confirmText, letterLinkText } from './pages-text.ts'
+import type { confirmWords } from './newsletter-words.ts'
+import { confirmButton, letterLinkText } from './pages-text.ts'
 
 /** Where the confirming letter leads. Opening it does nothing; the button does. */
 export default function ConfirmPage({ params }: { params: Record<string, string> }) {
+  const { text } = useWords<typeof confirmWords>('confirm')
   return (
     <>
-      <Seo title="Confirm your address" description={confirmText.text} path="/confirm" share="signup" isHidden />
+      <Seo title="Confirm your address" description={text} path="/confirm" share="signup" isHidden />
       <section className="column section-space">
         <ConfirmView token={params.token ?? ''} />
       </section>
@@ -18,6 +21,7 @@ export default function ConfirmPage({ params }: { params: Record<string, string>
 }
 
 function ConfirmView({ token }: { token: string }) {
+  const words = useWords<typeof confirmWords>('confirm')
   const { flash: shown } = useSite()
   // Kept on the way back to this page too: what its link has done stays done.
   const flash = shown?.form === 'confirm' ? shown : undefined
@@ -38,29 +42,29 @@ function ConfirmView({ token }: { token: string }) {
     )
   }
   if (flash?.outcome === 'done') {
-    const words = flash.wasBefore ? confirmText.before : confirmText.done
+    const { wasBefore } = flash
     return (
       <Notice
-        title={words.heading}
+        title={wasBefore ? words.beforeHeading : words.doneHeading}
         level={1}
         action={<ButtonLink href={paths.shortStories}>{letterLinkText.stories}</ButtonLink>}
       >
-        {words.text}
+        {wasBefore ? words.before : words.done}
       </Notice>
     )
   }
   return (
     <Notice
-      title={confirmText.heading}
+      title={words.heading}
       level={1}
       art="key"
       action={
         <form method="post" action={paths.confirm(token)}>
-          <Button type="submit">{confirmText.button}</Button>
+          <Button type="submit">{confirmButton}</Button>
         </form>
       }
     >
-      {confirmText.text}
+      {words.text}
     </Notice>
   )
 }

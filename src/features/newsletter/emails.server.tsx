@@ -1,22 +1,22 @@
-import type { Author } from '#lib/author.ts'
+import { written } from '#features/words/letter.server.ts'
+import { wordsIn } from '#features/words/service.server.ts'
 import { formatDate } from '#lib/dates.ts'
 import { arcPath, paths } from '#lib/paths.ts'
 import { type LetterWords, renderLetter } from '#server/letter-html.tsx'
+import type { SiteSnapshot } from '#server/site.ts'
 import type { ArcBook, ArcState } from './arc.ts'
+import { confirmLetterWords, welcomeLetterWords } from './newsletter-words.ts'
 
-type Place = { siteUrl: string; author: Author }
+type Place = { siteUrl: string } & Pick<SiteSnapshot, 'author' | 'words'>
 
 /** The first letter. It holds nothing the person typed, not even her name: nobody can make us carry their words. */
-export function confirmLetter({ siteUrl, author }: Place, token: string) {
+export function confirmLetter({ siteUrl, author, words }: Place, token: string) {
+  const { subject, heading, body, button, after } = wordsIn({ words }, confirmLetterWords)
   return renderLetter(
     {
-      subject: 'Please confirm your address',
-      heading: 'One turn of the key.',
-      blocks: [
-        `Somebody, most likely you, asked to join the mailing list of ${author.name} with this address.`,
-        { label: 'Confirm my address', href: `${siteUrl}/confirm/${token}` },
-        'If it was not you, do nothing. Without the button nothing more will come.',
-      ],
+      subject,
+      heading,
+      blocks: [written(body, siteUrl), { label: button, href: `${siteUrl}/confirm/${token}` }, written(after, siteUrl)],
       note: 'You get this one letter because your address was typed into the form on the site.',
       unsubscribeUrl: null,
     },
@@ -24,16 +24,13 @@ export function confirmLetter({ siteUrl, author }: Place, token: string) {
   )
 }
 
-export function welcomeLetter({ siteUrl, author }: Place, unsubscribeUrl: string) {
+export function welcomeLetter({ siteUrl, author, words }: Place, unsubscribeUrl: string) {
+  const { subject, heading, body, button } = wordsIn({ words }, welcomeLetterWords)
   return renderLetter(
     {
-      subject: 'You’re in',
-      heading: 'You’re in.',
-      blocks: [
-        'I write once a month. You’ll know it’s me.',
-        'Until then there is something to read on the site. It is free, and it takes ten minutes at most. Lock up first.',
-        { label: 'Read a story', href: siteUrl + paths.shortStories },
-      ],
+      subject,
+      heading,
+      blocks: [written(body, siteUrl), { label: button, href: `${siteUrl}${paths.shortStories}` }],
       note: `You get this because you joined the mailing list of ${author.name}.`,
       unsubscribeUrl,
     },

@@ -63,7 +63,7 @@ describe('joining with double opt-in', () => {
     const again = await app.request(path)
     const html = await again.text()
     expect([again.status, again.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
-    expect(html).toContain('The door is open already.')
+    expect(html).toContain('You are on the list already.')
     expect(html).toContain('Read a story meanwhile')
     expect(html).not.toContain('Confirm my address')
   })

@@ -51,7 +51,7 @@ describe('leaving', () => {
     expect(await (await app.request(path)).text()).toContain('Yes, let me out')
     await app.postForm(path, {})
     const html = await (await app.request(path)).text()
-    expect(html).toContain('The door is shut already.')
+    expect(html).toContain('You have left already.')
     expect(html).not.toContain('Yes, let me out')
     expect(html).not.toContain('>Stay<')
   })
@@ -65,7 +65,7 @@ describe('leaving', () => {
       const path = await leavePath(app)
       expect(await (await app.request(path)).text()).toContain('Yes, let me out')
       for (let press = 0; press < 2; press++) await app.postForm(path, {})
-      expect(await (await app.request(path)).text()).toContain('The door is shut already.')
+      expect(await (await app.request(path)).text()).toContain('You have left already.')
       expect((await consents(app)).filter(({ act }) => act === 'withdrawn')).toHaveLength(1)
     },
   )

@@ -1,9 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
+import { useWords } from '#features/words/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { footerSignupId } from './footer-signup.tsx'
+import type { everywhereWords } from './newsletter-words.ts'
 import { dismissPrompt, isPlaceToAsk, isPromptDismissed, onPromptDismissed } from './prompt.ts'
-import { promptText } from './signup-text.ts'
 
 const loadDialog = () => import('./prompt-dialog.tsx')
 type DialogModule = Awaited<ReturnType<typeof loadDialog>>
@@ -20,6 +21,7 @@ export function NewsletterPrompt() {
 }
 
 function Prompt({ path }: { path: string }) {
+  const words = useWords<typeof everywhereWords>('everywhere')
   const [dialog, setDialog] = useState<DialogModule | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const isAside = useFooterFormInView(path)
@@ -50,7 +52,7 @@ function Prompt({ path }: { path: string }) {
           onFocus={prepare}
           className="min-h-12 rounded-l-full pr-2 pl-5 text-[0.9375rem] font-semibold text-link hover:text-ink"
         >
-          {promptText.pill}
+          {words.promptHeading}
         </button>
         <button
           type="button"

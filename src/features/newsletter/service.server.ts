@@ -348,5 +348,5 @@ function findGiven(tx: Db, subscriberId: string, purpose: ConsentRow['purpose'])
 }
 
 function placeOf({ env, site }: Deps) {
-  return { siteUrl: env.siteUrl, author: site().author }
+  return { siteUrl: env.siteUrl, ...site() }
 }

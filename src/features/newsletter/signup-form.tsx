@@ -1,18 +1,19 @@
 import { useLocation } from 'wouter'
+import { useWords } from '#features/words/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { emailInput, Field, FormProblem } from '#ui/field.tsx'
 import { Honeypot } from '#ui/honeypot.tsx'
 import { Link } from '#ui/link.tsx'
-import { useAuthor } from '#ui/site.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
+import type { everywhereWords } from './newsletter-words.ts'
 import { type Joined, useSignup } from './signup.ts'
-import { formWords, signupConsent } from './signup-text.ts'
+import { formWords } from './signup-text.ts'
 
 type Props = { source: 'signup_page' | 'newsletter_prompt'; onJoined: (joined: Joined) => void }
 
 /** The newsletter's form, on its page and in the prompt. Without scripts it posts to the page. */
 export function SignupForm({ source, onJoined }: Props) {
-  const author = useAuthor()
+  const words = useWords<typeof everywhereWords>('everywhere')
   const [path] = useLocation()
   const flash = source === 'signup_page' ? 'signup' : undefined
   const { isPending, fields, message, values, form } = useSignup({ flash, onJoined })
@@ -35,7 +36,7 @@ export function SignupForm({ source, onJoined }: Props) {
         className="mt-6 w-full"
       />
       <p className="small mt-6 border-t border-line pt-5 text-muted">
-        {signupConsent(author)}{' '}
+        {words.consent}{' '}
         <Link href={paths.privacy} className="link">
           {formWords.privacyLink}
         </Link>

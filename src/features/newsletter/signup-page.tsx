@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useWords } from '#features/words/queries.ts'
+import { Prose } from '#features/writing/prose-view.tsx'
 import { paths } from '#lib/paths.ts'
 import { focusMainHeading } from '#ui/anchor.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +9,8 @@ import { Link } from '#ui/link.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { useAuthor, useFlash } from '#ui/site.ts'
 import { toast } from '#ui/toast-store.ts'
-import { signupText } from './pages-text.ts'
+import type { signupWords } from './newsletter-words.ts'
+import { signupAgain } from './pages-text.ts'
 import { dismissPrompt } from './prompt.ts'
 import type { Joined } from './signup.ts'
 import { SignupForm } from './signup-form.tsx'
@@ -15,6 +18,7 @@ import { formWords } from './signup-text.ts'
 
 export default function SignupPage() {
   const author = useAuthor()
+  const words = useWords<typeof signupWords>('signup')
   const flash = useFlash('signup')
   const [done, setDone] = useState<Pick<Joined, 'shouldConfirm'> | null>(
     flash?.outcome === 'done' ? { shouldConfirm: flash.confirm === true } : null,
@@ -35,7 +39,7 @@ export default function SignupPage() {
     <>
       <Seo
         title="Join the List"
-        description={`${signupText.offer} The mailing list of ${author.name}.`}
+        description={`${words.offer} The mailing list of ${author.name}.`}
         path={paths.signup}
         share="signup"
       />
@@ -46,8 +50,8 @@ export default function SignupPage() {
             <Welcome shouldConfirm={done.shouldConfirm} onAgain={startAgain} />
           ) : (
             <>
-              <h1 className="title-1">{signupText.heading}</h1>
-              <p className="lead mt-5 text-muted">{signupText.offer}</p>
+              <h1 className="title-1">{words.heading}</h1>
+              <p className="lead mt-5 text-muted">{words.offer}</p>
               <section aria-label="Join" className="mt-9 border-t-2 border-veil bg-raised p-6 md:p-8">
                 <SignupForm source="signup_page" onJoined={welcome} />
               </section>
@@ -75,7 +79,7 @@ function Welcome({ shouldConfirm, onAgain }: { shouldConfirm: boolean; onAgain: 
         }}
       >
         <Button type="submit" variant="secondary" className="mt-9">
-          {signupText.again}
+          {signupAgain}
         </Button>
       </form>
     </>
@@ -83,19 +87,14 @@ function Welcome({ shouldConfirm, onAgain }: { shouldConfirm: boolean; onAgain: 
 }
 
 function WhatYouGet() {
+  const words = useWords<typeof signupWords>('signup')
   return (
     <>
-      <h2 className="title-3 mt-14">{signupText.whatYouGet.heading}</h2>
-      <ul className="mt-4 border-t border-line font-prose text-[1.0625rem]/[1.5] text-muted">
-        {signupText.whatYouGet.items.map((item) => (
-          <li key={item} className="border-b border-line py-3">
-            {item}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-5 text-muted">{signupText.frequency}</p>
+      <h2 className="title-3 mt-14">{words.getHeading}</h2>
+      <Prose blocks={words.get} className="ruled-list mt-4" />
+      <p className="mt-5 text-muted">{words.frequency}</p>
       <p className="small mt-5 text-muted">
-        {signupText.privacyLine}{' '}
+        {words.privacy}{' '}
         <Link href={paths.privacy} className="link">
           {formWords.privacyLink}
         </Link>

@@ -1,15 +1,18 @@
+import { useWords } from '#features/words/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { useSite } from '#ui/site.ts'
-import { letterLinkText, unsubscribeText } from './pages-text.ts'
+import type { leaveWords } from './newsletter-words.ts'
+import { leaveText, letterLinkText } from './pages-text.ts'
 
 /** Where every letter's last line leads. Opening it does nothing; the button does. */
 export default function UnsubscribePage({ params }: { params: Record<string, string> }) {
+  const { text } = useWords<typeof leaveWords>('leave')
   return (
     <>
-      <Seo title="Leave the list" description={unsubscribeText.text} path="/unsubscribe" share="signup" isHidden />
+      <Seo title="Leave the list" description={text} path="/unsubscribe" share="signup" isHidden />
       <section className="column section-space">
         <UnsubscribeView token={params.token ?? ''} />
       </section>
@@ -18,6 +21,7 @@ export default function UnsubscribePage({ params }: { params: Record<string, str
 }
 
 function UnsubscribeView({ token }: { token: string }) {
+  const words = useWords<typeof leaveWords>('leave')
   const { flash: shown } = useSite()
   // Kept on the way back to this page too: what its link has done stays done.
   const flash = shown?.form === 'unsubscribe' ? shown : undefined
@@ -38,10 +42,10 @@ function UnsubscribeView({ token }: { token: string }) {
     )
   }
   if (flash?.outcome === 'done') {
-    const words = flash.wasBefore ? unsubscribeText.before : unsubscribeText.done
+    const { wasBefore } = flash
     return (
       <Notice
-        title={words.heading}
+        title={wasBefore ? words.beforeHeading : words.doneHeading}
         level={1}
         action={
           <ButtonLink href={paths.home} variant="secondary">
@@ -49,26 +53,26 @@ function UnsubscribeView({ token }: { token: string }) {
           </ButtonLink>
         }
       >
-        {words.text}
+        {wasBefore ? words.before : words.done}
       </Notice>
     )
   }
   return (
     <Notice
-      title={unsubscribeText.heading}
+      title={leaveText.heading}
       level={1}
       action={
         <>
           <form method="post" action={paths.unsubscribe(token)}>
-            <Button type="submit">{unsubscribeText.button}</Button>
+            <Button type="submit">{leaveText.button}</Button>
           </form>
           <ButtonLink href={paths.home} variant="secondary">
-            {unsubscribeText.stay}
+            {leaveText.stay}
           </ButtonLink>
         </>
       }
     >
-      {unsubscribeText.text}
+      {words.text}
     </Notice>
   )
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { wordsIn } from '#features/words/service.server.ts'
 import type { Author } from '#lib/author.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ArcBook, arcStateOn } from './arc.ts'
 import { arcLegal } from './arc-text.ts'
-import { signupConsent } from './signup-text.ts'
+import { everywhereWords } from './newsletter-words.ts'
 import type { ConsentRow } from './tables.server.ts'
 
 export type Wording = { wording: string; wording_hash: string }
@@ -14,7 +15,7 @@ export async function currentWording(tx: Db, { now, site }: Deps, purpose: Conse
   const at = now()
   const { author, arcBook } = site()
   const kind = purpose === 'arc' ? 'arc' : 'signup'
-  const text = kind === 'arc' && arcBook ? arcConsent(author, arcBook, at) : signupConsent(author)
+  const text = kind === 'arc' && arcBook ? arcConsent(author, arcBook, at) : wordsIn(site(), everywhereWords).consent
   return findOrAdd(tx, kind, text, at)
 }
 

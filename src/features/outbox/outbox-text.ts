@@ -48,6 +48,6 @@ export function mailWords({ isConnected, host, from }: Outbox['mail']): StateWor
     : {
         label: 'No mail server is connected.',
         sentence:
-          'Nothing is sent. Every letter is kept here, and can be sent once a mail server is connected: it is named in the setting SMTP_URL in the file .env. The owner’s guide says how.',
+          'Nothing is sent. Every letter is kept here, and can be sent once a mail server is connected, in Settings.',
       }
 }

@@ -10,7 +10,7 @@ const plainQuery = /^[\w.*+%=&-]{1,500}$/
 /** Where she wanted to go before she was asked to sign in: a room of hers, or else the first one. Never anywhere else. */
 export function nextRoom(asked: string | null | undefined): string {
   const [room = '', query = '', ...rest] = asked?.split('?') ?? []
-  const isEntrance = room === deskPaths.signIn || room === deskPaths.setup
+  const isEntrance = [deskPaths.signIn, deskPaths.setup, deskPaths.newAddress].some((path) => path === room)
   if (!ownRoom.test(room) || isEntrance) return deskPaths.posts
   return rest.length === 0 && plainQuery.test(query) ? `${room}?${query}` : room
 }

@@ -32,6 +32,11 @@ export const eventWords = {
   'campaigns.exported': 'The outcome of a letter to all readers was exported',
   'downloads.revoked': 'A download link was closed',
   'backups.downloaded': 'A backup was downloaded',
+  'settings.changed': 'The settings of the site were changed',
+  'settings.mail_changed': 'The mail server was changed',
+  'settings.key_changed': 'The key of the mailing provider was changed',
+  'settings.address_asked': 'A new site address was typed, to be confirmed there',
+  'settings.address_changed': 'The site’s address was changed',
 } as const
 
 export type EventKind = keyof typeof eventWords

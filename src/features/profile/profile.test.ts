@@ -60,19 +60,13 @@ describe('a profile that is saved', () => {
 
   test('is known on another node as soon as that looks', async () => {
     const app = await open()
-    await app.text('/about')
-    await app.db
-      .updateTable('profile')
-      .set({ fields: JSON.stringify({ ...testAuthor, name: 'Elsewhere' }) })
-      .execute()
-    await app.db
-      .insertInto('site_facts')
-      .values({ name: 'content-edition', value: 'another' })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: 'another' }))
-      .execute()
-    expect(await app.text('/about')).toContain('Ines Calder')
-    await app.lookForNews()
-    expect(await app.text('/about')).toContain('Elsewhere')
+    const other = await createTestApp({ beside: app })
+    const name = async () => (await (await other.request('/api/site')).json()).name
+    await app.save({ name: 'Mara O’Quill' })
+    expect(await name()).toBe('Ines Calder')
+    await other.lookForNews()
+    expect(await name()).toBe('Mara O’Quill')
+    expect(await (await other.request('/about')).text()).toContain('Mara O’Quill')
   })
 
   test('shows no place she is not at, and no line she has left empty', async () => {
@@ -107,13 +101,19 @@ test.each([
   ['email', 'not an address', 'valid email'],
   ['website', 'javascript:alert(1)', 'https address'],
   ['timeZone', 'Mars/Olympus', 'time zone'],
-  ['social', { ...testAuthor.social, goodreads: 'http://plain.example' }, 'https address'],
 ])('a %s that cannot be kept is refused in a sentence, and nothing is changed: %j', async (field, value, words) => {
   const app = await open()
   const refused = await app.save({ [field]: value })
   expect(refused.status).toBe(400)
-  expect((await refused.json()).fields[field]).toContain(words)
+  const { fields } = await refused.json()
+  expect(fields[field]).toContain(words)
   expect((await app.read()).profile).toEqual(testAuthor)
+})
+
+test('a part of a group is named by both names', async () => {
+  const app = await open()
+  const refused = await app.save({ social: { ...testAuthor.social, goodreads: 'http://plain.example' } })
+  expect((await refused.json()).fields).toEqual({ 'social.goodreads': 'Goodreads must be an https address' })
 })
 
 test('what the environment says of her address comes before what she has typed', async () => {

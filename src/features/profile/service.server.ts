@@ -1,3 +1,4 @@
+import { findWorkingCopy } from '#features/writing/autosave.server.ts'
 import type { Author } from '#lib/author.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
@@ -5,6 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { markContentChanged } from '#server/site-facts.ts'
 import { parse } from '#server/validate.ts'
 import { blankProfile, type OwnerProfile, type Profile, profileInput } from './contract.ts'
+import { profileOf, textsOf } from './fields.ts'
 
 /** Who she is, as everybody may know it. */
 export async function readAuthor(db: Db): Promise<Author> {
@@ -16,6 +18,15 @@ export async function readProfile(db: Db): Promise<OwnerProfile> {
   const row = await db.selectFrom('profile').selectAll().executeTakeFirst()
   if (!row) return { profile: blankProfile, version: 0, isSample: false }
   return { profile: parse(profileInput, JSON.parse(row.fields)), version: row.version, isSample: row.is_sample === 1 }
+}
+
+/** As she is typing it: what cannot be kept yet is shown as it was saved. */
+export async function readDraftAuthor(db: Db): Promise<Author> {
+  const { profile, isSample } = await readProfile(db)
+  const draft = await findWorkingCopy({ db }, { kind: 'site', itemId: 'profile' })
+  const texts = { ...textsOf(profile), ...(draft?.fields as Record<string, string> | undefined) }
+  const checked = profileInput.safeParse(profileOf(texts))
+  return { ...(checked.success ? checked.data : profile), isSample }
 }
 
 /** Puts the sample's author where nobody is yet; false if somebody is. */

@@ -79,8 +79,8 @@ test('whoever left, bounced or complained in the list is never written to, and e
 })
 
 test.each([
-  ['unsubscribed', ['withdrawn list'], 'The door is shut already.'],
-  ['complained', ['withdrawn list'], 'The door is shut already.'],
+  ['unsubscribed', ['withdrawn list'], 'You have left already.'],
+  ['complained', ['withdrawn list'], 'You have left already.'],
   ['bounced', [], 'Yes, let me out'],
 ])(
   'whoever is %s in the list is off the newsletter too, and the ledger says what she did',

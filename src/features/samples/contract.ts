@@ -7,6 +7,8 @@ export type SamplePack = {
   books: SampleBooks
   posts: readonly object[]
   stories: readonly object[]
+  /** what its pages and letters say, by set and field */
+  words: Readonly<Record<string, Record<string, string>>>
   /** what consents were given in before there were rows for it */
   wordings: readonly { id: string; text: string }[]
 }

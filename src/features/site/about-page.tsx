@@ -1,3 +1,5 @@
+import { useWords } from '#features/words/queries.ts'
+import { Prose } from '#features/writing/prose-view.tsx'
 import { profilesOf } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { ArtPicture } from '#ui/art-picture.tsx'
@@ -7,34 +9,36 @@ import { Link } from '#ui/link.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { useAuthor } from '#ui/site.ts'
-import { Words } from '#ui/words.tsx'
-import { aboutCaptions, aboutLinks, bio, characterPhilosophy, genresAndThemes, writingApproach } from './about-text.ts'
+import type { aboutWords } from './about-words.ts'
 
 export default function AboutPage() {
   const author = useAuthor()
+  const words = useWords<typeof aboutWords>('about')
   const website = author.website ? [{ href: author.website, label: 'Website' }] : []
   const placesElsewhere = [...website, ...profilesOf(author)]
   return (
     <>
       <Seo
-        title="About the Author"
+        title={words.heading}
         description={author.shortBio || `About ${author.name}. ${author.tagline}`}
         path={paths.about}
         share="about"
         type="profile"
         things={(origin) => [{ '@type': 'ProfilePage', dateModified: '2025-07-26', mainEntity: authorRef(origin) }]}
       />
-      <PageHeading title="About the Author">{author.tagline}</PageHeading>
+      <PageHeading title={words.heading}>{author.tagline}</PageHeading>
       <div className="column grid gap-12 lg:grid-cols-[1fr_minmax(0,22rem)] lg:gap-16">
         <div className="order-2 lg:order-1">
-          <div className="prose">
-            {bio(author).map((paragraph, index) => (
-              <p key={paragraph} className={index === 0 ? 'drop-cap' : undefined}>
-                {paragraph}
-              </p>
-            ))}
-          </div>
-          <Words {...characterPhilosophy} className="pt-24 md:pt-32" />
+          <Prose
+            blocks={words.bio.length > 0 ? words.bio : [{ type: 'p', children: [author.shortBio] }]}
+            className="prose [&>p:first-child]:drop-cap"
+          />
+          {words.philosophy.length > 0 && (
+            <section className="pt-24 md:pt-32">
+              <h2 className="title-2 mb-7">{words.philosophyHeading}</h2>
+              <Prose blocks={words.philosophy} />
+            </section>
+          )}
         </div>
         <figure className="order-1 max-w-55 lg:sticky lg:top-28 lg:order-2 lg:max-w-none lg:self-start">
           <ArtPicture
@@ -48,26 +52,33 @@ export default function AboutPage() {
             fetchPriority="high"
             className="block aspect-4/5 w-full rounded-[2px] shadow-cover"
           />
-          <figcaption className="small mt-3 text-faint">{aboutCaptions.portrait}</figcaption>
+          <Caption>{words.portraitCaption}</Caption>
         </figure>
       </div>
 
-      <section aria-labelledby="themes" className="column pt-24 md:pt-32">
-        <h2 id="themes" className="title-2">
-          {genresAndThemes.heading}
-        </h2>
-        <dl className="mt-8 border-t border-line">
-          {genresAndThemes.rows.map(({ theme, line }) => (
-            <div key={theme} className="grid gap-x-8 gap-y-1 border-b border-line py-4 sm:grid-cols-[16rem_1fr]">
-              <dt className="font-semibold">{theme}</dt>
-              <dd className="font-prose text-[1.125rem]/[1.5] text-muted">{line}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      {words.themes.length > 0 && (
+        <section aria-labelledby="themes" className="column pt-24 md:pt-32">
+          <h2 id="themes" className="title-2">
+            {words.themesHeading}
+          </h2>
+          <dl className="mt-8 border-t border-line">
+            {words.themes.map(({ term, text }) => (
+              <div key={term} className="grid gap-x-8 gap-y-1 border-b border-line py-4 sm:grid-cols-[16rem_1fr]">
+                <dt className="font-semibold">{term}</dt>
+                <dd className="font-prose text-[1.125rem]/[1.5] text-muted">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
 
       <div className="column grid gap-12 pt-24 md:grid-cols-2 md:gap-16 md:pt-32">
-        <Words {...writingApproach} />
+        {words.approach.length > 0 && (
+          <section>
+            <h2 className="title-2 mb-7">{words.approachHeading}</h2>
+            <Prose blocks={words.approach} />
+          </section>
+        )}
         <figure className="md:sticky md:top-28 md:self-start">
           <ArtPicture
             name="desk"
@@ -78,14 +89,14 @@ export default function AboutPage() {
             alt="A cone of lamplight over an empty page"
             className="block aspect-3/2 w-full rounded-[2px] shadow-cover"
           />
-          <figcaption className="small mt-3 text-faint">{aboutCaptions.desk}</figcaption>
+          <Caption>{words.deskCaption}</Caption>
         </figure>
       </div>
 
       <div className="column grid gap-12 pt-24 md:grid-cols-2 md:gap-16 md:pt-32">
         <section aria-labelledby="elsewhere">
           <h2 id="elsewhere" className="title-2">
-            {aboutLinks.heading}
+            {words.elsewhereHeading}
           </h2>
           <ul className="mt-6 flex flex-wrap gap-x-8">
             {placesElsewhere.map(({ href, label }) => (
@@ -98,12 +109,16 @@ export default function AboutPage() {
           </ul>
         </section>
         <div className="border-t-2 border-accent bg-raised p-6 md:p-8">
-          <p className="lead text-muted">{aboutLinks.challenge.text}</p>
-          <Link href={aboutLinks.challenge.href} className="link mt-2 inline-flex min-h-12 items-center font-semibold">
-            {aboutLinks.challenge.label}
+          <p className="lead text-muted">{words.challenge}</p>
+          <Link href={paths.challenge} className="link mt-2 inline-flex min-h-12 items-center font-semibold">
+            See the House Hippo Challenge
           </Link>
         </div>
       </div>
     </>
   )
+}
+
+function Caption({ children }: { children: string }) {
+  return children === '' ? null : <figcaption className="small mt-3 text-faint">{children}</figcaption>
 }

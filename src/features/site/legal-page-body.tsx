@@ -1,17 +1,20 @@
+import type { WordsOf } from '#features/words/contract.ts'
+import { Prose } from '#features/writing/prose-view.tsx'
 import { Button } from '#ui/button.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
-import { LegalSections } from './legal-sections.tsx'
-import type { LegalText } from './legal-text.ts'
+import { sectionsOf } from './legal-sections.ts'
+import type { termsWords } from './legal-words.ts'
 
 /** A legal page: dates, a table of contents that stays in sight, numbered sections that can be linked and printed. */
-export function LegalPageBody({ text }: { text: LegalText }) {
+export function LegalPageBody({ title, words }: { title: string; words: WordsOf<typeof termsWords> }) {
+  const { before, sections } = sectionsOf(words.body, 'h2')
   return (
     <>
-      <PageHeading title={text.title}>
+      <PageHeading title={title}>
         <p className="small">
-          Effective <time dateTime="2025-07-26">{text.effective}</time>
+          Effective <time>{words.effective}</time>
           <br />
-          Last updated <time dateTime="2025-07-26">{text.lastUpdated}</time>
+          Last updated <time>{words.updated}</time>
         </p>
       </PageHeading>
       <div className="column grid grid-cols-1 gap-10 md:grid-cols-[14rem_1fr] md:gap-16">
@@ -22,7 +25,7 @@ export function LegalPageBody({ text }: { text: LegalText }) {
         >
           <p className="label text-faint">Contents</p>
           <ol className="mt-3 list-decimal pl-8 text-[0.9375rem]/[1.4] text-muted tabular-nums">
-            {text.sections.map(({ id, heading }) => (
+            {sections.map(({ id, heading }) => (
               <li key={id} className="pl-1">
                 <a href={`#${id}`} className="flex min-h-11 items-center hover:text-ink hover:underline md:min-h-9">
                   {heading}
@@ -35,12 +38,15 @@ export function LegalPageBody({ text }: { text: LegalText }) {
           </Button>
         </nav>
         <div>
-          <div className="prose">
-            {text.intro.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
-          <LegalSections sections={text.sections} />
+          <Prose blocks={before} />
+          {sections.map(({ id, heading, blocks }, index) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`} className="-scroll-mt-4 pt-10">
+              <h2 id={`${id}-title`} className="title-3 mb-4">
+                {index + 1}. {heading}
+              </h2>
+              <Prose blocks={blocks} />
+            </section>
+          ))}
         </div>
       </div>
     </>

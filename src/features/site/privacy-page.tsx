@@ -1,20 +1,20 @@
+import { useWords } from '#features/words/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { Seo } from '#ui/seo.tsx'
-import { useAuthor } from '#ui/site.ts'
 import { LegalPageBody } from './legal-page-body.tsx'
-import { privacy } from './privacy-text.ts'
+import type { privacyWords } from './legal-words.ts'
 
 export default function PrivacyPage() {
-  const text = privacy(useAuthor())
+  const words = useWords<typeof privacyWords>('privacy')
   return (
     <>
       <Seo
-        title={text.title}
+        title="Privacy Policy"
         description="What this site keeps about you, why, for how long, and how to have it corrected or erased."
         path={paths.privacy}
         share="privacy-policy"
       />
-      <LegalPageBody text={text} />
+      <LegalPageBody title="Privacy Policy" words={words} />
     </>
   )
 }

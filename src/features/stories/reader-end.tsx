@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { useWords } from '#features/words/queries.ts'
 import { Share } from '#features/writing/share.tsx'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -9,12 +10,14 @@ import { Link } from '#ui/link.tsx'
 import type { BookAfter, Story } from './contract.ts'
 import { bookAfterQuery } from './queries.ts'
 import { readerText } from './stories-text.ts'
+import type { storiesWords } from './stories-words.ts'
 import { genreColours, type ShelfState, StoryPicture } from './story-card.tsx'
 import { lengthLine } from './story-length.ts'
 
 /** What to do with the rest of the night: pass it on, the next story, one book, one letter a month. */
 export function ReaderEnd({ story, next, isOut }: { story: Story; next: Story | undefined; isOut: boolean }) {
   const { data: book } = useQuery(bookAfterQuery(story.slug))
+  const words = useWords<typeof storiesWords>('stories')
   return (
     <footer className="reader-end" data-print="off">
       {isOut && <Share title={story.title} path={paths.story(story.slug)} className="text-center" />}
@@ -22,8 +25,8 @@ export function ReaderEnd({ story, next, isOut }: { story: Story; next: Story | 
       <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2">
         {book && <LongerOne book={book} />}
         <section>
-          <h2 className="label text-faint">{readerText.letterLabel}</h2>
-          <p className="mt-2.5 font-prose text-[1.0625rem]/[1.5] text-muted">{readerText.letter}</p>
+          <h2 className="label text-faint">{words.endLetterHeading}</h2>
+          <p className="mt-2.5 font-prose text-[1.0625rem]/[1.5] text-muted">{words.endLetter}</p>
           <ButtonLink href={paths.signup} variant="secondary" className="mt-4">
             {readerText.join}
           </ButtonLink>

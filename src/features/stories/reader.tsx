@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { useLocation } from 'wouter'
+import { useWords } from '#features/words/queries.ts'
 import { Manuscript } from '#features/writing/manuscript-view.tsx'
 import { PaperAddress } from '#features/writing/share.tsx'
 import { formatDate } from '#lib/dates.ts'
@@ -28,6 +29,7 @@ import type { Story, StoryInFull } from './contract.ts'
 import { storyQuery } from './queries.ts'
 import { ReaderEnd } from './reader-end.tsx'
 import { readerText } from './stories-text.ts'
+import type { storiesWords } from './stories-words.ts'
 import { EditorialReview, genreColours } from './story-card.tsx'
 import { wordsLine } from './story-length.ts'
 
@@ -239,6 +241,7 @@ function StoryHead({ story, note }: { story: Story | undefined; note: ReactNode 
 
 /** Offers to go on where she left off; goes away by itself once she is reading. */
 function Resume({ id, dialog, text }: ReadingParts & { id: string }) {
+  const { resume } = useWords<typeof storiesWords>('stories')
   const [place, setPlace] = useState<ReadingPlace | null>(null)
   useEffect(() => {
     const scroller = dialog.current
@@ -263,7 +266,7 @@ function Resume({ id, dialog, text }: ReadingParts & { id: string }) {
     <div role="status" data-print="off">
       {place && (
         <div className="reader-resume">
-          <p>{readerText.resume}</p>
+          <p>{resume}</p>
           <Button onClick={goOn} className="min-h-11 px-4">
             {readerText.continue}
           </Button>

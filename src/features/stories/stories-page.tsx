@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useWords } from '#features/words/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { focusMainHeading } from '#ui/anchor.ts'
 import { useIsAwake } from '#ui/awake.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useAuthor } from '#ui/site.ts'
 import { storiesQuery, storyQuery } from './queries.ts'
 import type { Reader } from './reader.tsx'
 import { storiesText } from './stories-text.ts'
+import type { storiesWords } from './stories-words.ts'
 import type { StorySeo } from './story-seo.tsx'
 import { StoryShelf } from './story-shelf.tsx'
 
@@ -19,12 +20,13 @@ export const opened: { Reader: typeof Reader | null; Seo: typeof StorySeo | null
 /** The shelf, and with a story's address that story open in front of it. */
 export default function StoriesPage({ params }: { params: Record<string, string> }) {
   const { slug } = params
+  const words = useWords<typeof storiesWords>('stories')
   useFocusOnReturn(slug)
   return (
     <>
       {slug === undefined ? <ShelfSeo /> : <OpenStory slug={slug} />}
       <PageHeading title={storiesText.heading} level={slug === undefined ? 1 : 2}>
-        {storiesText.sub}
+        {words.sub}
       </PageHeading>
       <section aria-label="Stories" className="column">
         <StoryShelf isReading={slug !== undefined} />
@@ -59,19 +61,12 @@ function OpenStory({ slug }: { slug: string }) {
 }
 
 function ShelfSeo() {
-  const author = useAuthor()
-  return (
-    <Seo
-      title="Short Stories"
-      description={`Free short stories by ${author.name}: supernatural suspense, mystery and psychological suspense, ten minutes each at most.`}
-      path={paths.shortStories}
-      share="short-stories"
-    />
-  )
+  const { description } = useWords<typeof storiesWords>('stories')
+  return <Seo title="Short Stories" description={description} path={paths.shortStories} share="short-stories" />
 }
 
 function MissingStory({ slug }: { slug: string }) {
-  const { title, line } = storiesText.missing
+  const { missingHeading: title, missing: line } = useWords<typeof storiesWords>('stories')
   // Whoever pressed a card that is gone meanwhile is brought here, where it says so; a visitor is here already.
   useEffect(() => {
     if (document.activeElement !== document.body) focusMainHeading()

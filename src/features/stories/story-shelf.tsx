@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch, Link as WouterLink } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { useWords } from '#features/words/queries.ts'
 import { artUrl } from '#lib/art-urls.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -10,10 +11,11 @@ import { SkeletonCards } from '#ui/skeleton.tsx'
 import type { Story } from './contract.ts'
 import { type Genre, genreSlug, genres } from './genres.ts'
 import { storiesQuery } from './queries.ts'
-import { genreLines, storiesText } from './stories-text.ts'
+import { storiesText } from './stories-text.ts'
+import type { storiesWords } from './stories-words.ts'
 import { genreColours, type ShelfState, StoryCard } from './story-card.tsx'
 
-const { empty, failed } = storiesText
+const { browse, failed } = storiesText
 
 /** All stories, or those of one genre. What is open in front of it changes nothing here. */
 export function StoryShelf({ isReading }: { isReading: boolean }) {
@@ -70,11 +72,13 @@ function GenreChips({ present, shown }: { present: readonly Genre[]; shown: Genr
 }
 
 function Cards({ stories, genre }: { stories: readonly Story[]; genre: Genre | null }) {
+  const lineOf = useGenreLine()
+  const line = genre ? lineOf(genre) : ''
   const state: ShelfState = { below: 1, genre: genre && genreSlug(genre) }
   return (
     <>
-      <p role="status" className={cn('lead mb-8 text-muted', !genre && 'sr-only')}>
-        {genre ? genreLines[genre] : ''} <span className="sr-only">{`${stories.length} shown.`}</span>
+      <p role="status" className={cn('lead mb-8 text-muted', line === '' && 'sr-only')}>
+        {line} <span className="sr-only">{`${stories.length} shown.`}</span>
       </p>
       <div className="shelf grid gap-5 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
         {stories.map((story, index) => (
@@ -91,31 +95,43 @@ function Cards({ stories, genre }: { stories: readonly Story[]; genre: Genre | n
   )
 }
 
+/** What she says of a genre, if anything. */
+function useGenreLine(): (genre: Genre) => string {
+  const { genres } = useWords<typeof storiesWords>('stories')
+  return (genre) => genres.find(({ term }) => term === genre)?.text ?? ''
+}
+
 function EmptyShelf() {
+  const words = useWords<typeof storiesWords>('stories')
+  const lineOf = useGenreLine()
   return (
     <>
-      <Notice title={empty.title} action={<ButtonLink href={empty.action.href}>{empty.action.label}</ButtonLink>}>
-        {empty.line}
+      <Notice title={words.emptyHeading} action={<ButtonLink href={browse.href}>{browse.label}</ButtonLink>}>
+        {words.empty}
       </Notice>
-      <h2 className="title-2 mt-12">{empty.heading}</h2>
-      <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-5">
-        {genres.map((genre) => (
-          <li key={genre} className="overflow-hidden rounded-paper bg-raised">
-            <img
-              src={artUrl(`story-${genreSlug(genre)}.svg`)}
-              alt=""
-              width={480}
-              height={300}
-              loading="lazy"
-              className="block aspect-8/5 w-full"
-            />
-            <div className="p-5">
-              <h3 className={cn('label', genreColours[genre])}>{genre}</h3>
-              <p className="mt-2.5 font-prose text-[1.0625rem]/[1.5] text-muted">{genreLines[genre]}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {words.genres.length > 0 && (
+        <>
+          <h2 className="title-2 mt-12">{words.genresHeading}</h2>
+          <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-5">
+            {genres.filter(lineOf).map((genre) => (
+              <li key={genre} className="overflow-hidden rounded-paper bg-raised">
+                <img
+                  src={artUrl(`story-${genreSlug(genre)}.svg`)}
+                  alt=""
+                  width={480}
+                  height={300}
+                  loading="lazy"
+                  className="block aspect-8/5 w-full"
+                />
+                <div className="p-5">
+                  <h3 className={cn('label', genreColours[genre])}>{genre}</h3>
+                  <p className="mt-2.5 font-prose text-[1.0625rem]/[1.5] text-muted">{lineOf(genre)}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
   )
 }

@@ -1,21 +1,21 @@
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import type { UnsavedPlace, WorkingCopy, WorkingCopyInput, WorkingCopyWriter, WorkKind } from './contract.ts'
+import type { DraftKind, UnsavedPlace, WorkingCopy, WorkingCopyInput, WorkingCopyWriter, WorkKind } from './contract.ts'
 import type { Work } from './works.server.ts'
 
-export type Place = { kind: WorkKind; itemId: string }
+export type Place<Kind extends DraftKind = WorkKind> = { kind: Kind; itemId: string }
 
-function copiesAt(db: Db, { kind, itemId }: Place) {
+function copiesAt(db: Db, { kind, itemId }: Place<DraftKind>) {
   return db.selectFrom('working_copies').where('kind', '=', kind).where('item_id', '=', itemId)
 }
 
-export async function findWorkingCopy({ db }: Deps, place: Place): Promise<WorkingCopy | null> {
+export async function findWorkingCopy({ db }: Pick<Deps, 'db'>, place: Place<DraftKind>): Promise<WorkingCopy | null> {
   const row = await copiesAt(db, place).selectAll().executeTakeFirst()
   return row ? { fields: JSON.parse(row.fields), baseVersion: row.base_version, savedAt: row.saved_at } : null
 }
 
-export function listUnsaved({ db }: Deps, kind: WorkKind): Promise<UnsavedPlace[]> {
+export function listUnsaved({ db }: Pick<Deps, 'db'>, kind: DraftKind): Promise<UnsavedPlace[]> {
   return db
     .selectFrom('working_copies')
     .select(['item_id as itemId', 'saved_at as savedAt'])
@@ -25,7 +25,7 @@ export function listUnsaved({ db }: Deps, kind: WorkKind): Promise<UnsavedPlace[
 }
 
 /** Keeps the words of one editor. Those of another stay, unless their author has seen them. */
-export async function keepWorkingCopy(deps: Deps, { kind, itemId }: Place, input: WorkingCopyInput) {
+export async function keepWorkingCopy(deps: Deps, { kind, itemId }: Place<DraftKind>, input: WorkingCopyInput) {
   const { writer, over } = input
   const written = {
     fields: JSON.stringify(input.fields),
@@ -49,7 +49,7 @@ export async function keepWorkingCopy(deps: Deps, { kind, itemId }: Place, input
 }
 
 /** Of an editor: only what it wrote or went on from. Of nobody in particular: whatever is there. */
-export async function dropWorkingCopy({ db }: Deps, { kind, itemId }: Place, by: WorkingCopyWriter | null) {
+export async function dropWorkingCopy({ db }: Deps, { kind, itemId }: Place<DraftKind>, by: WorkingCopyWriter | null) {
   const drop = db.deleteFrom('working_copies').where('kind', '=', kind).where('item_id', '=', itemId)
   await (by
     ? drop.where((row) => row.or([row('writer', '=', by.writer), row('saved_at', '=', by.over)]))

@@ -7,6 +7,10 @@ z.config({ jitless: true })
 export const workKinds = ['post', 'story', 'book'] as const
 export type WorkKind = (typeof workKinds)[number]
 
+/** What unsaved words are kept of: all of that, and the forms that say who she is and what her pages say. */
+export const draftKinds = [...workKinds, 'site', 'page'] as const
+export type DraftKind = (typeof draftKinds)[number]
+
 export type WorkState = 'draft' | 'scheduled' | 'published'
 
 /** How a text is read: as words and nothing else, as it was before there was a format, or as prose. */
@@ -77,7 +81,7 @@ export type WorkingCopy = {
 /** That there are such words, and since when; `new` stands for what was never saved at all. */
 export type UnsavedPlace = { itemId: string; savedAt: string }
 
-export const mostFields = 30
+export const mostFields = 40
 export const largestCopy = 4 * 1024 * 1024
 
 /** Which editor wrote, and when the words were kept that it went on from and means to replace. */

@@ -6,9 +6,9 @@ import { Link } from '#ui/link.tsx'
 import { useSite } from '#ui/site.ts'
 import type { Block, Figure, Inline } from './contract.ts'
 
-/** The words of a post, as she wrote them: blanks, line ends and empty lines are hers. */
-export function Prose({ blocks }: { blocks: readonly Block[] }) {
-  return <div className="prose writing">{setBlocks(blocks)}</div>
+/** The words of a post or a page, as she wrote them: blanks, line ends and empty lines are hers. */
+export function Prose({ blocks, className = 'prose' }: { blocks: readonly Block[]; className?: string }) {
+  return <div className={`${className} writing`}>{setBlocks(blocks)}</div>
 }
 
 // Everything is known by its place: what is written does not move.

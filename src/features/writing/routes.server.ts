@@ -5,13 +5,13 @@ import { jsonBody, parse } from '#server/validate.ts'
 import { dropWorkingCopy, findWorkingCopy, keepWorkingCopy, listUnsaved, type Place } from './autosave.server.ts'
 import { emptyOf, listBin } from './bin.server.ts'
 import {
+  type DraftKind,
+  draftKinds,
   largestCopy,
   readingLinkInput,
   sampleRemoval,
-  type WorkKind,
   workingCopyInput,
   workingCopyWriter,
-  workKinds,
 } from './contract.ts'
 import { closeReadingLink, listReadingLinks, makeReadingLink } from './reading-links.server.ts'
 import { removeSamples } from './samples.server.ts'
@@ -154,13 +154,13 @@ function versionOf(c: AppContext): number {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
 }
 
-function kindOf(c: AppContext): WorkKind {
-  const kind = workKinds.find((known) => known === c.req.param('kind'))
+function kindOf(c: AppContext): DraftKind {
+  const kind = draftKinds.find((known) => known === c.req.param('kind'))
   if (!kind) throw nothingLikeThat()
   return kind
 }
 
-function placeOf(c: AppContext): Place {
+function placeOf(c: AppContext): Place<DraftKind> {
   const itemId = c.req.param('item') ?? ''
   if (!/^[\w-]{1,64}$/.test(itemId)) throw nothingLikeThat()
   return { kind: kindOf(c), itemId }

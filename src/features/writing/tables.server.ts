@@ -1,4 +1,4 @@
-import type { WorkKind } from './contract.ts'
+import type { DraftKind, WorkKind } from './contract.ts'
 
 declare module '#server/db.ts' {
   interface Tables {
@@ -9,7 +9,7 @@ declare module '#server/db.ts' {
 }
 
 export type WorkingCopyRow = {
-  kind: WorkKind
+  kind: DraftKind
   /** 'new' for what has not been saved even once */
   item_id: string
   /** JSON */

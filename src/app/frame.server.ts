@@ -1,0 +1,47 @@
+import { Hono } from 'hono'
+import { ownerOnly } from '#features/owner/guard.server.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { type App, type AppTypes, mount, type Route } from '#server/route-table.ts'
+import { apiRoutes } from './api.server.ts'
+import type { Assets } from './assets.server.ts'
+import { firstScript } from './first-script.ts'
+import { pageSite } from './page-site.server.ts'
+import { renderPage } from './render.server.tsx'
+import { siteMap } from './routes.tsx'
+import { readDraftSite } from './site.server.ts'
+
+/** Shown in a frame of the desk and nowhere else; it runs nothing and leads nowhere. */
+const frameHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "sandbox allow-same-origin; default-src 'none'; style-src 'self'; img-src 'self' data: https:; font-src 'self'; frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+}
+
+/** A page of the site as it will be once she has saved what she is typing, for her eyes only. */
+export function frameRoute(deps: Deps, assets: Assets): Route {
+  return {
+    method: 'GET',
+    path: '/admin/frame',
+    access: 'owner',
+    handle: async (c) => {
+      const path = c.req.query('path') ?? '/'
+      const { route } = siteMap.match(path)
+      if (!/^\/[\w./-]*$/.test(path) || route.isPrivate) throw new AppError('not_found', 'There is no such page.')
+      const snapshot = await readDraftSite(deps.db, deps.env)
+      const draft: Deps = { ...deps, site: () => snapshot }
+      const api: App = new Hono<AppTypes>()
+      mount(api, apiRoutes(draft), deps.env, ownerOnly(draft))
+      const { html } = await renderPage(path, {
+        assets,
+        fetcher: (url, init) => api.request(url, init),
+        site: pageSite(draft),
+      })
+      // A new window is what a sandbox never opens; of a script it would complain.
+      const still = html.toString().replace('<head>', '<head><base target="_blank"/>').replace(firstScript, '')
+      return new Response(still, { headers: frameHeaders })
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { blogWords } from '#features/blog/blog-words.ts'
+import { contactWords } from '#features/contact/contact-words.ts'
+import {
+  confirmLetterWords,
+  confirmWords,
+  everywhereWords,
+  leaveWords,
+  signupWords,
+  welcomeLetterWords,
+} from '#features/newsletter/newsletter-words.ts'
+import { aboutWords } from '#features/site/about-words.ts'
+import { challengeWords } from '#features/site/challenge-words.ts'
+import { privacyWords, termsWords } from '#features/site/legal-words.ts'
+import { notFoundWords } from '#features/site/not-found-words.ts'
+import { storiesWords } from '#features/stories/stories-words.ts'
+import type { WordSet } from '#lib/word-set.ts'
+
+/** Everything the site says that she may say otherwise, in the order in which she meets it at the desk. */
+export const wordSets: readonly WordSet[] = [
+  everywhereWords,
+  storiesWords,
+  aboutWords,
+  blogWords,
+  contactWords,
+  signupWords,
+  confirmWords,
+  leaveWords,
+  challengeWords,
+  termsWords,
+  privacyWords,
+  notFoundWords,
+  confirmLetterWords,
+  welcomeLetterWords,
+]

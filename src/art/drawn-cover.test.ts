@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { letteredBoard } from './board.ts'
+import { motifNames } from './cover-design.ts'
+import { type CoverRecipe, drawnCover } from './drawn-cover.ts'
+import { openAllFaces } from './outline.ts'
+import { palettes } from './palette.ts'
+
+// Cut by the build, which has run before any test does.
+const lettered = openAllFaces((name) => readFileSync(`.generated/lettering/${name}.ttf`))
+
+const plain: CoverRecipe = {
+  ...{ title: 'Left Open', series: 'The Lantern Street Books', number: 3 },
+  ...{ motif: 'rings', palette: 'bone', lettering: 'display', seed: 1 },
+}
+const aCover = (recipe: Partial<CoverRecipe>, author = 'Author Name') =>
+  drawnCover({ ...plain, ...recipe }, author, lettered)
+
+type Line = { left: number; right: number; top: number; bottom: number }
+
+/** Every line of words that is set in this colour, by the outlines of its letters. */
+function linesIn(svg: string, fill: string): Line[] {
+  const paths = svg.matchAll(
+    new RegExp(`<path transform="translate\\((\\S+) (\\S+)\\)" fill="${fill}" d="([^"]*)"`, 'g'),
+  )
+  return [...paths].map(([, x = '', y = '', d = '']) => {
+    const numbers = d.match(/-?[\d.]+/g)?.map(Number) ?? []
+    const xs = numbers.filter((_, i) => i % 2 === 0).map((value) => value + Number(x))
+    const ys = numbers.filter((_, i) => i % 2 === 1).map((value) => value + Number(y))
+    return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
+  })
+}
+
+const { title: ink, label: smallInk } = palettes.bone
+
+describe.each(motifNames)('a cover with %s on it', (motif) => {
+  const svg = aCover({ motif })
+
+  test('is the same picture every time', () => {
+    expect(aCover({ motif })).toBe(svg)
+  })
+
+  test('is another picture with another seed, and under another title', () => {
+    const drawing = (recipe: Partial<CoverRecipe>) => aCover({ motif, ...recipe }).split('url(#c-l)')[1]
+    expect(new Set([drawing({}), drawing({ seed: 2 }), drawing({ seed: 3 }), drawing({ title: 'Right' })]).size).toBe(4)
+  })
+
+  test('is made of outlines and of numbers alone, in at most 20 kB', () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const one = aCover({ motif, seed })
+      expect(one).not.toMatch(/NaN|Infinity|undefined|<text|<image|<use/)
+      expect(brotliCompressSync(one).length).toBeLessThanOrEqual(20_000)
+    }
+  })
+})
+
+const foreign = '沈黙の部屋'
+
+describe.each(['display', 'sans'] as const)('the words of a cover in the %s lettering', (lettering) => {
+  test.each([
+    ['a word', 'Ash', 'Author Name'],
+    ['letters that hang below the line', 'Gypsy Jug', 'Author Name'],
+    ['a long title', 'The Entirely True Account of the Lighthouse Keeper’s Seven Daughters, by the Eighth', 'A B'],
+    ['one without a blank', 'x'.repeat(200), 'Author Name'],
+    ['a name of two hundred letters', 'Left Open', `${'Wm'.repeat(60)} ${'mW'.repeat(40)}`],
+    ['Czech', 'Žluťoučký kůň', 'Božena Němcová'],
+    ['Vietnamese', 'Đêm Nguyệt Quế', 'Nguyễn Thị Hồng'],
+    ['Russian', 'Преступление и наказание', 'Фёдор'],
+    ['Greek', 'Η Μεγάλη Χίμαιρα', 'Ελένη'],
+  ])('stand inside the edges and apart from each other: %s', (_name, title, author) => {
+    const svg = aCover({ title, lettering }, author)
+    const titleLines = linesIn(svg, ink)
+    const small = linesIn(svg, smallInk)
+    const names = small.filter(({ top }) => top > 700)
+    expect(titleLines.length).toBeGreaterThan(0)
+    expect(names.length).toBeGreaterThan(0)
+    for (const { left, right, top, bottom } of [...titleLines, ...small]) {
+      expect(left).toBeGreaterThan(30)
+      expect(right).toBeLessThan(570)
+      expect(top).toBeGreaterThan(40)
+      expect(bottom).toBeLessThan(880)
+    }
+    const floor = Math.max(...titleLines.map(({ bottom }) => bottom))
+    expect(floor).toBeLessThan(Math.min(...names.map(({ top }) => top)))
+  })
+
+  test('are spelt with every letter of Europe and Vietnam', () => {
+    const accented = linesIn(aCover({ title: 'Nguyễn', lettering }), ink)
+    const bare = linesIn(aCover({ title: 'Nguyen', lettering }), ink)
+    expect(accented[0]?.top).toBeLessThan((bare[0]?.top ?? 0) - 4)
+  })
+
+  test('are the author’s name where no face has a letter of the title, and then stand there once', () => {
+    const svg = aCover({ title: foreign, lettering })
+    expect(linesIn(svg, ink)).toHaveLength(1)
+    expect(linesIn(svg, smallInk).filter(({ top }) => top > 700)).toEqual([])
+  })
+
+  test('are the number where nothing else can be set; without one there is still the picture', () => {
+    expect(linesIn(aCover({ title: foreign, lettering }, foreign), ink)).toHaveLength(1)
+    const wordless = aCover({ title: foreign, lettering, series: null, number: null }, foreign)
+    expect(linesIn(wordless, ink)).toEqual([])
+    expect(wordless).toContain('url(#c-l)')
+    expect(wordless).not.toMatch(/NaN|Infinity|undefined/)
+  })
+})
+
+test.each([
+  [4, 'IV'],
+  [19, 'XIX'],
+  [0.5, '0.5'],
+  [40, '40'],
+])('book %d of a series is marked with %s', (number, mark) => {
+  const { d } = lettered.outline(mark, 'label', 17, 0.13)
+  expect(aCover({ number })).toContain(`d="${d}"`)
+})
+
+test('the calm begins above the first line, however many there are', () => {
+  const svg = aCover({ title: 'A door '.repeat(28).trim() })
+  const [, from = ''] = svg.match(/<rect x="0" y="(\d+)" width="600" height="\d+" fill="url\(#c-s\)"/) ?? []
+  expect(Number(from)).toBeLessThan(Math.min(...linesIn(svg, ink).map(({ top }) => top)) - 60)
+})
+
+describe('the lettered board', () => {
+  const inks = { cloth: '#1B2C46', thread: '#223553', stamp: '#9CC1EE', title: '#EEF5FF' }
+  const aBoard = (title: string, authorName = 'Author Name', series: string | null = null) =>
+    letteredBoard({ title, authorName, series, number: series ? 2 : null }, inks, lettered)
+
+  test('is its words on a cloth of its colour, and the same every time', () => {
+    expect(aBoard('Left Open')).toContain(inks.cloth)
+    expect(linesIn(aBoard('Left Open'), inks.title)).toHaveLength(1)
+    expect(aBoard('Left Open')).toBe(aBoard('Left Open'))
+  })
+
+  test.each([
+    ['a word', 'Ash'],
+    ['a long title', 'The Entirely True Account of the Lighthouse Keeper’s Seven Daughters, by the Eighth'],
+    ['one without a blank', 'x'.repeat(200)],
+    ['Russian', 'Преступление и наказание'],
+  ])('keeps its words inside the frame: %s', (_name, title) => {
+    const svg = aBoard(title, 'A Name', 'A Series')
+    const lines = [...linesIn(svg, inks.title), ...linesIn(svg, inks.stamp)]
+    expect(lines.length).toBeGreaterThan(2)
+    for (const { left, right, top, bottom } of lines) {
+      expect([left > 42, right < 558, top > 42, bottom < 858]).toEqual([true, true, true, true])
+    }
+    expect(svg).not.toMatch(/NaN|Infinity|undefined|<text/)
+  })
+
+  test('leaves a script the house has no letters of to the fonts of whoever reads it', () => {
+    const svg = aBoard(`${foreign}<&>"`, '山田')
+    expect(svg).toContain(foreign)
+    expect(svg).toContain('山田')
+    expect(svg).toContain('&lt;&amp;&gt;&quot;')
+    expect(svg).not.toMatch(/NaN|Infinity|undefined/)
+  })
+
+  test('breaks signs that have no blanks, and keeps them inside the frame by their squares', () => {
+    const svg = aBoard('春'.repeat(60))
+    const lines = [...svg.matchAll(/font-size="(\d+)"[^>]*>(春+)</g)]
+    expect(lines.map(([, , line = '']) => line).join('')).toBe('春'.repeat(60))
+    for (const [, size = '', line = ''] of lines) expect(Number(size) * line.length).toBeLessThanOrEqual(516)
+  })
+
+  test('draws no motif: it weighs a tenth of a cover', () => {
+    expect(aBoard('Left Open').length).toBeLessThan(12_000)
+  })
+})

@@ -1,0 +1,207 @@
+import { findWorkingCopy, listUnsaved } from '#features/writing/autosave.server.ts'
+import type { Block, Inline } from '#features/writing/contract.ts'
+import { readProse } from '#features/writing/prose.ts'
+import { isCleanText } from '#lib/email.ts'
+import { type Facts, fillIn, toRows, type WordField, type WordSet } from '#lib/word-set.ts'
+import type { Db } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import type { SiteSnapshot } from '#server/site.ts'
+import { markContentChanged } from '#server/site-facts.ts'
+import {
+  longestLine,
+  longestProse,
+  type OwnerWords,
+  type PageWords,
+  valuesOf,
+  type WordsOf,
+  type WordsSummary,
+  type WordsVersion,
+} from './contract.ts'
+import type { PageWordsRow } from './tables.server.ts'
+
+declare module '#server/site.ts' {
+  interface SiteSnapshot {
+    /** what a page or a letter says; null where there is none of that name */
+    words: (name: string) => PageWords | null
+  }
+}
+
+type Values = Record<string, string>
+
+/** Everything that was said otherwise than the house says it, by the name of its set. */
+export async function readWords(db: Db): Promise<Map<string, Values>> {
+  const rows = await db.selectFrom('page_words').select(['name', 'fields']).execute()
+  return new Map(rows.map(({ name, fields }) => [name, JSON.parse(fields)]))
+}
+
+/** With what she is typing in their place. */
+export async function readDraftWords(db: Db): Promise<Map<string, Values>> {
+  const said = await readWords(db)
+  for (const { itemId } of await listUnsaved({ db }, 'page')) {
+    const draft = await findWorkingCopy({ db }, { kind: 'page', itemId })
+    said.set(itemId, { ...said.get(itemId), ...(draft?.fields as Values | undefined) })
+  }
+  return said
+}
+
+/** Finds and reads the words of a set once for each snapshot: few are asked for between two saves. */
+export function createWords(sets: readonly WordSet[], said: Map<string, Values>, facts: Facts) {
+  const read = new Map<string, PageWords>()
+  return (name: string): PageWords | null => {
+    const known = read.get(name)
+    if (known) return known
+    const set = sets.find((one) => one.name === name)
+    if (!set) return null
+    const words = showWords(set, said.get(name) ?? {}, facts)
+    read.set(name, words)
+    return words
+  }
+}
+
+/** The words of a set, as they stand. */
+export function wordsIn<Set extends WordSet>({ words }: Pick<SiteSnapshot, 'words'>, set: Set): WordsOf<Set> {
+  return words(set.name) as WordsOf<Set>
+}
+
+export function showWords(set: WordSet, said: Values, facts: Facts): PageWords {
+  return Object.fromEntries(
+    Object.entries(set.fields).map(([name, field]) => [name, show(field, said[name] ?? field.original, facts)]),
+  )
+}
+
+function show({ kind }: WordField, text: string, facts: Facts): PageWords[string] {
+  if (kind === 'line') return fillIn(text, facts)
+  if (kind === 'rows') return toRows(fillIn(text, facts))
+  return readProse(text).map((block) => fillBlock(block, facts))
+}
+
+/** In the words as they were read: a sign in her name is no mark. */
+function fillBlock(block: Block, facts: Facts): Block {
+  const inline = (one: Inline): Inline =>
+    typeof one === 'string' ? fillIn(one, facts) : { ...one, children: one.children.map(inline) }
+  switch (block.type) {
+    case 'p':
+    case 'h2':
+    case 'h3':
+      return { ...block, children: block.children.map(inline) }
+    case 'quote':
+      return { ...block, children: block.children.map((child) => fillBlock(child, facts)) }
+    case 'list':
+      return { ...block, items: block.items.map((item) => item.map((child) => fillBlock(child, facts))) }
+    default:
+      return block
+  }
+}
+
+export async function listWords(db: Db, sets: readonly WordSet[]): Promise<WordsSummary[]> {
+  const rows = new Map((await db.selectFrom('page_words').selectAll().execute()).map((row) => [row.name, row]))
+  return sets.map(({ name, kind, title, path }) => {
+    const row = rows.get(name)
+    return {
+      ...{ name, kind, title, path },
+      changed: row ? Object.keys(JSON.parse(row.fields)).length : 0,
+      isSample: row?.is_sample === 1,
+      savedAt: row?.saved_at ?? null,
+    }
+  })
+}
+
+export async function getWords(db: Db, { name, kind, title, path, fields }: WordSet): Promise<OwnerWords> {
+  const row = await findRow(db, name)
+  const said: Values = row ? JSON.parse(row.fields) : {}
+  return {
+    ...{ name, kind, title, path },
+    fields: Object.entries(fields).map(([field, what]) => ({
+      ...what,
+      name: field,
+      value: said[field] ?? what.original,
+    })),
+    version: row?.version ?? 0,
+    isSample: row?.is_sample === 1,
+  }
+}
+
+/** From here on it is hers, and on the next page anybody opens. */
+export async function saveWords(deps: Deps, set: WordSet, given: Values, version: number): Promise<OwnerWords> {
+  const fields = JSON.stringify(ownWords(set, given))
+  const at = deps.now()
+  const row = { name: set.name, fields, is_sample: 0, version: version + 1, saved_at: at.toISOString() }
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await findRow(tx, set.name)
+    if ((before?.version ?? 0) !== version || !(await put(tx, row, version))) throw savedElsewhere(set)
+    const { is_sample: _sample, ...saved } = row
+    await tx.insertInto('page_words_versions').values(saved).execute()
+    await markContentChanged(tx, at)
+  })
+  await deps.siteChanged()
+  return getWords(deps.db, set)
+}
+
+/** Of two that replace the same version one finds it. */
+async function put(tx: Db, row: PageWordsRow, version: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('page_words')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row).where('page_words.version', '=', version))
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Puts the sample's words where nothing is said yet. */
+export async function plantWords(tx: Db, name: string, words: Values, at: Date): Promise<void> {
+  const row = { name, fields: JSON.stringify(words), is_sample: 1, version: 1, saved_at: at.toISOString() }
+  await tx
+    .insertInto('page_words')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function listVersions(db: Db, set: WordSet): Promise<WordsVersion[]> {
+  const rows = await db
+    .selectFrom('page_words_versions')
+    .selectAll()
+    .where('name', '=', set.name)
+    .orderBy('version', 'desc')
+    .limit(50)
+    .execute()
+  return rows.map(({ version, saved_at, fields }) => ({
+    version,
+    savedAt: saved_at,
+    values: { ...valuesOf(set), ...JSON.parse(fields) },
+  }))
+}
+
+function findRow(db: Db, name: string): Promise<PageWordsRow | undefined> {
+  return db.selectFrom('page_words').selectAll().where('name', '=', name).executeTakeFirst()
+}
+
+/** What is hers of it: what says the original follows the house when that finds better words. */
+function ownWords(set: WordSet, given: Values): Values {
+  const faults: Values = {}
+  const own: Values = {}
+  for (const [name, text] of Object.entries(given)) {
+    const field = set.fields[name]
+    const value = field?.kind === 'line' ? text.trim() : text
+    const fault = field ? faultOf(field, value) : 'There is no such field'
+    if (fault) faults[name] = fault
+    else if (value !== field?.original) own[name] = value
+  }
+  const [first] = Object.values(faults)
+  if (first) throw new AppError('invalid', first, { fields: faults })
+  return own
+}
+
+function faultOf({ kind, label, isOptional }: WordField, value: string): string | null {
+  const longest = kind === 'line' ? longestLine : longestProse
+  if (!isOptional && value.trim() === '') return `${label} cannot be empty. “Back to the original” fills it again.`
+  if (value.length > longest) return `${label} must be at most ${longest.toLocaleString('en-CA')} characters`
+  if (kind === 'line' && /[\r\n]/.test(value)) return `${label} must be one line`
+  return isCleanText(value) ? null : `${label} has characters that cannot be kept`
+}
+
+function savedElsewhere({ title }: WordSet): AppError {
+  const words = `“${title}” was saved in another window meanwhile. Nothing is lost: copy what you typed here, then load the page again.`
+  return new AppError('conflict', words, { fields: { version: words } })
+}

@@ -1,0 +1,40 @@
+import { DeskCause } from '#desk/cause-notice.tsx'
+import { Button } from '#ui/button.tsx'
+import { SubmitButton } from '#ui/submit-button.tsx'
+import type { KeptForm } from './kept-form.ts'
+
+type Props = { form: KeptForm; button: string }
+
+/** What became of it, what is safe, and what makes it public: in sight however long the form is. */
+export function FormFoot({ form, button }: Props) {
+  const { cause, faults, isPending, isChanged, isFound, kept, discard } = form
+  return (
+    <div className="sticky bottom-0 z-10 border-t border-line bg-ground py-4">
+      {cause && (
+        <div className="mb-4">
+          <DeskCause cause={cause} failed={Object.keys(faults).length > 0 ? undefined : 'Not saved.'} />
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <SubmitButton label={button} pendingLabel="Saving..." isPending={isPending} />
+        {isChanged && (
+          <Button variant="quiet" onClick={discard}>
+            Discard changes
+          </Button>
+        )}
+        <p role="status" className="small text-muted">
+          {stateOf(isChanged, isFound, kept)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function stateOf(isChanged: boolean, isFound: boolean, kept: KeptForm['kept']): string {
+  if (!isChanged) return 'Everything here is public.'
+  if (kept.place === 'nowhere') return 'Your changes could not be kept. Please do not close this window.'
+  if (kept.place === 'here' && kept.why === 'other-window')
+    return 'Another window has unsaved changes too. Yours are kept in this browser.'
+  if (kept.place === 'here') return 'Kept in this browser: the site did not answer. Not public yet.'
+  return isFound ? 'These are your unsaved changes from before. Not public yet.' : 'Kept as a draft. Not public yet.'
+}

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Cause, causeOf } from '#desk/cause.ts'
+import { offerUndo } from '#desk/undo.tsx'
+import { ApiError } from '#lib/send-json.ts'
+import { toast } from '#ui/toast-store.ts'
+import { useKeeper } from './keeper.ts'
+import { isSame } from './manuscript.ts'
+import { type Fields, findUnsaved } from './unsaved.ts'
+
+type Texts = Record<string, string>
+type Faults = Record<string, string>
+
+type Options = {
+  /** where its unsaved words are kept */
+  draftPath: string
+  /** as it was last saved */
+  saved: Texts
+  version: number
+  /** saves these in the place of that version; answers the new one */
+  send: (texts: Texts, version: number) => Promise<number>
+  /** said when it is on the site */
+  done: string
+}
+
+/** How long she has not typed before what she sees beside the form follows. */
+const pause = 700
+
+/**
+ * A form of the desk that is kept as a draft as she goes, and public with Save. What was typed before, in this window or
+ * another, is in its fields when it opens again; saving can be undone.
+ */
+export function useKeptForm({ draftPath, saved, version, send, done }: Options) {
+  const [base, setBase] = useState({ saved, version })
+  const [texts, setTexts] = useState(saved)
+  const [keeper, kept] = useKeeper({ path: draftPath, baseVersion: version, found: null })
+  const [state, setState] = useState<{ isPending: boolean; cause: Cause | null; faults: Faults }>(quiet)
+  const [isFound, setIsFound] = useState(false)
+  /** counts what a page beside the form should show anew */
+  const [shown, setShown] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const latest = useRef(texts)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const show = (next: Texts) => {
+    latest.current = next
+    setTexts(next)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the form is opened
+  useEffect(() => {
+    void findUnsaved(draftPath).then((found) => {
+      if (!found || isSame(found.fields, saved)) return
+      setIsFound(true)
+      show({ ...saved, ...(found.fields as Texts) })
+    })
+    return () => clearTimeout(timer.current)
+  }, [])
+
+  function keepSoon(next: Texts) {
+    keeper.change(next as Fields)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void keeper.keep().then(() => setShown((before) => before + 1)), pause)
+  }
+
+  function set(changes: Texts) {
+    const next = { ...latest.current, ...changes }
+    show(next)
+    keepSoon(next)
+    setState(({ faults, ...rest }) => ({
+      ...rest,
+      faults: Object.fromEntries(Object.entries(faults).filter(([name]) => !(name in changes))),
+    }))
+  }
+
+  async function put(next: Texts, over: number): Promise<number> {
+    const newer = await send(next, over)
+    setBase({ saved: next, version: newer })
+    keeper.rebase(newer)
+    clearTimeout(timer.current)
+    await keeper.forget()
+    setIsFound(false)
+    setShown((before) => before + 1)
+    return newer
+  }
+
+  async function save() {
+    if (state.isPending) return
+    const sent = latest.current
+    setState({ ...quiet, isPending: true })
+    try {
+      const newer = await put(sent, base.version)
+      setState(quiet)
+      // Typed while it was on its way: not saved yet, and kept as such.
+      if (latest.current !== sent) keepSoon(latest.current)
+      toast({ title: 'Saved', description: done })
+      const before = base.saved
+      offerUndo(done, () => put(before, newer).then(() => show(before)))
+    } catch (error) {
+      const faults = error instanceof ApiError ? error.fields : {}
+      flushSync(() => setState({ isPending: false, cause: causeOf(error), faults }))
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    }
+  }
+
+  async function discard() {
+    clearTimeout(timer.current)
+    await keeper.forget()
+    show(base.saved)
+    setIsFound(false)
+    setState(quiet)
+    setShown((before) => before + 1)
+  }
+
+  return {
+    ...state,
+    form,
+    texts,
+    kept,
+    shown,
+    /** it holds what is not public */
+    isChanged: !isSame(texts, base.saved),
+    /** and that is from another time or window */
+    isFound,
+    set,
+    save,
+    discard,
+  }
+}
+
+const quiet = { isPending: false, cause: null, faults: {} }
+
+export type KeptForm = ReturnType<typeof useKeptForm>

@@ -1,0 +1,263 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { motifNames } from '#art/cover-design.ts'
+import { buildDrawProgram } from '#tests/support/draw-program.ts'
+import { ownFolder } from '#tests/support/folder.ts'
+import { plenty } from '#tests/support/long-run.ts'
+import { createDrawing } from './drawing.ts'
+import type { DrawingProgram } from './drawing-hands.ts'
+import type { DrawingWish } from './drawing-wishes.ts'
+import { createLog } from './log.ts'
+
+// Beside the packages: that is where the native ones are found from.
+const workshop = resolve('node_modules/.draw-program')
+let bench: string
+let program: DrawingProgram
+beforeAll(async () => {
+  mkdirSync(workshop, { recursive: true })
+  bench = mkdtempSync(join(workshop, 'bench-'))
+  program = await buildDrawProgram(bench)
+})
+afterAll(() => rmSync(bench, { recursive: true, force: true }))
+
+type Options = Partial<Parameters<typeof createDrawing>[0]>
+
+function open(options: Options = {}) {
+  const folder = join(ownFolder(), 'drawn')
+  const logged: string[] = []
+  const clock = { time: Date.parse('2026-01-15T12:00:00Z') }
+  const now = () => new Date(clock.time)
+  const log = createLog((line) => logged.push(line), now)
+  const onDrawn = vi.fn<() => void>()
+  const drawing = createDrawing({ folder, program, log, now, onDrawn, ...options })
+  onTestFinished(() => drawing.stop())
+  return { drawing, folder, logged, clock, log, now, onDrawn }
+}
+
+const design = { motif: 'wave', palette: 'tide', lettering: 'display', seed: 1 }
+const words = { title: 'Left Open', series: 'The Lantern Street Books', number: 3, authorName: 'Author Name' }
+const cover: DrawingWish = { kind: 'cover', ...words, ...design }
+const sketch = (title: string): DrawingWish => ({ kind: 'sketch', ...words, ...design, title })
+
+/** The process that draws, once it has begun. */
+function aPid(drawing: { pid: () => number | undefined }): Promise<number> {
+  return vi.waitFor(
+    () => {
+      const pid = drawing.pid()
+      if (!pid) throw new Error('nobody draws yet')
+      return pid
+    },
+    { timeout: 60_000, interval: 5 },
+  )
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+describe('a cover', () => {
+  test('is drawn in three widths and three formats, and found again by the same wish', async () => {
+    const { drawing, folder, onDrawn } = open()
+    const name = await drawing.want(cover)
+    expect(readdirSync(folder)).toHaveLength(9)
+    for (const width of [200, 400, 800]) {
+      for (const [ending, format] of [
+        ['avif', 'heif'],
+        ['webp', 'webp'],
+        ['png', 'png'],
+      ]) {
+        const bytes = await drawing.get(cover, `${width}.${ending}`)
+        const { format: found, width: wide, height } = await sharp(bytes).metadata()
+        expect([found, wide, height]).toEqual([format, width, width * 1.5])
+      }
+    }
+    expect(onDrawn).toHaveBeenCalledTimes(1)
+    // Said in another order, it is the same wish; nobody is needed to draw it again.
+    const again = open({ folder, program: { file: '/nowhere', args: [] } })
+    expect(await again.drawing.want({ ...design, ...words, kind: 'cover' })).toBe(name)
+    expect(await again.drawing.atHand(cover)).toBe(name)
+    expect(again.drawing.pid()).toBeUndefined()
+  })
+
+  test('is another one for every word and every part of its design', () => {
+    const { drawing } = open()
+    const others: DrawingWish[] = [
+      { ...cover, title: 'Other' },
+      { ...cover, series: null },
+      { ...cover, number: null },
+      { ...cover, authorName: 'Another' },
+      { ...cover, motif: 'door' },
+      { ...cover, palette: 'bone' },
+      { ...cover, lettering: 'sans' },
+      { ...cover, seed: 2 },
+      { ...cover, kind: 'sketch' },
+    ]
+    expect(new Set([cover, ...others].map(drawing.nameOf)).size).toBe(10)
+  })
+
+  test('keeps no page waiting: it is null until it is there, and then the page is told', async () => {
+    const { drawing, onDrawn } = open()
+    expect(await drawing.atHand(cover)).toBeNull()
+    expect(onDrawn).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(onDrawn).toHaveBeenCalledTimes(1), { timeout: 60_000 })
+    expect(await drawing.atHand(cover)).toBe(drawing.nameOf(cover))
+  })
+
+  test('has no file but its own', async () => {
+    const { drawing } = open()
+    await expect(drawing.get(cover, '300.avif')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(drawing.get(cover, '../../secret')).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+test('a sketch is the same drawing as SVG, and changes no page', async () => {
+  const { drawing, onDrawn } = open()
+  const svg = (await drawing.get(sketch('Left Open'), 'svg')).toString()
+  expect(svg).toMatch(/^<svg .*<\/svg>$/s)
+  expect(onDrawn).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['an ordinary title', 'The Quiet Room', 'Author Name'],
+  ['a title in Czech, as it is spelt there', 'Žluťoučký kůň', 'Božena Němcová'],
+  ['words no face has a letter of', '沈黙の部屋', '山田'],
+])('the card of a post with %s is a PNG of 1200 by 630, at most 120 kB', async (_name, title, authorName) => {
+  const { drawing } = open()
+  const bytes = await drawing.get(
+    { kind: 'card', title, line: 'Notes', authorName, scene: { postId: 'some-id' } },
+    'png',
+  )
+  const { format, width, height } = await sharp(bytes).metadata()
+  expect([format, width, height, bytes.length <= 120_000]).toEqual(['png', 1200, 630, true])
+})
+
+describe('the process that draws', () => {
+  test('dies alone: whoever waited for that drawing is told, and the next one is drawn by another', async () => {
+    const { drawing } = open()
+    const first = drawing.want(cover)
+    const second = drawing.want(sketch('Second'))
+    const pid = await aPid(drawing)
+    process.kill(pid, 'SIGKILL')
+    await expect(first).rejects.toThrow('was ended (SIGKILL)')
+    expect(await second).toBe(drawing.nameOf(sketch('Second')))
+    expect(drawing.pid()).not.toBe(pid)
+    expect(await drawing.want(cover)).toBe(drawing.nameOf(cover))
+  })
+
+  test('is ended and replaced when it hangs', async () => {
+    const { drawing } = open({ longestDrawing: 3_000 })
+    await drawing.want(sketch('First'))
+    const pid = await aPid(drawing)
+    process.kill(pid, 'SIGSTOP')
+    await expect(drawing.want(sketch('Second'))).rejects.toThrow('said nothing')
+    expect(isAlive(pid)).toBe(false)
+    expect(await drawing.want(sketch('Third'))).toBe(drawing.nameOf(sketch('Third')))
+  })
+
+  test('says why it could not draw, and goes on', async () => {
+    const { drawing } = open()
+    await drawing.want(sketch('First'))
+    const pid = await aPid(drawing)
+    await expect(drawing.want({ ...cover, motif: 'raven' })).rejects.toThrow('there is no raven')
+    await drawing.want(sketch('Second'))
+    expect(drawing.pid()).toBe(pid)
+  })
+
+  test('that cannot be started fails the drawing, and nothing else', async () => {
+    const file = join(bench, 'ends.js')
+    writeFileSync(file, 'process.exit(3)')
+    const { drawing } = open({ program: { file, args: [] } })
+    await expect(drawing.want(cover)).rejects.toThrow('was ended (3)')
+    await expect(drawing.want(cover)).rejects.toThrow('was ended (3)')
+  })
+
+  test('ends when there has been nothing to draw for a while, and comes back', async () => {
+    const { drawing } = open({ idleAfter: 1 })
+    const first = drawing.want(sketch('First'))
+    const pid = await aPid(drawing)
+    await first
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 60_000 })
+    expect(drawing.pid()).toBeUndefined()
+    expect(await drawing.want(sketch('Second'))).toBe(drawing.nameOf(sketch('Second')))
+  })
+
+  test('is replaced when it holds on to too much memory', async () => {
+    const { drawing } = open({ mostMemory: 1 })
+    await drawing.want(sketch('First'))
+    expect(drawing.pid()).toBeUndefined()
+    await drawing.want(sketch('Second'))
+  })
+
+  test('knows nothing of the settings of the site', async () => {
+    const { drawing } = open()
+    await drawing.want(sketch('First'))
+    const environment = readFileSync(`/proc/${await aPid(drawing)}/environ`, 'utf8')
+    expect(environment.split('\0').map((line) => line.split('=')[0])).not.toContain('PATH')
+  })
+
+  test('needs at most 300 MB for one motif after another, and the site’s own code still fits beside it', async () => {
+    const { drawing } = open({ mostMemory: Number.POSITIVE_INFINITY })
+    for (const motif of motifNames.slice(0, plenty(8, 3))) await drawing.want({ ...cover, motif })
+    const status = readFileSync(`/proc/${await aPid(drawing)}/status`, 'utf8')
+    const peak = Number(status.match(/VmHWM:\s+(\d+) kB/)?.[1]) / 1024
+    // In a built site the program is the whole of it, which takes 25 MB more than this one.
+    expect(peak).toBeGreaterThan(60)
+    expect(peak).toBeLessThan(250)
+  })
+
+  test('is ended by a stop, with what it was doing; after that nothing is drawn', async () => {
+    const { drawing, logged } = open()
+    const pending = drawing.want(cover)
+    const aside = drawing.atHand(sketch('Beside'))
+    const pid = await aPid(drawing)
+    const told = expect(pending).rejects.toThrow('was ended')
+    await drawing.stop()
+    await told
+    expect(await aside).toBeNull()
+    expect(isAlive(pid)).toBe(false)
+    await expect(drawing.want(sketch('Later'))).rejects.toThrow('draws no more')
+    expect(drawing.pid()).toBeUndefined()
+    expect(logged).toEqual([])
+  })
+})
+
+describe('when there is too much to draw', () => {
+  test('whoever waits is told to come back, and a page shows its board', async () => {
+    const { drawing, logged } = open({ mostWaiting: 2 })
+    const waiting = [drawing.want(sketch('One')), drawing.want(sketch('Two'))]
+    await aPid(drawing)
+    await expect(drawing.want(sketch('Three'))).rejects.toMatchObject({ code: 'busy' })
+    expect(await drawing.atHand(sketch('Three'))).toBeNull()
+    await Promise.all(waiting)
+    expect(await drawing.want(sketch('Three'))).toBe(drawing.nameOf(sketch('Three')))
+    expect(logged).toEqual([])
+  })
+
+  test('what has been drawn is handed out all the same, to any number at once', async () => {
+    const { drawing, folder } = open()
+    await drawing.want(sketch('One'))
+    const again = open({ folder, mostWaiting: 0 })
+    const all = await Promise.all(Array.from({ length: 40 }, () => again.drawing.get(sketch('One'), 'svg')))
+    expect(all).toHaveLength(40)
+  })
+})
+
+test('a drawing that fails is said once, and not begun again for a page before ten minutes have passed', async () => {
+  const { drawing, logged, clock } = open()
+  const impossible: DrawingWish = { ...cover, motif: 'raven' }
+  expect(await drawing.atHand(impossible)).toBeNull()
+  await vi.waitFor(() => expect(logged).toHaveLength(1), { timeout: 60_000 })
+  expect(logged[0]).toContain('there is no raven')
+  expect(await drawing.atHand(impossible)).toBeNull()
+  await drawing.want(sketch('Meanwhile'))
+  expect(logged).toHaveLength(1)
+  clock.time += 600_000
+  expect(await drawing.atHand(impossible)).toBeNull()
+  await vi.waitFor(() => expect(logged).toHaveLength(2), { timeout: 60_000 })
+})
