@@ -10,10 +10,12 @@ import type { DrawingInputs } from './draw.ts'
 /** `sources` is a hash of every file that takes part; `edition` of what they come to, and it names the pictures. */
 type Stamp = { sources: string; edition: string }
 
-type Content = { books: readonly { slug: string; title: string; series: string | null; seriesOrder: number | null }[] }
+type Books = {
+  books: { books: readonly { slug: string; title: string; series?: string | null; seriesOrder?: number | null }[] }
+}
 type Profile = { profile: { name: string; genres: readonly string[] } }
 
-const contentFiles = ['src/features/books/content.ts', 'src/sample-pack/profile.ts']
+const contentFiles = ['src/sample-pack/books.ts', 'src/sample-pack/profile.ts']
 const pipeline = [
   'generate.ts',
   'draw.ts',
@@ -93,10 +95,15 @@ export async function generate(root: string): Promise<{ edition: string }> {
   const stamp = await readStamp(join(folder, 'stamp.json'))
   if (stamp?.sources === sources) return { edition: stamp.edition }
 
-  const { books } = await load<Content>(root, 'src/features/books/content.ts')
+  const { books } = await load<Books>(root, 'src/sample-pack/books.ts')
   const { profile } = await load<Profile>(root, 'src/sample-pack/profile.ts')
   const inputs = {
-    books: books.map(({ slug, title, series, seriesOrder }) => ({ slug, title, series, seriesOrder })),
+    books: books.books.map(({ slug, title, series = null, seriesOrder = null }) => ({
+      slug,
+      title,
+      series,
+      seriesOrder,
+    })),
     authorName: profile.name,
     authorGenres: profile.genres,
   }

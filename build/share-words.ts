@@ -7,12 +7,11 @@ export type ShareCardWords = ShareWords & { page: SharePage }
 export function shareWords(authorName: string, genres: readonly string[]): ShareCardWords[] {
   return [
     { page: 'home', title: authorName, line: genres.map((genre) => `${genre}.`).join(' ') },
-    { page: 'books', title: 'Books', line: 'Read them in order. The patients didn’t.' },
+    { page: 'books', title: 'Books', line: 'Read them in order. Or don’t.' },
     { page: 'about', title: 'About the Author', line: 'As far as anyone will confirm.' },
     { page: 'short-stories', title: 'Short Stories', line: 'Free. Ten minutes each, at most. Lock up first.' },
     { page: 'blog', title: 'Blog', line: 'You can hear it through the wall.' },
     { page: 'signup', title: 'Join the List', line: 'Once a month. You’ll know who it is.' },
-    { page: 'voss-trials', title: 'Voss Trials', line: 'One print. One clean cut.' },
     { page: 'contact', title: 'Contact', line: 'Someone is on the line.' },
     { page: 'terms-of-service', title: 'Terms of Service', line: 'All persons fictitious. All doors real.' },
     { page: 'privacy-policy', title: 'Privacy Policy', line: 'What is seen through it, and what is not.' },

@@ -7,7 +7,7 @@ import { makeEpub } from '#tests/support/epub.ts'
 import { startS3 } from '#tests/support/s3.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
-const filename = 'true-veil-blues.epub'
+const filename = 'lanterns.epub'
 
 /** The house with its files in a bucket. */
 async function openShop(more: Record<string, string> = {}) {

@@ -5,6 +5,7 @@ import { readEnv } from '#server/env.ts'
 import { AppError } from '#server/errors.ts'
 import { type App, assertOnlyTable, type Guard, mount, type Route } from '#server/route-table.ts'
 import { testAuthor as author } from '#tests/support/author.ts'
+import { arcAddress } from '#tests/support/books.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 const everySecurityHeader = [
@@ -97,7 +98,7 @@ describe('public pages', () => {
     { 'x-preview': 'evil' },
   ]
 
-  test.each(['/', '/books', '/blog', '/voss-trials'])(
+  test.each(['/', '/books', '/books/low-water', '/blog', arcAddress])(
     '%s is byte for byte the same whatever headers a request brings',
     async (path) => {
       const { request, pageCache } = await createTestApp()

@@ -123,12 +123,12 @@ test('only the owner has longer for a file than a form takes, and only where one
     return socket
   }
   const cookie = await site.ownerCookie()
-  const upload = begin('PUT', '/api/files/true-veil-blues.epub', cookie)
+  const upload = begin('PUT', '/api/files/lanterns.epub', cookie)
   const answered = once(upload, 'data')
   const others = [
-    begin('PUT', '/api/files/true-veil-blues.epub'),
-    begin('POST', '/api/files/true-veil-blues.epub', cookie),
-    begin('GET', '/api/files/true-veil-blues.epub'),
+    begin('PUT', '/api/files/lanterns.epub'),
+    begin('POST', '/api/files/lanterns.epub', cookie),
+    begin('GET', '/api/files/lanterns.epub'),
     begin('POST', '/api/owner/images'),
     begin('POST', '/api/contact'),
     begin('PUT', '/api/owner/posts/none', cookie),

@@ -1,5 +1,6 @@
 import { routes as analytics } from '#features/analytics/routes.server.ts'
 import { routes as blog } from '#features/blog/routes.server.ts'
+import { routes as books } from '#features/books/routes.server.ts'
 import { routes as campaigns } from '#features/campaigns/routes.server.ts'
 import { routes as contact } from '#features/contact/routes.server.ts'
 import { routes as downloads } from '#features/downloads/routes.server.ts'
@@ -18,15 +19,17 @@ import { routes as writing } from '#features/writing/routes.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 import { backupRoutes } from './backup-room.server.ts'
+import { bookAfterRoute } from './book-after.server.ts'
 import { cspReportRoute } from './csp-report.server.ts'
 import { destinationsRoute } from './destinations.server.ts'
 import { latestRoute } from './latest.server.ts'
 import { settingsRoutes } from './settings-room.server.ts'
 import { wordSets } from './word-sets.server.ts'
-import { works } from './works.server.ts'
+import { readings, works } from './works.server.ts'
 
 const features = [
   profile,
+  books,
   blog,
   stories,
   newsletter,
@@ -46,12 +49,13 @@ const features = [
 export function apiRoutes(deps: Deps): Route[] {
   const across = [
     ...words(deps, wordSets),
-    ...writing(deps, works),
-    ...previews(deps, works),
+    ...writing(deps, works, readings),
+    ...previews(deps, readings),
     ...backupRoutes(deps),
     ...settingsRoutes(deps),
     destinationsRoute(deps),
     latestRoute(deps),
+    bookAfterRoute(deps),
     cspReportRoute(deps),
   ]
   return [...features.flatMap((routes) => routes(deps)), ...across]

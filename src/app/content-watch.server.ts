@@ -1,7 +1,7 @@
 import { renewSettings } from '#features/settings/live.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { readContentEdition } from '#server/site-facts.ts'
-import { works } from './works.server.ts'
+import { readings } from './works.server.ts'
 
 const everySecond = 1_000
 
@@ -13,7 +13,7 @@ export function createContentWatch(deps: Deps) {
   const { db, now, siteChanged } = deps
   let known: string | undefined
   return async function look(): Promise<void> {
-    const counts = works.map((work) => work.countOut(db, now()))
+    const counts = readings.map((work) => work.countOut(db, now()))
     const seen = JSON.stringify(await Promise.all([readContentEdition(db), ...counts]))
     if (seen === known) return
     await renewSettings(deps)

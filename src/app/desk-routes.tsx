@@ -3,7 +3,7 @@ import { numbersFrom, weeklyQuery } from '#features/analytics/queries.ts'
 import { ownerPostsQuery } from '#features/blog/queries.ts'
 import { bookLetterQuery, earlierQuery, overviewQuery } from '#features/campaigns/queries.ts'
 import { inboxQuery, messageQuery } from '#features/contact/queries.ts'
-import { bookFilesQuery, downloadsStateQuery } from '#features/downloads/queries.ts'
+import { bookFilesQuery, downloadsStateQuery, freeBookQuery } from '#features/downloads/queries.ts'
 import { providerQuery } from '#features/mailing-provider/queries.ts'
 import { letterQuery, outboxQuery } from '#features/outbox/queries.ts'
 import { letterStateFrom } from '#features/outbox/states.ts'
@@ -55,11 +55,19 @@ export const deskMap = createPageMap(
     }),
     page(deskPaths.downloads, 'downloads/admin-downloads', {
       isForOwner: true,
-      queries: () => [sessionQuery, bookFilesQuery, downloadsStateQuery],
+      queries: () => [sessionQuery, bookFilesQuery, downloadsStateQuery, freeBookQuery],
     }),
     page(deskPaths.sendEmails, 'campaigns/admin-send-emails', {
       isForOwner: true,
-      queries: () => [sessionQuery, overviewQuery, earlierQuery, bookLetterQuery, bookFilesQuery, providerQuery],
+      queries: () => [
+        sessionQuery,
+        overviewQuery,
+        earlierQuery,
+        bookLetterQuery,
+        bookFilesQuery,
+        freeBookQuery,
+        providerQuery,
+      ],
     }),
     page(deskPaths.messages, 'contact/admin-messages', {
       isForOwner: true,

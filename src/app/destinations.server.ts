@@ -1,5 +1,4 @@
 import { posts } from '#features/blog/service.server.ts'
-import { books } from '#features/books/content.ts'
 import { stories } from '#features/stories/service.server.ts'
 import type { Destination } from '#features/writing/contract.ts'
 import { paths } from '#lib/paths.ts'
@@ -25,12 +24,12 @@ export function destinationsRoute(deps: Deps): Route {
   }
 }
 
-async function listDestinations({ db, now }: Deps): Promise<Destination[]> {
+async function listDestinations({ db, now, site }: Deps): Promise<Destination[]> {
   const [writtenPosts, writtenStories] = await Promise.all([posts.listTitles(db, now()), stories.listTitles(db, now())])
   return [
     ...writtenPosts.map(({ title, slug }) => ({ kind: 'post' as const, title, href: paths.post(slug) })),
     ...writtenStories.map(({ title, slug }) => ({ kind: 'story' as const, title, href: paths.story(slug) })),
-    ...books.map(({ title, slug }) => ({ kind: 'book' as const, title, href: `${paths.books}#${slug}` })),
+    ...site().books.map(({ title, slug }) => ({ kind: 'book' as const, title, href: paths.book(slug) })),
     ...pages,
   ]
 }

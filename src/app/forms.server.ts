@@ -1,7 +1,7 @@
 import { sendFresh } from '#features/campaigns/single.server.ts'
 import { contactInput } from '#features/contact/contract.ts'
 import { sendMessage } from '#features/contact/service.server.ts'
-import { signupInput } from '#features/newsletter/contract.ts'
+import { arcSource, signupInput } from '#features/newsletter/contract.ts'
 import {
   confirmSubscription,
   hasLeft,
@@ -52,10 +52,12 @@ export function formRoutes(deps: Deps, showPage: ShowPage): Route[] {
       await signup(c, values)
       note(c, values, 'signup')
     }),
-    form(paths.arc, 'arc', async (c, values) => {
-      await signup(c, { ...values, source: 'voss_trials_arc' })
-      note(c, values, 'arc_request', ...(values.newsletter ? ['signup'] : []))
-    }),
+    ...[paths.arc, paths.arcOf(':slug')].map((path) =>
+      form(path, 'arc', async (c, values) => {
+        await signup(c, { ...values, source: arcSource })
+        note(c, values, 'arc_request', ...(values.newsletter ? ['signup'] : []))
+      }),
+    ),
     form(paths.contact, 'contact', async (c, values) => {
       await sendMessage(deps, parse(contactInput, values), address(c))
       note(c, values, 'contact_sent')

@@ -6,6 +6,7 @@ import { type App, type AppTypes, mount, type Route } from '#server/route-table.
 import { apiRoutes } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
 import { firstScript } from './first-script.ts'
+import { pageSite } from './page-site.server.ts'
 import { renderPage } from './render.server.tsx'
 import { siteMap } from './routes.tsx'
 import { readDraftSite } from './site.server.ts'
@@ -36,11 +37,7 @@ export function frameRoute(deps: Deps, assets: Assets): Route {
       const { html } = await renderPage(path, {
         assets,
         fetcher: (url, init) => api.request(url, init),
-        site: {
-          origin: deps.env.siteUrl,
-          today: deps.now().toISOString().slice(0, 10),
-          author: snapshot.author,
-        },
+        site: pageSite(draft),
       })
       // A new window is what a sandbox never opens; of a script it would complain.
       const still = html.toString().replace('<head>', '<head><base target="_blank"/>').replace(firstScript, '')

@@ -20,6 +20,7 @@ import { frameRoute } from './frame.server.ts'
 import { createKeep, toKeep } from './kept.server.ts'
 import { findMoved } from './moved.server.ts'
 import { properSpelling } from './page-map.tsx'
+import { pageSite } from './page-site.server.ts'
 import { renderPage } from './render.server.tsx'
 import { siteMap } from './routes.tsx'
 import { newAddressRoutes } from './settings-room.server.ts'
@@ -48,12 +49,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     renderPage(path, {
       assets,
       fetcher: (url, init) => api.request(url, { ...init, ...(cookie ? { headers: { cookie } } : {}) }),
-      site: {
-        origin: deps.env.siteUrl,
-        today: deps.now().toISOString().slice(0, 10),
-        author: deps.site().author,
-        ...(flash ? { flash } : {}),
-      },
+      site: pageSite(deps, flash),
     })
 
   const keep = createKeep(pageCache, headers)
@@ -190,7 +186,7 @@ const rendersOfOddPaths = { most: 10, seconds: 1 }
 // A browser asks each time and mostly hears "nothing new": a correction is seen at once.
 const freshly = { 'cache-control': 'public, max-age=0, must-revalidate' }
 const html = { 'content-type': 'text/html; charset=utf-8', ...freshly }
-const keptCalls = ['/api/blog', '/api/short-stories', '/api/latest']
+const keptCalls = ['/api/blog', '/api/short-stories', '/api/books', '/api/shelves', '/api/latest']
 const noStore = { 'cache-control': 'no-store' }
 /** The address of such a page may hold a key: it is not passed on to whatever is opened next, and listed nowhere. */
 const keyHeaders = {

@@ -1,8 +1,9 @@
 import { postQuery, postsQuery } from '#features/blog/queries.ts'
+import { arcBookQuery, bookQuery, booksQuery, shelvesQuery } from '#features/books/queries.ts'
 import { giftQuery } from '#features/downloads/queries.ts'
 import { previewQuery } from '#features/previews/queries.ts'
 import { latestQuery } from '#features/site/queries.ts'
-import { storiesQuery, storyQuery } from '#features/stories/queries.ts'
+import { bookAfterQuery, storiesQuery, storyQuery } from '#features/stories/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { createPageMap, type PageModule, pageFrom } from './page-map.tsx'
 
@@ -12,7 +13,8 @@ const page = pageFrom(import.meta.glob<PageModule>(['/src/features/*/*-page.tsx'
 export const siteMap = createPageMap(
   [
     page(paths.home, 'site/home', { updated: '2025-11-01', queries: () => [latestQuery] }),
-    page(paths.books, 'books/books', { updated: '2025-11-01' }),
+    page(paths.books, 'books/books', { updated: '2025-11-01', queries: () => [booksQuery, shelvesQuery] }),
+    page('/books/:slug', 'books/book', { queries: ({ slug }) => [bookQuery(slug)] }),
     page(paths.shortStories, 'stories/stories', {
       words: ['stories'],
       updated: '2025-11-01',
@@ -21,9 +23,10 @@ export const siteMap = createPageMap(
     page('/short-stories/:slug', 'stories/story', {
       words: ['stories'],
       over: paths.shortStories,
-      queries: ({ slug }) => [storiesQuery, storyQuery(slug)],
+      queries: ({ slug }) => [storiesQuery, storyQuery(slug), bookAfterQuery(slug)],
     }),
-    page(paths.arc, 'newsletter/arc', { updated: '2025-11-01' }),
+    page(paths.arc, 'newsletter/arc', { queries: () => [arcBookQuery(paths.arc.slice(1))] }),
+    page('/arc/:slug', 'newsletter/arc', { queries: ({ slug }) => [arcBookQuery(slug)] }),
     page(paths.about, 'site/about', { words: ['about'], updated: '2025-07-26' }),
     page(paths.blog, 'blog/blog', { words: ['blog'], updated: '2025-11-01', queries: () => [postsQuery] }),
     page('/blog/:slug', 'blog/post', { words: ['blog'], queries: ({ slug }) => [postQuery(slug)] }),

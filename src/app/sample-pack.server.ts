@@ -1,4 +1,5 @@
 import { posts } from '#features/blog/service.server.ts'
+import { plantBooks } from '#features/books/samples.server.ts'
 import { keepWording } from '#features/newsletter/wordings.server.ts'
 import { findOwner } from '#features/owner/entrance.server.ts'
 import { plantProfile } from '#features/profile/service.server.ts'
@@ -23,6 +24,7 @@ export async function furnishHouse(deps: Deps, pack: SamplePack | null = sampleP
     if (!(await claimFact(tx, 'furnished', deps.now().toISOString()))) return
     if (!deps.env.hasSamples && !wasBuiltIn) return
     await plantProfile(tx, pack.profile, deps.now())
+    await plantBooks(tx, deps, pack.books)
     for (const [name, words] of Object.entries(pack.words)) await plantWords(tx, name, words, deps.now())
     for (const wording of pack.wordings) await keepWording(tx, { ...wording, at: deps.now() })
   })

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { posts } from '#features/blog/service.server.ts'
+import { readPicture } from '#features/images/service.server.ts'
 import { storyArtUrl } from '#features/stories/genres.ts'
 import { findStoryArt, stories } from '#features/stories/service.server.ts'
 import { artEdition } from '#lib/art-urls.ts'
+import type { CoverPicture } from '#lib/cover.ts'
 import type { Deps } from '#server/deps.ts'
 import { createDrawnOnce } from '#server/drawn-once.ts'
 import { AppError } from '#server/errors.ts'
@@ -13,9 +15,10 @@ import type { Scene } from './share-drawing.server.ts'
 // Drawn to be shown elsewhere.
 const forEverybody = { 'cache-control': 'public, max-age=60', 'cross-origin-resource-policy': 'cross-origin' }
 
-type Card = { item: string; title: string; line: string; scene: () => Promise<Scene> }
+/** `look` is whatever else decides how it looks. */
+type Card = { item: string; title: string; line: string; look?: unknown; scene: () => Promise<Scene> }
 
-/** The pictures other sites show beside a link to a post or a story: only of what is published. */
+/** The pictures other sites show beside a link to a post, a story or a book: only of what readers may know of. */
 export function shareImageRoutes(deps: Deps): Route[] {
   const drawnOnce = createDrawnOnce({ folder: join(deps.env.dataDir, 'share') })
 
@@ -42,7 +45,11 @@ export function shareImageRoutes(deps: Deps): Route[] {
     access: 'public',
     handle: (c) => answer(c, find),
   })
-  return [row('/share/post/:file', findPostCard), row('/share/story/:file', findStoryCard)]
+  return [
+    row('/share/post/:file', findPostCard),
+    row('/share/story/:file', findStoryCard),
+    row('/share/book/:file', findBookCard),
+  ]
 }
 
 async function findPostCard({ db, now }: Deps, slug: string): Promise<Card | null> {
@@ -69,8 +76,28 @@ async function findStoryCard({ db, now }: Deps, slug: string): Promise<Card | nu
   }
 }
 
+async function findBookCard(deps: Deps, slug: string): Promise<Card | null> {
+  const book = deps.site().books.find((one) => one.slug === slug)
+  if (!book) return null
+  const { id, title, series, subtitle, genre, cover } = book
+  return {
+    item: `book-${id}`,
+    title,
+    line: series ?? subtitle ?? genre ?? 'A book',
+    look: cover,
+    scene: async () => ({ cover: await readCover(deps, cover) }),
+  }
+}
+
+async function readCover(deps: Deps, cover: CoverPicture | null): Promise<Extract<Scene, { cover: unknown }>['cover']> {
+  if (cover?.kind === 'pack') return { pack: cover.name }
+  if (cover?.kind !== 'image') return null
+  const jpeg = await readPicture(deps, cover.url)
+  return jpeg && { picture: `data:image/jpeg;base64,${jpeg.toString('base64')}`, colour: cover.colour }
+}
+
 /** What decides how a card looks: its words, and everything that draws. */
-function editionOf({ item, title, line }: Card, author: string): string {
-  const parts = [artEdition, author, item, title, line]
+function editionOf({ item, title, line, look = null }: Card, author: string): string {
+  const parts = [artEdition, author, item, title, line, look]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
 }

@@ -1,6 +1,6 @@
 import { posts as blog } from '#features/blog/service.server.ts'
 import { stories as shelf } from '#features/stories/service.server.ts'
-import { paths } from '#lib/paths.ts'
+import { arcPath, paths } from '#lib/paths.ts'
 import { escapeXml } from '#lib/xml.ts'
 import { pingDatabase } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
@@ -70,7 +70,7 @@ function securityContact({ env, now, site }: Deps): string {
 const sitemapHeaders = { 'content-type': 'application/xml', 'cache-control': 'public, max-age=60' }
 
 /** Every page of the map that has a date, and whatever the author has published. */
-async function sitemap({ db, env, now }: Deps): Promise<string> {
+async function sitemap({ db, env, now, site }: Deps): Promise<string> {
   const [posts, stories] = await Promise.all([blog.listOut(db, now()), shelf.listOut(db, now())])
   const ofPosts = posts.map((post) => ({
     path: paths.post(post.slug),
@@ -80,14 +80,29 @@ async function sitemap({ db, env, now }: Deps): Promise<string> {
     path: paths.story(story.slug),
     updated: latest(story.updatedAt, story.publicationDate),
   }))
-  const shownOn: Record<string, Entry[]> = { [paths.blog]: ofPosts, [paths.shortStories]: ofStories }
+  const { books, arcBook } = site()
+  const ofBooks = books.map((book) => ({
+    path: paths.book(book.slug),
+    updated: latest(book.updatedAt, pastDay(book.publicationDate, now())),
+  }))
+  const ofArc = arcBook ? [{ path: arcPath(arcBook.slug), updated: latest(arcBook.updatedAt) }] : []
+  const shownOn: Record<string, Entry[]> = {
+    [paths.blog]: ofPosts,
+    [paths.shortStories]: ofStories,
+    [paths.books]: ofBooks,
+  }
   const ofPages = siteMap.rows.flatMap(({ path, updated }) =>
     updated ? [{ path, updated: latest(updated, ...(shownOn[path] ?? []).map((entry) => entry.updated)) }] : [],
   )
-  const urls = [...ofPages, ...ofPosts, ...ofStories].map(
+  const urls = [...ofPages, ...ofArc, ...ofBooks, ...ofPosts, ...ofStories].map(
     ({ path, updated }) => `<url><loc>${escapeXml(env.siteUrl + path)}</loc><lastmod>${updated}</lastmod></url>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+}
+
+/** A day that is still to come has changed nothing yet. */
+function pastDay(day: string | null, now: Date): string | null {
+  return day && day <= now.toISOString().slice(0, 10) ? day : null
 }
 
 type Entry = { path: string; updated: string }

@@ -6,14 +6,15 @@ import { profilesOf } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
-import { useAuthor } from '#ui/site.ts'
+import { useSite } from '#ui/site.ts'
 import { Appearance } from './appearance.tsx'
-import { mainLinks } from './navigation.ts'
+import { mainLinksOf } from './navigation.ts'
 
 const linkClass = 'inline-flex min-h-11 items-center text-muted hover:text-ink hover:underline underline-offset-4'
 
 export function SiteFooter() {
-  const author = useAuthor()
+  const site = useSite()
+  const { author } = site
   const words = useWords<typeof everywhereWords>('everywhere')
   const profiles = profilesOf(author)
   return (
@@ -30,13 +31,15 @@ export function SiteFooter() {
           )}
         </div>
         <FooterList label="Pages">
-          {mainLinks.slice(1).map(({ href, label }) => (
-            <li key={href}>
-              <Link href={href} className={linkClass}>
-                {label}
-              </Link>
-            </li>
-          ))}
+          {mainLinksOf(site)
+            .slice(1)
+            .map(({ href, label }) => (
+              <li key={href}>
+                <Link href={href} className={linkClass}>
+                  {label}
+                </Link>
+              </li>
+            ))}
         </FooterList>
         {profiles.length > 0 && (
           <FooterList label="Elsewhere">

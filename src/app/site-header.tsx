@@ -3,13 +3,14 @@ import { paths } from '#lib/paths.ts'
 import { cn } from '#ui/cn.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
-import { useAuthor } from '#ui/site.ts'
-import { mainLinks, supportLinksOf } from './navigation.ts'
+import { useSite } from '#ui/site.ts'
+import { mainLinksOf, supportLinksOf } from './navigation.ts'
 import { SiteMenu } from './site-menu.tsx'
 
 /** Sticky, out of the way while she reads down, back as soon as she looks up or tabs into it. */
 export function SiteHeader() {
-  const author = useAuthor()
+  const site = useSite()
+  const { author } = site
   const state = useHeaderState()
   const supportLinks = supportLinksOf(author)
   return (
@@ -31,7 +32,7 @@ export function SiteHeader() {
         </Link>
         <nav aria-label="Main" className="hidden items-center gap-x-4.5 text-[0.9375rem] nav:flex xl:gap-x-6">
           <ul className="flex gap-x-4.5">
-            {mainLinks.map(({ href, label }) => (
+            {mainLinksOf(site).map(({ href, label }) => (
               <li key={href}>
                 <Link
                   href={href}

@@ -3,8 +3,8 @@ import { useLocation } from 'wouter'
 import { cn } from '#ui/cn.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
-import { useAuthor } from '#ui/site.ts'
-import { mainLinks, supportLinksOf } from './navigation.ts'
+import { useSite } from '#ui/site.ts'
+import { mainLinksOf, supportLinksOf } from './navigation.ts'
 
 const buttonClass =
   'min-h-11 shrink-0 rounded-paper border border-line-strong bg-ground px-[clamp(8px,3vw,16px)] text-[0.9375rem] font-semibold hover:border-accent'
@@ -14,7 +14,8 @@ const buttonClass =
  * `command` opens and closes it even before or without any script.
  */
 export function SiteMenu() {
-  const author = useAuthor()
+  const site = useSite()
+  const { author } = site
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [path] = useLocation()
@@ -71,7 +72,7 @@ export function SiteMenu() {
           </div>
           <nav aria-label="Main">
             <ul className="mt-2 [@media(max-height:32rem)]:columns-2 [@media(max-height:32rem)]:gap-6">
-              {mainLinks.map(({ href, label }) => (
+              {mainLinksOf(site).map(({ href, label }) => (
                 <li key={href} className="break-inside-avoid">
                   <Link
                     href={href}

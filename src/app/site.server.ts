@@ -1,3 +1,4 @@
+import { type Catalogue, readCatalogue } from '#features/books/catalogue.server.ts'
 import { readAuthor, readDraftAuthor } from '#features/profile/service.server.ts'
 import { createWords, readDraftWords, readWords } from '#features/words/service.server.ts'
 import { type Author, factsOf } from '#lib/author.ts'
@@ -23,17 +24,20 @@ export async function openSite(db: Db, env: Env): Promise<{ current: () => SiteS
 
 /** The site as it will be once she has saved what she is typing. */
 export async function readDraftSite(db: Db, env: Env): Promise<SiteSnapshot> {
-  return toSnapshot(env, await readDraftAuthor(db), await readDraftWords(db))
+  return toSnapshot(env, await readDraftAuthor(db), await readDraftWords(db), await readCatalogue(db))
 }
 
 async function readSite(db: Db, env: Env): Promise<SiteSnapshot> {
-  return toSnapshot(env, await readAuthor(db), await readWords(db))
+  return toSnapshot(env, await readAuthor(db), await readWords(db), await readCatalogue(db))
 }
 
+type Said = Awaited<ReturnType<typeof readWords>>
+
 /** What the environment says comes before what she has entered. */
-function toSnapshot(env: Env, entered: Author, said: Awaited<ReturnType<typeof readWords>>): SiteSnapshot {
+function toSnapshot(env: Env, entered: Author, said: Said, catalogue: Catalogue): SiteSnapshot {
   const author = { ...entered, postalAddress: env.postalAddress ?? entered.postalAddress }
   return {
+    ...catalogue,
     author,
     words: createWords(wordSets, said, factsOf(author)),
     sender: env.mailFrom ?? (author.email || `letters@${new URL(env.siteUrl).hostname}`),

@@ -62,6 +62,40 @@ export function optionalText(label: string, longest: number) {
   )
 }
 
+/** Words that may be missing, kept as they were written. */
+export function optionalProse(label: string, longest: number) {
+  return z._default(
+    z
+      .string(`${label} must be text`)
+      .check(
+        z.maxLength(longest, `${label} must be at most ${longest.toLocaleString('en-CA')} characters`),
+        z.refine(isCleanText, unclean(label)),
+      ),
+    '',
+  )
+}
+
+/** A calendar date, or none. */
+export function nullableDay(label: string) {
+  const rule = `${label} must be a date`
+  return z.pipe(
+    z.optional(z.nullable(z.string(rule).check(z.refine((text) => text === '' || isDay(text), rule)))),
+    z.transform((text: string | null | undefined) => text || null),
+  )
+}
+
+/** `Date` takes February 30 for March 2. */
+export function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+/** The address of a page elsewhere. */
+export function link(label: string) {
+  const rule = `${label} must be an https address`
+  return z.string(rule).check(z.trim(), z.maxLength(2_048, rule), z.refine(isHttps, rule))
+}
+
 /** The address of a page elsewhere, or nothing. */
 export function optionalLink(label: string) {
   const rule = `${label} must be an https address`

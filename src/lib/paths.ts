@@ -18,7 +18,14 @@ export const paths = {
   preview: (token: string) => `/preview/${token}` as const,
   post: (slug: string) => `/blog/${slug}` as const,
   story: (slug: string) => `/short-stories/${slug}` as const,
+  book: (slug: string) => `/books/${slug}` as const,
+  arcOf: (slug: string) => `/arc/${slug}` as const,
 } as const
+
+/** Where the advance copy of a book is asked for: one keeps the address the product was asked for with. */
+export function arcPath(slug: string): string {
+  return `/${slug}` === paths.arc ? paths.arc : paths.arcOf(slug)
+}
 
 /** What is not a page, and still has an address others keep. */
 export const filePaths = {
@@ -26,6 +33,7 @@ export const filePaths = {
   jsonFeed: '/feed.json',
   postShareImage: (slug: string) => `/share/post/${slug}.png` as const,
   storyShareImage: (slug: string) => `/share/story/${slug}.png` as const,
+  bookShareImage: (slug: string) => `/share/book/${slug}.png` as const,
 } as const
 
 /** Addresses that are somebody's key: told to nobody, not even to her browser's own memory, and written down nowhere. */

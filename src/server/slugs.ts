@@ -8,7 +8,7 @@ declare module '#server/db.ts' {
 }
 
 /** What has addresses of its own. */
-export type SlugKind = 'post' | 'story'
+export type SlugKind = 'post' | 'story' | 'book'
 
 /** Whose address this is or was; the caller tells whether it still stands there. */
 export async function findSlug(db: Db, kind: SlugKind, slug: string): Promise<string | null> {

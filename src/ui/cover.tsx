@@ -1,24 +1,82 @@
 import type { ComponentProps } from 'react'
+import type { Covered, CoverPicture } from '#lib/cover.ts'
 import { ArtPicture } from './art-picture.tsx'
 import { cn } from './cn.ts'
+import { useAuthor } from './site.ts'
 
-type Props = Pick<ComponentProps<typeof ArtPicture>, 'alt' | 'sizes' | 'loading' | 'fetchPriority' | 'className'> & {
-  slug: string
+type Look = Pick<ComponentProps<'img'>, 'alt' | 'sizes' | 'loading' | 'fetchPriority' | 'className'>
+type Props = Look & { book: Covered }
+
+/**
+ * A book's cover in its place of two by three, with the shadow of a thing that stands on a shelf, and an edge: dark ones
+ * would melt into a night page. Without a picture it is a board with the book's own words.
+ */
+export function Cover({ book, alt = book.coverAlt, className, ...look }: Props) {
+  const { cover } = book
+  if (cover?.kind === 'pack') {
+    return (
+      <ArtPicture
+        name={`cover-${cover.name}`}
+        widths={[200, 400, 800]}
+        width={400}
+        height={600}
+        alt={alt}
+        {...look}
+        className={cn('cover', className)}
+      />
+    )
+  }
+  if (cover?.kind === 'image') return <Picture cover={cover} alt={alt} className={className} {...look} />
+  return <Board book={book} alt={alt} className={className} />
 }
 
-/** A book's cover, two by three, with the shadow of a thing that stands on a shelf, and an edge: dark ones would melt into a night page. */
-export function Cover({ slug, className, ...picture }: Props) {
+type Picture = Extract<CoverPicture, { kind: 'image' }>
+
+const widths = [480, 960, 1600]
+
+/** A picture of hers keeps its own proportions, on the colour most of it has: never cropped. */
+function Picture({ cover, alt, className, loading = 'lazy', ...img }: Look & { cover: Picture }) {
+  const { url, width, height, colour } = cover
+  const choices = widths.filter((_, at) => (widths[at - 1] ?? 0) < width)
   return (
-    <ArtPicture
-      name={`cover-${slug}`}
-      widths={[200, 400, 800]}
-      width={400}
-      height={600}
-      {...picture}
-      className={cn(
-        'block aspect-2/3 w-full rounded-[2px] bg-sunken shadow-cover outline -outline-offset-1 outline-ink/12',
-        className,
+    <span className={cn('cover', className)}>
+      {colour && (
+        <svg aria-hidden="true" className="absolute size-full">
+          <rect width="100%" height="100%" fill={colour} />
+        </svg>
       )}
-    />
+      <img
+        {...img}
+        alt={alt}
+        src={`${url}/480.jpg`}
+        srcSet={choices.map((one) => `${url}/${one}.webp ${Math.min(one, width)}w`).join(', ')}
+        width={width}
+        height={height}
+        loading={loading}
+        decoding="async"
+        className="relative size-full object-contain"
+      />
+    </span>
   )
+}
+
+/** What a book wears that has no picture: its title and her name, stamped on cloth. */
+function Board({ book, alt, className }: Pick<Props, 'book' | 'alt' | 'className'>) {
+  const { name } = useAuthor()
+  return (
+    <span {...(alt ? { role: 'img', 'aria-label': alt } : {})} className={cn('cover board', className)}>
+      <span aria-hidden="true" dir="auto" className="board-words" data-size={boardSize(book.title)}>
+        <span className="board-small">{book.series}</span>
+        <span className="board-title">{book.title}</span>
+        <span className="board-small">{name}</span>
+      </span>
+    </span>
+  )
+}
+
+/** From 1, the largest, to 6: by its longest word, which must stand on one line, and by how many lines there will be. */
+function boardSize(title: string): number {
+  const longest = Math.max(...title.split(/\s+/).map((word) => word.length))
+  const step = Math.max(longest - 7, (title.length - 12) / 3)
+  return Math.min(6, 1 + Math.ceil(Math.max(0, step) / 4))
 }

@@ -14,6 +14,8 @@ type Props = {
   title: string
   description: string
   path: string
+  /** the page it belongs to, which stands between it and the home page */
+  within?: { name: string; path: string }
   /** name of the page's share card among the generated pictures */
   share?: string
   /** path of a share card of its own, 1200 by 630, instead */
@@ -23,6 +25,8 @@ type Props = {
   things?: (origin: string, author: Author) => Thing[]
   /** when and under which heading it was published, for type 'article' */
   article?: { published: string; modified: string; section?: string; tags?: readonly string[] }
+  /** what can be told of it beside the title, for type 'book' */
+  book?: { isbns: readonly string[]; released: string | null; tags: readonly string[] }
   isHidden?: boolean
 }
 
@@ -32,11 +36,13 @@ export function Seo(props: Props) {
     title,
     description,
     path,
+    within,
     share = 'home',
     shareImage,
     type = 'website',
     things,
     article,
+    book,
     isHidden = false,
   } = props
   const { origin, author } = useSite()
@@ -44,7 +50,7 @@ export function Seo(props: Props) {
   const summary = excerpt(description)
   const address = origin + path
   const image = origin + (shareImage ?? shareImageUrl(share))
-  const crumbs = path === '/' ? [] : [breadcrumbs(origin, path, title)]
+  const crumbs = path === '/' ? [] : [breadcrumbs(origin, [...(within ? [within] : []), { name: title, path }])]
   // Whatever a page describes points to its author, so every page says who she is.
   const graph = isHidden ? [] : [...(things?.(origin, author) ?? []), authorThing(origin, author), ...crumbs]
   return (
@@ -75,6 +81,18 @@ export function Seo(props: Props) {
           ))}
         </>
       )}
+      {book && (
+        <>
+          <meta property="book:author" content={`${origin}/about`} />
+          {book.released && <meta property="book:release_date" content={book.released} />}
+          {book.isbns.map((isbn) => (
+            <meta key={isbn} property="book:isbn" content={isbn} />
+          ))}
+          {book.tags.map((tag) => (
+            <meta key={tag} property="book:tag" content={tag} />
+          ))}
+        </>
+      )}
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={summary} />
@@ -89,12 +107,14 @@ export function Seo(props: Props) {
   )
 }
 
-function breadcrumbs(origin: string, path: string, title: string): Thing {
+function breadcrumbs(origin: string, way: readonly { name: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [
-      { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` },
-      { '@type': 'ListItem', position: 2, name: title, item: origin + path },
-    ],
+    itemListElement: [{ name: 'Home', path: '/' }, ...way].map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: origin + path,
+    })),
   }
 }

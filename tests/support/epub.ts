@@ -58,7 +58,7 @@ export const packageOf = (metadata: string, spine = '<itemref idref="one"/>'): E
 export const chapter: Entry = { name: 'book/one.xhtml', bytes: Buffer.from('<html><body><p>Once.</p></body></html>') }
 
 /** A book of one line, padded to the size that is asked for. */
-export function makeEpub(size = 2_000, { title = 'True Veil Blues', author = 'Odile Marsh' } = {}) {
+export function makeEpub(size = 2_000, { title = 'Lanterns', author = 'Ines Calder' } = {}) {
   const words = packageOf(`<dc:title>${title}</dc:title><dc:creator>${author}</dc:creator>`)
   const book = (padding: number) =>
     makeZip([mimetype, container, words, chapter, { name: 'words', bytes: Buffer.alloc(padding, 'words ') }])

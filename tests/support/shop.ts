@@ -1,7 +1,8 @@
+import { freeFile } from './books.ts'
 import { makeEpub } from './epub.ts'
 import { createTestApp } from './test-app.ts'
 
-export const filename = 'true-veil-blues.epub'
+export const filename = freeFile
 export const hour = 3_600_000
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>

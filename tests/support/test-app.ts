@@ -30,6 +30,7 @@ import { createPasswordHasher } from '#server/password-hash.ts'
 import { loadSecret } from '#server/secret.ts'
 import { createStorageHealth } from '#server/storage-health.ts'
 import { testAuthor } from './author.ts'
+import { plantTestBooks } from './books.ts'
 import { openTestDatabase } from './database.ts'
 
 type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
@@ -38,6 +39,7 @@ type Options = {
   today?: string
   isStopping?: boolean
   hasSamples?: boolean
+  hasBooks?: boolean
   /** another node: its database is this one's, too */
   beside?: { deps: Deps }
 }
@@ -54,6 +56,7 @@ export async function createTestApp({
   today = '2026-01-15',
   isStopping = false,
   hasSamples = false,
+  hasBooks = true,
   beside,
 }: Options = {}) {
   const given = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, DATA_DIR: nowhere, ...env })
@@ -123,6 +126,7 @@ export async function createTestApp({
   }
   if (hasSamples) await furnishHouse(deps)
   else if (!beside) await saveProfile(deps, testAuthor, 0)
+  if (!hasSamples && !beside && hasBooks) await plantTestBooks(deps)
   const lookForNews = createContentWatch(deps)
   await lookForNews()
   const postman = createPostman(deps)

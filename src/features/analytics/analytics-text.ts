@@ -120,7 +120,6 @@ const pageNames: Record<string, string> = {
   '/': 'Home',
   '/books': 'Books',
   '/short-stories': 'Short Stories',
-  '/voss-trials': 'Voss Trials - ARC',
   '/about': 'About Author',
   '/blog': 'Blog',
   '/contact': 'Contact',

@@ -43,8 +43,8 @@ type Parts = Pick<Deps, 'db' | 'engine' | 'env' | 'log' | 'now' | 'site'>
  * loses that second and nothing else. Whatever is over a limit or finds no room is dropped, and that is counted.
  */
 export function createCounter(parts: Parts): Counter {
-  const { env, log, now, db } = parts
-  const pages = createPageList(db, now)
+  const { env, log, now } = parts
+  const pages = createPageList(parts)
   const write = createWriter(parts, pages.read)
   const isClientWithin = createMemoryLimit(perClient)
   const isHouseWithin = createMemoryLimit(perSecond)

@@ -1,10 +1,12 @@
 import { posts as blog } from '#features/blog/service.server.ts'
 import { stories as shelf } from '#features/stories/service.server.ts'
-import { paths } from '#lib/paths.ts'
-import type { Db } from '#server/db.ts'
+import { arcPath, paths } from '#lib/paths.ts'
+import type { Deps } from '#server/deps.ts'
 import { listSharedSlugs } from '#server/slugs.ts'
 
-export type KnownPage = { path: string; kind: 'page' | 'post' | 'story'; title: string | null }
+type Parts = Pick<Deps, 'db' | 'now' | 'site'>
+
+export type KnownPage = { path: string; kind: 'page' | 'post' | 'story' | 'book'; title: string | null }
 
 const alwaysThere = Object.values(paths).filter((path) => typeof path === 'string' && !path.includes('#')) as string[]
 
@@ -12,10 +14,13 @@ const alwaysThere = Object.values(paths).filter((path) => typeof path === 'strin
  * Every page a view can be of, by its address, and by those it had before. All others are counted together: nobody can
  * make up names for us.
  */
-export async function listPages(db: Db, now: Date): Promise<Map<string, KnownPage>> {
-  const [posts, stories] = await Promise.all([blog.listTitles(db, now), shelf.listTitles(db, now)])
+export async function listPages({ db, now, site }: Parts): Promise<Map<string, KnownPage>> {
+  const [posts, stories] = await Promise.all([blog.listTitles(db, now()), shelf.listTitles(db, now())])
+  const { books, arcBook } = site()
   const here: KnownPage[] = [
     ...alwaysThere.map((path) => ({ path, kind: 'page', title: null }) as const),
+    ...books.map(({ slug, title }) => ({ path: paths.book(slug), kind: 'book', title }) as const),
+    ...(arcBook ? [{ path: arcPath(arcBook.slug), kind: 'page', title: `${arcBook.title} - ARC` } as const] : []),
     ...posts.map(({ slug, title }) => ({ path: paths.post(slug), kind: 'post', title }) as const),
     ...stories.map(({ slug, title }) => ({ path: paths.story(slug), kind: 'story', title }) as const),
   ]
@@ -28,14 +33,14 @@ export async function listPages(db: Db, now: Date): Promise<Map<string, KnownPag
 }
 
 /** The same, read once and again only after `forget`. */
-export function createPageList(db: Db, now: () => Date) {
+export function createPageList(parts: Parts) {
   let pages: Promise<Map<string, KnownPage>> | undefined
   return {
     forget: () => {
       pages = undefined
     },
     read: () => {
-      const reading = pages ?? listPages(db, now())
+      const reading = pages ?? listPages(parts)
       pages = reading
       // What could not be read is asked for again next time.
       reading.catch(() => {

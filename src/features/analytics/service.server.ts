@@ -13,11 +13,12 @@ const mostListed = 20
 const mostWorks = 100
 
 /** What the owner sees: sums of days. Only who is here now is read from the views themselves. */
-export async function readNumbers({ db, now, site }: Deps, span: Span): Promise<Numbers> {
+export async function readNumbers(deps: Deps, span: Span): Promise<Numbers> {
+  const { db, now, site } = deps
   const zone = site().author.timeZone
   const { day: until, hour } = localTime(now(), zone)
   const days = { from: addDays(until, 1 - span), until }
-  const known = await listPages(db, now())
+  const known = await listPages(deps)
   const [all, series, pages, referrers, devices, events] = [
     await sumAudiences(db, days),
     span === 1 ? await readHours(db, until, hour) : await readDays(db, days),
@@ -147,7 +148,7 @@ async function readWorks(db: Db, days: Days, known: Map<string, KnownPage>, page
   const read = new Map((await sumPages(db, 'read', days, known)).map((row) => [row.name, row.visitors]))
   const works: Work[] = []
   for (const { path: page, kind, title } of new Set(known.values())) {
-    if (kind === 'page' || !(visitors.has(page) || brought.has(page))) continue
+    if (kind === 'page' || kind === 'book' || !(visitors.has(page) || brought.has(page))) continue
     const part = (quarter: number) => read.get(`${page}#${quarter}`) ?? 0
     works.push({
       page,

@@ -1,6 +1,5 @@
 import { describeBackups } from '#features/backups/service.server.ts'
 import { addDays, letterHour, localTime, momentOf, nextMonday } from '#lib/zone-time.ts'
-import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueue, TryLater } from '#server/jobs.ts'
 import { ownerAddress, writeLetter } from '#server/letters.ts'
@@ -56,7 +55,7 @@ export async function sendWeeklyLetter(deps: Deps, { week }: { week: string }): 
   if (early > 0) throw new TryLater('its Monday has not come', early)
   const isStale = localTime(now(), author.timeZone).day >= addDays(week, 7)
   if (isStale || (await readFact(db, wish)) !== 'on') return
-  const numbers = await readWeek(db, now(), week)
+  const numbers = await readWeek(deps, week)
   if (numbers.now.views === 0 && numbers.before.views === 0) return
   const backups = await describeBackups(deps)
   await db.transaction().execute(async (tx) => {
@@ -77,12 +76,13 @@ export async function sendWeeklyLetter(deps: Deps, { week }: { week: string }): 
 }
 
 /** The seven days up to this Monday, and the seven before them. */
-async function readWeek(db: Db, now: Date, monday: string): Promise<WeekNumbers> {
+async function readWeek(deps: Pick<Deps, 'db' | 'now' | 'site'>, monday: string): Promise<WeekNumbers> {
+  const { db } = deps
   const week: Days = { from: addDays(monday, -7), until: addDays(monday, -1) }
   const before: Days = { from: addDays(monday, -14), until: addDays(monday, -8) }
-  const known = await listPages(db, now)
+  const known = await listPages(deps)
   const [top] = (await sumPages(db, 'page', week, known))
-    .filter(({ name }) => known.get(name)?.title)
+    .filter(({ name }) => (known.get(name)?.kind ?? 'page') !== 'page')
     .sort((a, b) => b.views - a.views)
   const [referrer] = (await sumNames(db, 'referrer', week)).filter(({ name }) => /^[^(]+\./.test(name))
   const events = async (days: Days) => new Map((await sumNames(db, 'event', days)).map((row) => [row.name, row.views]))

@@ -1,55 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
+import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
+import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo, type Thing } from '#ui/seo.tsx'
-import { useAuthor, useSite } from '#ui/site.ts'
+import { useSite } from '#ui/site.ts'
+import { SkeletonCards } from '#ui/skeleton.tsx'
 import { BookCard } from './book-card.tsx'
-import { books, booksPageText, type Shelf, seriesList, standaloneShelf } from './content.ts'
+import { booksText, describeBooks, introOf } from './books-text.ts'
+import type { Book, Shelf } from './contract.ts'
+import { booksQuery, shelvesQuery } from './queries.ts'
 import { shelfRows } from './shelf-rows.ts'
 import { bookThing, seriesThing } from './structured-data.ts'
 
-const shelves = [standaloneShelf, ...seriesList].map((shelf) => ({
-  shelf,
-  onIt: books.filter((book) => (book.series ?? standaloneShelf.name) === shelf.name),
-}))
-
 export default function BooksPage() {
-  const author = useAuthor()
-  const { today } = useSite()
+  const { author, today } = useSite()
+  const { data: books = [], ...list } = useQuery(booksQuery)
+  const { data: shelves = [], ...order } = useQuery(shelvesQuery)
+  const retry = () => void Promise.all([list.refetch(), order.refetch()])
   return (
     <>
       <Seo
-        title="Books"
-        description={`All ${books.length} books by ${author.name}: The Veil Song Chronicles, the Clinic Binge Series, and the standalone novels, in reading order.`}
+        title={booksText.heading}
+        description={describeBooks(author.name, books, shelves)}
         path={paths.books}
         share="books"
-        things={(origin) => catalogueThings(origin, author, today)}
+        things={(origin) => catalogueThings({ origin, author, today, books, shelves })}
       />
-      <PageHeading title={booksPageText.heading}>{booksPageText.intro}</PageHeading>
-      {books.length === 0 ? (
-        <Notice title="Nothing on the shelf yet">{booksPageText.empty}</Notice>
+      <PageHeading title={booksText.heading}>{books.length > 0 && introOf(books, shelves)}</PageHeading>
+      {list.isPending || order.isPending ? (
+        <section className="column">
+          <SkeletonCards count={6} label="Loading books" />
+        </section>
+      ) : list.isError || order.isError ? (
+        <Notice title={booksText.failed.heading} action={<Button onClick={retry}>Try again</Button>}>
+          {booksText.failed.line}
+        </Notice>
+      ) : books.length === 0 ? (
+        <Notice title={booksText.nothingYet}>{booksText.empty}</Notice>
       ) : (
-        <>
-          <ShelfIndex />
-          {shelves.map(({ shelf, onIt }) => (
-            <ShelfSection key={shelf.slug} shelf={shelf} onIt={onIt} />
-          ))}
-        </>
+        <Shelves books={books} shelves={shelves} />
       )}
     </>
   )
 }
 
-function ShelfIndex() {
+function Shelves({ books, shelves }: { books: readonly Book[]; shelves: readonly Shelf[] }) {
+  const bySlug = new Map(books.map((book) => [book.slug, book]))
+  return (
+    <>
+      {shelves.length > 1 && <ShelfIndex shelves={shelves} />}
+      {shelves.map((shelf, index) => (
+        <ShelfSection
+          key={shelf.slug}
+          shelf={shelf}
+          onIt={shelf.books.flatMap((slug) => bySlug.get(slug) ?? [])}
+          isFirst={index === 0}
+        />
+      ))}
+    </>
+  )
+}
+
+function ShelfIndex({ shelves }: { shelves: readonly Shelf[] }) {
   return (
     <nav aria-label="Shelves" data-print="off" className="shelf-index sticky z-20 border-y border-line bg-ground">
       <ul className="column flex gap-x-6 overflow-x-auto text-[0.9375rem] whitespace-nowrap">
-        {shelves.map(({ shelf, onIt }) => (
-          <li key={shelf.slug}>
-            <a href={`#${shelf.slug}`} className="inline-flex min-h-12 items-center gap-1.5 text-muted hover:text-ink">
-              {shelf.shortLabel} <span className="text-faint tabular-nums">{onIt.length}</span>
+        {shelves.map(({ slug, label, books }) => (
+          <li key={slug}>
+            <a href={`#${slug}`} className="inline-flex min-h-12 items-center gap-1.5 text-muted hover:text-ink">
+              {label} <span className="text-faint tabular-nums">{books.length}</span>
             </a>
           </li>
         ))}
@@ -58,12 +81,11 @@ function ShelfIndex() {
   )
 }
 
-type Books = (typeof shelves)[number]['onIt']
-
-function ShelfSection({ shelf, onIt }: { shelf: Shelf; onIt: Books }) {
-  const isStandalone = shelf === standaloneShelf
+function ShelfSection({ shelf, onIt, isFirst }: { shelf: Shelf; onIt: readonly Book[]; isFirst: boolean }) {
+  const { today } = useSite()
   // A short series stands beside its name: across the page it would be as large as the books that stand alone.
-  const isBeside = !isStandalone && onIt.length <= 3
+  const isBeside = shelf.series !== null && onIt.length <= 3
+  const start = onIt.find(({ slug }) => slug === shelf.start)
   return (
     <section
       id={shelf.slug}
@@ -73,11 +95,20 @@ function ShelfSection({ shelf, onIt }: { shelf: Shelf; onIt: Books }) {
         isBeside && 'lg:grid lg:grid-cols-[1fr_2fr] lg:gap-x-16',
       )}
     >
-      <div>
-        <h2 id={`${shelf.slug}-title`} className="title-2">
+      <div className="min-w-0">
+        <h2 id={`${shelf.slug}-title`} dir="auto" className="title-2 wrap-anywhere">
           {shelf.name}
         </h2>
-        <p className="lead mt-3 text-muted">{shelf.pitch}</p>
+        {shelf.pitch && <p className="lead mt-3 text-muted">{shelf.pitch}</p>}
+        {start && (
+          <p className="small mt-3 text-muted">
+            Start with{' '}
+            <Link href={paths.book(start.slug)} className="link">
+              {start.title}
+            </Link>
+            .
+          </p>
+        )}
       </div>
       <div className={cn('book-shelf mt-10', isBeside && 'lg:mt-0')}>
         {shelfRows(onIt.length)
@@ -89,9 +120,11 @@ function ShelfSection({ shelf, onIt }: { shelf: Shelf; onIt: Books }) {
                 <BookCard
                   key={book.slug}
                   book={book}
-                  isFirstView={isStandalone && index < 3}
+                  today={today}
+                  isLone={row === 1}
+                  isFirstView={isFirst && index < 3}
                   className={placeInRow[row]}
-                  sizes={`(min-width: 48rem) ${isBeside ? 22 : Math.round(90 / row)}vw, 45vw`}
+                  sizes={`(min-width: 48rem) ${isBeside ? 22 : Math.round(90 / Math.max(row, 2))}vw, 45vw`}
                 />
               )
             )
@@ -102,13 +135,19 @@ function ShelfSection({ shelf, onIt }: { shelf: Shelf; onIt: Books }) {
 }
 
 const placeInRow: Record<number, string> = {
-  1: 'md:col-span-12 md:lying',
+  1: 'md:col-span-12 md:lone',
   2: 'md:col-span-6 md:lying',
   3: 'md:col-span-4',
   4: 'md:col-span-3',
 }
 
-function catalogueThings(origin: string, author: Author, today: string): Thing[] {
+/** So many are described whole; of more than that each says it on its own page. */
+const mostDescribed = 40
+
+type Catalogue = { origin: string; author: Author; today: string; books: readonly Book[]; shelves: readonly Shelf[] }
+
+function catalogueThings({ origin, author, today, books, shelves }: Catalogue): Thing[] {
+  const described = books.length > mostDescribed ? [] : books
   return [
     {
       '@type': 'CollectionPage',
@@ -117,19 +156,20 @@ function catalogueThings(origin: string, author: Author, today: string): Thing[]
       mainEntity: {
         '@type': 'ItemList',
         numberOfItems: books.length,
-        itemListElement: books.map((book, index) => ({
+        itemListElement: books.map(({ slug, title }, index) => ({
           '@type': 'ListItem',
           position: index + 1,
-          url: `${origin}${paths.books}#${book.slug}`,
+          name: title,
+          url: origin + paths.book(slug),
         })),
       },
     },
-    ...seriesList.map((series) => seriesThing(origin, series)),
-    ...books.map((book) =>
+    ...shelves.filter(({ series }) => series !== null).map((shelf) => seriesThing(origin, shelf, books)),
+    ...described.map((book) =>
       bookThing(
         origin,
         book,
-        seriesList.find((series) => series.name === book.series),
+        shelves.find(({ series }) => series !== null && series === book.series),
         today,
       ),
     ),

@@ -9,9 +9,8 @@ import { SignedOut } from '#desk/signed-out.tsx'
 import { DeskTime } from '#desk/time.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
 import { sizeInWords } from '#desk/words.ts'
-import { freeBookFile } from '#features/downloads/content.ts'
 import type { BookFile } from '#features/downloads/contract.ts'
-import { bookFilesQuery } from '#features/downloads/queries.ts'
+import { bookFilesQuery, useFreeBook } from '#features/downloads/queries.ts'
 import { SharedLink } from '#features/downloads/shared-link.tsx'
 import { ProviderPanel } from '#features/mailing-provider/provider-panel.tsx'
 import { addToProvider } from '#features/mailing-provider/queries.ts'
@@ -35,12 +34,12 @@ import {
 import { SendSection } from './send-all.tsx'
 import { sendEmailsText } from './send-emails-text.ts'
 
-const readerActions: readonly ReaderAction[] = [
+const readerActions = (file: string): readonly ReaderAction[] => [
   {
     label: 'Send Email',
     busy: 'Sending...',
     failed: 'Failed to send email',
-    act: async (email) => (await sendLetter(email)).message,
+    act: async (email) => (await sendLetter(email, file)).message,
   },
   {
     label: 'Add to MailerLite',
@@ -63,6 +62,7 @@ export default function AdminSendEmailsPage() {
   })
   const letter = useQuery(bookLetterQuery)
   const files = useQuery(bookFilesQuery)
+  const { file } = useFreeBook()
   const { title, intro, loading, failed } = sendEmailsText
   const error = [overview, letter, files].find(({ data, error }) => !data && error)?.error
   const retry = () => void Promise.all([overview, letter, files].map(({ refetch }) => refetch()))
@@ -76,7 +76,7 @@ export default function AdminSendEmailsPage() {
         <Room
           overview={overview.data}
           letter={letter.data}
-          book={files.data.find(({ name }) => name === freeBookFile)}
+          book={files.data.find(({ name }) => name === file)}
           silence={overview.error}
           readAt={overview.dataUpdatedAt}
         />
@@ -154,7 +154,7 @@ function Readers({ campaign, warning }: { campaign: Campaign | null; warning: st
     if (result) return <ResultWords result={result} />
     return data ? sendEmailsText.result.none : error ? sendEmailsText.result.unread : sendEmailsText.result.loading
   }
-  return <ReaderList actions={readerActions} warning={warning} resultOf={resultOf} />
+  return <ReaderList actions={readerActions(useFreeBook().file)} warning={warning} resultOf={resultOf} />
 }
 
 function ResultWords({ result: { state, at, error } }: { result: ReaderResult }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAttempt } from '#desk/call.ts'
 import { DeskFailure } from '#desk/failure.tsx'
+import { useFreeBook } from '#features/downloads/queries.ts'
 import { sessionQuery } from '#features/owner/queries.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -78,10 +79,11 @@ function Ways() {
 
 function SendTest() {
   const { data: session } = useQuery(sessionQuery)
+  const { file } = useFreeBook()
   const { isPending, error, attempt } = useAttempt('Failed to send email')
 
   async function send() {
-    const sent = await attempt(() => sendLetter(session?.email ?? ''))
+    const sent = await attempt(() => sendLetter(session?.email ?? '', file))
     if (sent) toast({ title: 'Test', description: sent.message })
   }
   return (

@@ -2,16 +2,18 @@ import { bookWords } from '#features/downloads/content.ts'
 import type { Author } from '#lib/author.ts'
 import { renderLetter } from '#server/letter-html.tsx'
 
-type Place = { siteUrl: string; author: Author }
+/** `title` is that of the book the letter brings. */
+type Sender = { author: Author; title: string }
 type Links = { getUrl: string; unsubscribeUrl: string }
 
 /** The letter that brings the free book. Its link is for one reader and closes after a day. */
-export function freeBookLetter({ author }: Place, { getUrl, unsubscribeUrl }: Links) {
+export function freeBookLetter({ author, title }: Sender, { getUrl, unsubscribeUrl }: Links) {
+  const words = bookWords(title)
   return renderLetter(
     {
-      subject: bookWords.subject,
-      heading: bookWords.heading,
-      blocks: [bookWords.offer, { label: bookWords.button, href: getUrl }, bookWords.late, bookWords.request],
+      subject: words.subject,
+      heading: words.heading,
+      blocks: [words.offer, { label: words.button, href: getUrl }, words.late, words.request],
       note: `You get this because you are one of the readers of ${author.name} who asked for books like this one.`,
       unsubscribeUrl,
     },
@@ -27,8 +29,8 @@ const places = { getUrl: 'https://get.invalid/', unsubscribeUrl: 'https://leave.
  * The same letter ten thousand times: set once, and each reader's two links put in their places. Links hold nothing but
  * letters, digits, dots, hyphens and slashes, so they need no escaping.
  */
-export function freeBookPress(place: Place): Press {
-  const { subject, html, text } = freeBookLetter(place, places)
+export function freeBookPress(sender: Sender): Press {
+  const { subject, html, text } = freeBookLetter(sender, places)
   const fill = (words: string, links: Links) =>
     words.replaceAll(places.getUrl, links.getUrl).replaceAll(places.unsubscribeUrl, links.unsubscribeUrl)
   return (links: Links) => ({ subject, html: fill(html, links), text: fill(text, links) })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { linkToken } from '#features/downloads/service.server.ts'
+import { linkToken, titleOfFile } from '#features/downloads/service.server.ts'
 import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/newsletter/service.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { longestTry } from '#server/jobs.ts'
@@ -127,7 +127,10 @@ export function createPostman(deps: Deps): Postman {
   /** Works on one campaign until nothing of it is due, it is told to rest, or the mail server is away. */
   async function work(campaign: CampaignRow): Promise<void> {
     // Set anew each time: the address at the foot of a letter may have changed since.
-    const press = freeBookPress({ siteUrl: env.siteUrl, author: deps.site().author })
+    const press = freeBookPress({
+      author: deps.site().author,
+      title: titleOfFile(deps.site(), campaign.file_name),
+    })
     const tally = { settled: 0, failed: 0 }
     const pile = createPile(campaign)
     let isResting = false

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#desk/call.ts'
 import { deskListKept } from '#desk/refresh.ts'
-import { freeBookFile } from '#features/downloads/content.ts'
 import type { BookLetter, Campaign, Overview, ReaderResult } from './contract.ts'
 import { tenthsDone } from './progress.ts'
 
@@ -42,6 +41,6 @@ export const deliveriesAddress = (campaignId: string) => `${campaignsAddress}/${
 export const outcomePath = (campaignId: string) => `${campaignsAddress}/${campaignId}/outcome.csv`
 
 /** One letter to one reader; the answer says what became of it. */
-export function sendLetter(email: string) {
-  return call<{ message: string }>('POST', '/api/send-download-email', { email, filename: freeBookFile })
+export function sendLetter(email: string, filename: string) {
+  return call<{ message: string }>('POST', '/api/send-download-email', { email, filename })
 }

@@ -5,8 +5,9 @@ import { DeskAgo } from '#desk/ago.tsx'
 import { call } from '#desk/call.ts'
 import { DeskFailure } from '#desk/failure.tsx'
 import { countInWords } from '#desk/words.ts'
-import { freeBookFile, mostReaders } from '#features/downloads/content.ts'
+import { mostReaders } from '#features/downloads/content.ts'
 import type { BookFile } from '#features/downloads/contract.ts'
+import { useFreeBook } from '#features/downloads/queries.ts'
 import { useGroup } from '#features/readers/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
@@ -94,6 +95,7 @@ type ReadyProps = Omit<Props, 'readAt' | 'isSilent'> & { onStarted: (result: Bul
 function Ready({ overview, letter, book, onStarted }: ReadyProps) {
   const queryClient = useQueryClient()
   const { group, loadedAt, error } = useGroup()
+  const { file: filename } = useFreeBook()
   const [isReviewing, setIsReviewing] = useState(false)
   const words = sendEmailsText.send
 
@@ -107,7 +109,7 @@ function Ready({ overview, letter, book, onStarted }: ReadyProps) {
   async function send() {
     const result = await call<BulkResult>('POST', '/api/send-bulk-download-emails', {
       subscribers: group?.subscribers ?? [],
-      filename: freeBookFile,
+      filename,
       holdSeconds,
     }).catch((error) => {
       // It may have been begun elsewhere, or even here, with the answer lost on its way.

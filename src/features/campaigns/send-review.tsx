@@ -3,8 +3,8 @@ import { sayFailed } from '#desk/call.ts'
 import { DeskFailure } from '#desk/failure.tsx'
 import { DeskTime } from '#desk/time.tsx'
 import { countInWords } from '#desk/words.ts'
-import { freeBookTitle } from '#features/downloads/content.ts'
 import type { BookFile } from '#features/downloads/contract.ts'
+import { useFreeBook } from '#features/downloads/queries.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/check-field.tsx'
@@ -64,6 +64,7 @@ function Review({
   onClose,
   titleId,
 }: Props & { titleId: string }) {
+  const { title } = useFreeBook()
   const [typed, setTyped] = useState('')
   const [isOtherAgreed, setIsOtherAgreed] = useState(false)
   const [otherFault, setOtherFault] = useState<string>()
@@ -102,7 +103,7 @@ function Review({
         {book && (
           <>
             <dt className="text-muted">{sendEmailsText.otherBook.said}</dt>
-            <dd>“{freeBookTitle}”</dd>
+            <dd>“{title}”</dd>
             <dt className="text-muted">{sendEmailsText.otherBook.held}</dt>
             <dd className="[overflow-wrap:anywhere]">
               {book.title ? <bdi>“{book.title}”</bdi> : 'a book that does not say its title'}

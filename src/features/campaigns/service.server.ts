@@ -1,5 +1,5 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises'
-import { openLinks } from '#features/downloads/service.server.ts'
+import { openLinks, titleOfFile } from '#features/downloads/service.server.ts'
 import { recordEvent } from '#features/owner/service.server.ts'
 import { knownAmong } from '#features/readers/service.server.ts'
 import { isEmail, normaliseEmail } from '#lib/email.ts'
@@ -89,8 +89,8 @@ export async function startCampaign(deps: Deps, wish: Wish): Promise<{ campaignI
  * No mail server is connected: every letter is written and kept in the outbox, and nothing pretends to be sent. A few at
  * a time, so that readers are served in between; what a crash leaves over waits for a mail server or for a stop.
  */
-async function keepAll(deps: Deps, { id }: CampaignRow): Promise<void> {
-  const press = freeBookPress({ siteUrl: deps.env.siteUrl, author: deps.site().author })
+async function keepAll(deps: Deps, { id, file_name }: CampaignRow): Promise<void> {
+  const press = freeBookPress({ author: deps.site().author, title: titleOfFile(deps.site(), file_name) })
   while (await deps.db.transaction().execute((tx) => keepSome(tx, deps, press, id))) await letOthersIn()
   await deps.db
     .updateTable('campaigns')

@@ -1,4 +1,11 @@
-import { getLink, linkState, linkToken, makeLinkIn } from '#features/downloads/service.server.ts'
+import {
+  freeBookOf,
+  getLink,
+  linkState,
+  linkToken,
+  makeLinkIn,
+  titleOfFile,
+} from '#features/downloads/service.server.ts'
 import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/newsletter/service.server.ts'
 import { knownAmong } from '#features/readers/service.server.ts'
 import { deadLinksWords } from '#lib/dead-links.ts'
@@ -19,7 +26,7 @@ export function previewLetter({ env, mailer, site }: Deps): BookLetter & { html:
   const links = { getUrl: `${env.siteUrl}/get/…`, unsubscribeUrl: `${env.siteUrl}/unsubscribe/…` }
   const host = env.smtpUrl && new URL(env.smtpUrl).hostname
   return {
-    ...freeBookLetter({ siteUrl: env.siteUrl, author: site().author }, links),
+    ...freeBookLetter({ author: site().author, title: freeBookOf(site()).title }, links),
     mail: { isConnected: mailer !== null, host, from: site().sender },
     warnings: warningsOf(env, site()),
   }
@@ -72,15 +79,12 @@ export function bookLetter(deps: Deps, press: Press, email: string, { linkId, pe
 
 /** The link, the letter and its job, all or none. Who is on no list has her way out under the link's own id. */
 async function writeBookLetter(deps: Deps, email: string, fileName: string): Promise<void> {
+  const press = freeBookPress({ author: deps.site().author, title: titleOfFile(deps.site(), fileName) })
   await deps.db.transaction().execute(async (tx) => {
     const known = (await knownAmong(tx, [email])).get(email)
     const linkId = await makeLinkIn(tx, deps, { kind: known ? 'personal' : 'letter', email, fileName })
     const links = { linkId, personId: known ?? linkId }
-    await writeLetter(
-      tx,
-      deps,
-      bookLetter(deps, freeBookPress({ siteUrl: deps.env.siteUrl, author: deps.site().author }), email, links),
-    )
+    await writeLetter(tx, deps, bookLetter(deps, press, email, links))
   })
   deps.wakeWorker()
 }

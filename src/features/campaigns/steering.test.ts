@@ -209,10 +209,10 @@ test('the letter is shown as it will arrive, in a frame where nothing runs', asy
   const { owner, app } = await openCampaign()
   const letter = await (await owner.request('/api/owner/book-letter')).json()
   expect(letter).toMatchObject({
-    subject: 'Your copy of True Veil Blues',
+    subject: 'Your copy of Lanterns',
     mail: { isConnected: true, host: '127.0.0.1' },
   })
-  expect(letter.text).toContain('True Veil Blues')
+  expect(letter.text).toContain('Lanterns')
   const page = await owner.request('/admin/send-emails/letter')
   expect(page.headers.get('content-security-policy')).toMatch(/^sandbox; .*frame-ancestors 'self'/)
   expect(page.headers.get('x-frame-options')).toBe('SAMEORIGIN')

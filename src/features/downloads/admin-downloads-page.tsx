@@ -19,18 +19,19 @@ import { useAuthor } from '#ui/site.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { BookFilePlace } from './book-step.tsx'
-import { freeBookFile, mostReaders } from './content.ts'
+import { mostReaders } from './content.ts'
 import type { BookFile, DownloadLink } from './contract.ts'
 import { closeText, downloadsText, emailTemplate, linkNotices } from './downloads-text.ts'
 import { type FileCheck, useFileCheck } from './file-check.ts'
 import { LinksTable } from './links-table.tsx'
 import { OpenLinks, useLinksMade } from './open-links.tsx'
-import { bookFilesQuery, downloadsStateQuery } from './queries.ts'
+import { bookFilesQuery, downloadsStateQuery, useFreeBook } from './queries.ts'
 import { Step } from './step.tsx'
 
 /** A book given away by hand: five things to do, each saying how far it is and what it waits for. */
 export default function AdminDownloadsPage() {
   const { data, isPending, error, refetch } = useQuery(bookFilesQuery)
+  const { file } = useFreeBook()
   const { title, intro, elsewhere, loading, failed } = downloadsText
   return (
     <DeskPage
@@ -52,7 +53,7 @@ export default function AdminDownloadsPage() {
           {failed.text}
         </DeskProblem>
       ) : (
-        <Steps book={data.find(({ name }) => name === freeBookFile)} />
+        <Steps book={data.find(({ name }) => name === file)} />
       )}
     </DeskPage>
   )
@@ -163,6 +164,7 @@ function LinksStep({ check, links, onLinks }: LinksProps) {
   const { group } = useGroup()
   const { isPending, error, attempt } = useAttempt(linkNotices.failed)
   const linksMade = useLinksMade()
+  const { file } = useFreeBook()
   const words = downloadsText.links
   const isBookMissing = check === 'missing'
   const hasReaders = group !== undefined && group.count > 0
@@ -176,7 +178,7 @@ function LinksStep({ check, links, onLinks }: LinksProps) {
     const made = await attempt(() =>
       call<{ links: DownloadLink[]; count: number }>('POST', '/api/bulk-generate-download-links', {
         subscribers: group.subscribers,
-        filename: freeBookFile,
+        filename: file,
       }),
     )
     if (!made) return
@@ -256,7 +258,7 @@ function CopyStep({ links }: { links: readonly DownloadLink[] | null }) {
 }
 
 function TemplateStep() {
-  const template = emailTemplate(useAuthor())
+  const template = emailTemplate(useAuthor(), useFreeBook().title)
   const [isCopied, setIsCopied] = useState(false)
   const words = downloadsText.template
   const copy = async () => {

@@ -11,7 +11,7 @@ import { toast } from '#ui/toast-store.ts'
 import { faultOf, uploadBook } from './book-upload.ts'
 import type { BookFile } from './contract.ts'
 import { downloadsText } from './downloads-text.ts'
-import { bookFilesQuery } from './queries.ts'
+import { bookFilesQuery, useFreeBook } from './queries.ts'
 
 type Sending = { file: File; sent: number; stop: () => void }
 
@@ -58,6 +58,7 @@ const failed = 'Upload Failed'
 
 function useUpload(onChange: () => void) {
   const queryClient = useQueryClient()
+  const { file: name } = useFreeBook()
   const [sending, setSending] = useState<Sending | null>(null)
   const [fault, setFault] = useState<ReactNode>(null)
 
@@ -72,9 +73,9 @@ function useUpload(onChange: () => void) {
     setFault(null)
     told(0)
     try {
-      const book = await uploadBook(file, { onProgress: told, signal: controller.signal })
+      const book = await uploadBook(name, file, { onProgress: told, signal: controller.signal })
       queryClient.setQueryData(bookFilesQuery.queryKey, (known = []) => [
-        ...known.filter(({ name }) => name !== book.name),
+        ...known.filter((one) => one.name !== book.name),
         book,
       ])
       toast({ title: 'Book Uploaded', description: `${book.name}, ${sizeInWords(book.size)}` })

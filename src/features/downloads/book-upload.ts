@@ -1,5 +1,5 @@
 import { upload } from '#desk/upload.ts'
-import { freeBookFile, largestBook, nameHeader } from './content.ts'
+import { largestBook, nameHeader } from './content.ts'
 import type { BookFile } from './contract.ts'
 
 type Watch = { onProgress: (sent: number) => void; signal: AbortSignal }
@@ -12,10 +12,10 @@ export function faultOf({ name, size }: { name: string; size: number }): string 
   return size > largestBook ? 'A book may be 100 MB at most.' : null
 }
 
-export function uploadBook(file: File, watch: Watch): Promise<BookFile> {
+export function uploadBook(name: string, file: File, watch: Watch): Promise<BookFile> {
   return upload(file, {
     method: 'PUT',
-    path: `/api/files/${freeBookFile}`,
+    path: `/api/files/${name}`,
     headers: { 'content-type': 'application/epub+zip', [nameHeader]: encodeURIComponent(file.name) },
     ...watch,
   })

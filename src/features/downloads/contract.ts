@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { Covered } from '#lib/cover.ts'
 import { isEmail } from '#lib/email.ts'
 import { mostReaders } from './content.ts'
 
@@ -80,8 +81,16 @@ export type BookFile = {
   titleFault: string | null
 }
 
+/** What is given away. `file` is its name in every call and letter; `isChosen`: one of her books, and not just a file. */
+export type FreeBook = { title: string; file: string; isChosen: boolean }
+
+/** What letters speak of until she has chosen one of her books. */
+export const someBook: FreeBook = { title: 'the free book', file: 'free-book.epub', isChosen: false }
+
 /** What a letter's link leads to. */
 export type Gift = {
+  /** the book as it stands on the shelf, or, of one that is not hers any more, as the file names itself */
+  book: Covered & { caption: string }
   fileName: string
   /** null: there is no such file at the moment */
   size: number | null

@@ -12,8 +12,7 @@ export const downloadsText = {
     title: 'The book',
     none: 'No book is here yet.',
     noTitle: 'A book that does not say its title',
-    otherTitle:
-      'Upload the book the letter names, or have the letter’s words changed: they are in src/features/downloads/content.ts.',
+    otherTitle: 'Upload the book the letter names, or choose under Books which one you give away.',
     calledBefore: 'On your computer it was called',
     drop: 'Drop the EPUB here, or choose it.',
     choose: 'Book file (EPUB)',
@@ -82,21 +81,24 @@ export const closeText = {
 } as const
 
 /** What she pastes into her own mail program. The way out is her own mailbox there. */
-export const emailTemplate = (author: Author) => `Subject: ${bookWords.subject}
+export function emailTemplate(author: Author, title: string): string {
+  const words = bookWords(title)
+  return `Subject: ${words.subject}
 
-${bookWords.heading}
+${words.heading}
 
-${bookWords.offerByHand}
+${words.offerByHand}
 
-${bookWords.button}:
+${words.button}:
 [LINK]
 
 The link is yours alone and closes after 24 hours. If you come late, write to me. I keep spares.
 
-${bookWords.request}
+${words.request}
 
 ${author.name}
 ${author.postalAddress}
 
 You get this because you are one of my readers. If you want no more letters like it, answer and say so.
 `
+}

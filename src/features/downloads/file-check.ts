@@ -3,18 +3,18 @@ import { call, sayFailed } from '#desk/call.ts'
 import { isSignedOut } from '#desk/cause.ts'
 import { ApiError } from '#lib/send-json.ts'
 import { toast } from '#ui/toast-store.ts'
-import { freeBookFile } from './content.ts'
 import { fileNotices } from './downloads-text.ts'
+import { useFreeBook } from './queries.ts'
 
 /** What the last test of the file found; `failed` is a test that found nothing out. */
 export type FileCheck = 'unknown' | 'ready' | 'missing' | 'broken' | 'failed'
 
 /** Fetches the head of the book by a link of the owner's own, as a reader's browser would. */
-async function tryLink(email: string): Promise<FileCheck> {
+async function tryLink(email: string, filename: string): Promise<FileCheck> {
   try {
     const { downloadUrl } = await call<{ downloadUrl: string }>('POST', '/api/generate-download-link', {
       email,
-      filename: freeBookFile,
+      filename,
     })
     // The link names the public address of the site, which may be another one than she works at.
     const { status, ok } = await fetch(new URL(downloadUrl).pathname, { method: 'HEAD', credentials: 'include' })
@@ -26,6 +26,7 @@ async function tryLink(email: string): Promise<FileCheck> {
 }
 
 export function useFileCheck() {
+  const { file } = useFreeBook()
   const [check, setCheck] = useState<FileCheck>('unknown')
   const [isTesting, setIsTesting] = useState(false)
   const [isOut, setIsOut] = useState(false)
@@ -34,7 +35,7 @@ export function useFileCheck() {
     setIsTesting(true)
     setIsOut(false)
     try {
-      const found = await tryLink(email)
+      const found = await tryLink(email, file)
       setCheck(found)
       if (found === 'ready') toast(fileNotices.ready)
       else if (found === 'missing') toast({ ...fileNotices.missing, variant: 'destructive' })

@@ -66,12 +66,23 @@ export async function lookAtGift(deps: Deps, token: string): Promise<Gift> {
   const link = await getLink(deps, token)
   const file = await findBookFile(deps.db, link.file_name)
   return {
+    book: bookOf(deps, link.file_name, file?.title ?? null),
     fileName: link.file_name,
     size: file?.size ?? null,
     expiresAt: link.expires_at,
     state: linkState(link, deps.now()),
     canBeRenewed: canBeRenewed(deps, link),
   }
+}
+
+function bookOf({ site }: Deps, fileName: string, inside: string | null): Gift['book'] {
+  const { freeBook } = site()
+  if (freeBook?.file === fileName) {
+    const { title, series, cover, coverAlt, caption } = freeBook
+    return { title, series, cover, coverAlt, caption }
+  }
+  const title = inside ?? 'Your free book'
+  return { title, series: null, cover: null, coverAlt: `Cover of ${title}`, caption: '' }
 }
 
 async function answerDownload(deps: Deps, c: AppContext, streams: OpenStreams): Promise<Response> {

@@ -16,7 +16,7 @@ export default function GetPage({ params }: { params: Record<string, string> }) 
   const { data: gift } = useQuery(giftQuery(token))
   return (
     <>
-      <Seo title={giftText.title} description={giftText.intro} path="/get" isHidden />
+      <Seo title={gift?.book.title ?? giftText.eyebrow} description={giftText.intro} path="/get" isHidden />
       {gift ? <GiftView gift={gift} token={token} /> : <Unknown />}
     </>
   )
@@ -46,13 +46,13 @@ function GiftView({ gift, token }: { gift: Gift; token: string }) {
     <section className="column grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-6 gap-y-8 pt-8 pb-24 md:grid-cols-[minmax(0,18rem)_1fr] md:grid-rows-[auto_1fr] md:gap-x-16 md:gap-y-6 md:pt-20">
       {/* Beside the title on a phone: what she came for must be on the first screen. */}
       <div className="md:row-span-2">
-        <Cover slug="true-veil" alt={giftText.cover.alt} sizes="(min-width: 48rem) 288px, 104px" loading="eager" />
+        <Cover book={gift.book} sizes="(min-width: 48rem) 288px, 104px" loading="eager" />
       </div>
       <header className="min-w-0">
         <p className="label text-veil">{giftText.eyebrow}</p>
-        <h1 className="title-1 mt-2 md:mt-3">{giftText.title}</h1>
+        <h1 className="title-1 mt-2 md:mt-3">{gift.book.title}</h1>
         <p className="mt-2 text-muted">{useAuthor().name}</p>
-        <p className="small mt-2 text-muted">{giftText.cover.caption}</p>
+        {gift.book.caption && <p className="small mt-2 text-muted">{gift.book.caption}</p>}
       </header>
       <div className="min-w-0 max-md:col-span-2">
         {gift.state !== 'revoked' && <p className="lead mb-8 max-w-[46ch]">{giftText.intro}</p>}

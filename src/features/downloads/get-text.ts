@@ -1,9 +1,7 @@
 /** The words of the page a letter leads to. */
 export const giftText = {
-  title: 'True Veil Blues',
   eyebrow: 'Your free copy',
   intro: 'A whole book, and nothing to pay. It is yours to keep, on every device you read on.',
-  cover: { alt: 'Cover of True Veil', caption: 'Goes with True Veil, the first of The Veil Song Chronicles.' },
   button: 'Download the book',
   after: 'You’ll find it in your downloads. Help for each device is below.',
   keep: 'Please don’t pass the file on. If you know somebody who’d like it, send them to this site.',

@@ -38,7 +38,7 @@ export async function keepBook(deps: Deps, { name, uploadedAs }: Names, body: Re
   if (replaced) {
     await removeLoose(deps, replaced).catch((error) => log.warn('a replaced book stays for a while', { error }))
   }
-  return toBookFile(row)
+  return toBookFile(deps.site(), row)
 }
 
 async function insistOnBook(part: PartFile): Promise<Inside> {

@@ -4,6 +4,7 @@ import { jsonBody } from '#server/validate.ts'
 import { bulkInput, linkInput, sharedInput } from './contract.ts'
 import { fileRoutes, lookAtGift } from './file.server.ts'
 import {
+  freeBookOf,
   getDownloadsState,
   listBookFiles,
   listOpenLinks,
@@ -23,7 +24,13 @@ export function routes(deps: Deps): Route[] {
       method: 'GET',
       path: '/api/owner/files',
       access: 'owner',
-      handle: async (c) => c.json(await listBookFiles(deps.db)),
+      handle: async (c) => c.json(await listBookFiles(deps)),
+    },
+    {
+      method: 'GET',
+      path: '/api/owner/free-book',
+      access: 'owner',
+      handle: (c) => c.json(freeBookOf(deps.site())),
     },
     {
       method: 'POST',

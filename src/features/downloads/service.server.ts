@@ -9,9 +9,19 @@ import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { countWithin } from '#server/rate-limit.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
+import type { SiteSnapshot } from '#server/site.ts'
 import { type Suppression, suppressedAmong, suppressionWords } from '#server/suppressions.ts'
-import { freeBookFile, freeBookTitle } from './content.ts'
-import type { BookFile, DownloadLink, DownloadsState, Gift, OpenLink, OpenLinkPage, SharedLink } from './contract.ts'
+import {
+  type BookFile,
+  type DownloadLink,
+  type DownloadsState,
+  type FreeBook,
+  type Gift,
+  type OpenLink,
+  type OpenLinkPage,
+  type SharedLink,
+  someBook,
+} from './contract.ts'
 import type { BookFileRow, DownloadLinkRow } from './tables.server.ts'
 import { faultOfTitle } from './title.ts'
 
@@ -138,9 +148,20 @@ export async function findBookFile(db: Db, name: string): Promise<BookFileRow | 
   return (await db.selectFrom('book_files').selectAll().where('name', '=', name).executeTakeFirst()) ?? null
 }
 
-export async function listBookFiles(db: Db): Promise<BookFile[]> {
+/** What is given away, or, until she has chosen one of her books, a file without a name of its own. */
+export function freeBookOf({ freeBook }: SiteSnapshot): FreeBook {
+  return freeBook ? { title: freeBook.title, file: freeBook.file, isChosen: true } : someBook
+}
+
+/** What a letter calls the book in this file: she may give away another one by now. */
+export function titleOfFile(site: SiteSnapshot, fileName: string): string {
+  const { file, title } = freeBookOf(site)
+  return file === fileName ? title : someBook.title
+}
+
+export async function listBookFiles({ db, site }: Deps): Promise<BookFile[]> {
   const rows = await db.selectFrom('book_files').selectAll().orderBy('name').execute()
-  return rows.map(toBookFile)
+  return rows.map((row) => toBookFile(site(), row))
 }
 
 /** Where in the store they lie. */
@@ -149,8 +170,10 @@ export async function listBookKeys(db: Db): Promise<string[]> {
   return rows.map(({ storage_key }) => storage_key)
 }
 
-export function toBookFile({ name, size, uploaded_at, uploaded_as, title, authors }: BookFileRow): BookFile {
-  const titleFault = name === freeBookFile ? faultOfTitle(freeBookTitle, { title, authors }) : null
+export function toBookFile(site: SiteSnapshot, row: BookFileRow): BookFile {
+  const { name, size, uploaded_at, uploaded_as, title, authors } = row
+  const free = freeBookOf(site)
+  const titleFault = name === free.file ? faultOfTitle(free.title, { title, authors }) : null
   return { name, size, uploadedAt: uploaded_at, uploadedAs: uploaded_as, title, authors, titleFault }
 }
 

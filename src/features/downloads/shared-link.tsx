@@ -7,9 +7,9 @@ import { countInWords } from '#desk/words.ts'
 import { controlClass, Field } from '#ui/field.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { freeBookFile } from './content.ts'
 import type { SharedLink as Shared } from './contract.ts'
 import { OpenSharedLinks, useLinksMade } from './open-links.tsx'
+import { useFreeBook } from './queries.ts'
 
 const usualHours = '72'
 
@@ -20,6 +20,7 @@ export function SharedLink() {
   const [link, setLink] = useState<Shared | null>(null)
   const { isPending, error, attempt } = useAttempt('Failed to generate shared link')
   const linksMade = useLinksMade()
+  const { file: filename } = useFreeBook()
 
   async function generate(event: FormEvent) {
     event.preventDefault()
@@ -28,7 +29,7 @@ export function SharedLink() {
     setFault(isRight ? undefined : 'Hours must be a whole number from 1 to 168')
     if (!isRight) return
     const made = await attempt(() =>
-      call<Shared>('POST', '/api/generate-shared-download-link', { filename: freeBookFile, hoursToExpire }),
+      call<Shared>('POST', '/api/generate-shared-download-link', { filename, hoursToExpire }),
     )
     if (!made) return
     setLink(made)

@@ -7,7 +7,7 @@ declare module '#server/db.ts' {
 }
 
 export type BookFileRow = {
-  /** as the owner and the calls name it: true-veil-blues.epub */
+  /** as the owner and the calls name it: the-first-one.epub */
   name: string
   storage_key: string
   size: number

@@ -45,6 +45,19 @@ export async function decodePicture(bytes: Uint8Array): Promise<Decoded> {
   return { pixels: data, width: info.width, height: info.height, channels: info.channels }
 }
 
+/** The colour most of it has, as #rrggbb. Looked for in a small copy, which has the same. */
+export async function colourOf({ pixels, ...raw }: Decoded): Promise<string> {
+  const sharp = await openSharp()
+  const { data, info } = await sharp(pixels, { raw })
+    .flatten({ background: '#fffdf8' })
+    .resize({ width: 96, withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const { dominant } = await sharp(data, { raw: { width, height, channels } }).stats()
+  return `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
 /** How a picture travels: small for everybody who can read it, and as everybody can read it. */
 export const encodings = {
   webp: { type: 'image/webp', encode: (picture: Sharp) => picture.webp({ quality: 80 }) },

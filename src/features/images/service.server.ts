@@ -1,8 +1,8 @@
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { randomText } from '#server/ids.ts'
-import { type Picture, pictureWidths } from './contract.ts'
-import { decodePicture, type Ending, encodePicture, encodings } from './picture.server.ts'
+import { type Picture, pictureWidths, usualWidth } from './contract.ts'
+import { colourOf, decodePicture, type Ending, encodePicture, encodings } from './picture.server.ts'
 
 type Keeping = Pick<Deps, 'db' | 'files' | 'now'>
 
@@ -18,10 +18,11 @@ export async function keepPicture(deps: Keeping, bytes: Uint8Array): Promise<Pic
   const decoded = await decodePicture(bytes)
   const { width, height } = decoded
   const id = randomText(16)
+  const colour = await colourOf(decoded)
   // The row comes first: whatever happens now, the sweep knows what to look for.
   await deps.db
     .insertInto('images')
-    .values({ id, width, height, created_at: deps.now().toISOString(), unused_since: null })
+    .values({ id, width, height, colour, created_at: deps.now().toISOString(), unused_since: null })
     .execute()
   try {
     for (const size of sizes) {
@@ -42,6 +43,12 @@ export async function findPicture({ db, files }: Keeping, id: string, size: stri
   return file ? { ...file, type: encodings[known.ending].type } : null
 }
 
+/** A picture of ours in its usual size, for whoever draws it into another; null for any other address. */
+export async function readPicture(deps: Keeping, url: string): Promise<Buffer | null> {
+  const picture = await findPicture(deps, url.replace('/images/', ''), `${usualWidth}.jpg`)
+  return picture && Buffer.from(await new Response(await picture.stream()).arrayBuffer())
+}
+
 /** How large the largest of its sizes is, of each of these addresses that is a picture's. */
 export async function findPictureSizes(
   db: Db,
@@ -51,6 +58,16 @@ export async function findPictureSizes(
   const ids = urls.map((url) => url.replace('/images/', ''))
   const rows = await db.selectFrom('images').select(['id', 'width', 'height']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, width, height }) => [`/images/${id}`, { width, height }]))
+}
+
+/** One that was uploaded here, with the colour most of it has; null for any other address. */
+export async function findOwnPicture(db: Db, url: string): Promise<(Picture & { colour: string | null }) | null> {
+  const row = await db
+    .selectFrom('images')
+    .select(['width', 'height', 'colour'])
+    .where('id', '=', url.replace('/images/', ''))
+    .executeTakeFirst()
+  return row ? { url, ...row } : null
 }
 
 const keptUnusedDays = 30

@@ -1,56 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { BookInFull } from '#features/books/contract.ts'
+import { arcBookQuery } from '#features/books/queries.ts'
 import { bookThing } from '#features/books/structured-data.ts'
-import { paths } from '#lib/paths.ts'
-import { ExternalButtonLink } from '#ui/button.tsx'
+import { Prose } from '#features/writing/prose-view.tsx'
+import { formatDate } from '#lib/dates.ts'
+import { arcPath, filePaths, paths } from '#lib/paths.ts'
+import { ButtonLink, ExternalButtonLink } from '#ui/button.tsx'
 import { CheckField } from '#ui/check-field.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { emailInput, Field, FormProblem } from '#ui/field.tsx'
 import { Honeypot } from '#ui/honeypot.tsx'
 import { Link } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { useAuthor, useFlash, useSite } from '#ui/site.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { type ArcState, arcBook, arcStateOn } from './arc.ts'
+import { type ArcState, arcStateOn } from './arc.ts'
 import { aboutTheBook, arcBenefits, arcLegal, arcText, arcWords } from './arc-text.ts'
 import { dismissPrompt } from './prompt.ts'
 import { type Joined, useSignup } from './signup.ts'
 import { formWords } from './signup-text.ts'
 
-export default function ArcPage() {
+export default function ArcPage({ params }: { params: Record<string, string> }) {
+  const slug = params.slug ?? paths.arc.slice(1)
+  const { data: book, isPending } = useQuery(arcBookQuery(slug))
+  if (book) return <Offer book={book} />
+  return isPending ? <div aria-busy="true" className="min-h-dvh" /> : <NoOffer slug={slug} />
+}
+
+/** She was led here by an older page, or by a letter. */
+function NoOffer({ slug }: { slug: string }) {
+  const { heading, line, action } = arcText.missing
+  return (
+    <>
+      <Seo title={heading} description={line} path={arcPath(slug)} share="not-found" isHidden />
+      <section className="column section-space">
+        <Notice title={heading} level={1} art="key" action={<ButtonLink href={paths.books}>{action}</ButtonLink>}>
+          {line}
+        </Notice>
+      </section>
+    </>
+  )
+}
+
+function Offer({ book }: { book: BookInFull }) {
   const { today } = useSite()
-  const book = arcBook
-  if (!book) return null
-  const state = arcStateOn(today)
+  const state = arcStateOn(book, today)
   const publication = arcText.publication[state]
+  const date = book.publicationDate ? formatDate(book.publicationDate) : ''
   return (
     <>
       <Seo
-        title="Voss Trials: Advance Reader Copy"
-        description={`${arcText.tagline} ${book.description}`}
-        path={paths.arc}
-        share="voss-trials"
+        title={`${book.title}: Advance Reader Copy`}
+        description={`${arcText.tagline} ${book.summary || book.caption || arcText.form[state].heading}`}
+        path={arcPath(book.slug)}
+        shareImage={filePaths.bookShareImage(book.slug)}
         type="book"
         things={(origin) => [bookThing(origin, book, undefined, today)]}
       />
       <div className="column grid grid-cols-1 gap-10 pt-10 md:grid-cols-[15rem_1fr] md:pt-20 lg:grid-cols-[minmax(0,24rem)_1fr] lg:gap-16">
         <div className="mx-auto w-full max-w-60 md:max-w-none md:self-start tall:sticky tall:top-24">
-          <Cover
-            slug={book.slug}
-            alt={book.coverAlt}
-            sizes="(min-width: 64rem) 384px, 240px"
-            loading="eager"
-            fetchPriority="high"
-          />
+          <Cover book={book} sizes="(min-width: 64rem) 384px, 240px" loading="eager" fetchPriority="high" />
         </div>
         <div>
-          <p className="label text-verdict">{arcText.genre}</p>
-          <h1 className="title-1 mt-3">{arcText.title}</h1>
+          {book.genre && <p className="label text-verdict">{book.genre}</p>}
+          <h1 dir="auto" className="title-1 mt-3 wrap-anywhere">
+            {book.title}
+          </h1>
           <p className="mt-4 font-prose text-[1.375rem]/[1.45] text-balance text-muted italic">{arcText.tagline}</p>
-          <p className="mt-4 font-semibold">{publication.dateLine}</p>
+          <p className="mt-4 font-semibold">{publication.dateLine(date)}</p>
           <p className="mt-1 text-muted">{publication.note}</p>
-          {state === 'after' && <PurchaseLink href={book.purchaseLink} variant="primary" />}
+          {state === 'after' && <PurchaseLink book={book} variant="primary" />}
           <section
             aria-labelledby="arc-form"
             data-print="off"
@@ -59,7 +82,7 @@ export default function ArcPage() {
             <h2 id="arc-form" className="title-3">
               {arcText.form[state].heading}
             </h2>
-            <ArcForm state={state} />
+            <ArcForm book={book} state={state} />
             <div className="small mt-2.5 space-y-2.5 text-muted">
               <p>{arcLegal.review}</p>
               <p>{arcLegal.disclosure}</p>
@@ -94,18 +117,18 @@ export default function ArcPage() {
         <h2 id="about-book" className="title-2">
           {aboutTheBook.heading}
         </h2>
-        <div className="prose mt-7">
-          {aboutTheBook.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+        <div className="mt-7">
+          {book.description.length > 0 ? <Prose blocks={book.description} /> : <p className="lead">{book.caption}</p>}
         </div>
-        <h3 className="title-3 mt-14">{aboutTheBook.opening.heading}</h3>
-        <blockquote className="prose mt-5 border-l-2 border-verdict pl-6 md:pl-8">
-          {aboutTheBook.opening.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </blockquote>
-        {state === 'after' && <PurchaseLink href={book.purchaseLink} variant="secondary" />}
+        {book.opening.length > 0 && (
+          <>
+            <h3 className="title-3 mt-14">{aboutTheBook.opening}</h3>
+            <blockquote className="mt-5 border-l-2 border-verdict pl-6 md:pl-8">
+              <Prose blocks={book.opening} />
+            </blockquote>
+          </>
+        )}
+        {state === 'after' && <PurchaseLink book={book} variant="secondary" />}
       </section>
     </>
   )
@@ -114,11 +137,12 @@ export default function ArcPage() {
 type Outcome = { shouldConfirm: boolean }
 
 /** Asks for one book. The newsletter is a separate box, and nobody ticks it but the reader. */
-function ArcForm({ state }: { state: ArcState }) {
+function ArcForm({ book, state }: { book: BookInFull; state: ArcState }) {
   const flash = useFlash('arc')
   // Sent without scripts, nobody here knows any more whether the newsletter's box was ticked.
   const [done, setDone] = useState<Outcome | null>(flash?.outcome === 'done' ? { shouldConfirm: false } : null)
   const notice = useRef<HTMLDivElement>(null)
+  const joined = arcWords.joined(book.title)
 
   const thank = ({ shouldConfirm, body }: Joined) => {
     const isSubscribed = body.newsletter === true
@@ -127,10 +151,10 @@ function ArcForm({ state }: { state: ArcState }) {
     notice.current?.focus({ preventScroll: true })
     notice.current?.scrollIntoView({ block: 'center' })
     if (isSubscribed) dismissPrompt()
-    toast(arcWords.joined)
+    toast(joined)
   }
 
-  if (!done) return <RequestForm state={state} onJoined={thank} />
+  if (!done) return <RequestForm book={book} state={state} onJoined={thank} />
   return (
     <div
       ref={notice}
@@ -139,19 +163,21 @@ function ArcForm({ state }: { state: ArcState }) {
       data-arrival=""
       className="mt-6 mb-6 border border-success bg-success-bg p-5 text-success"
     >
-      <p className="text-lg/[1.5] font-semibold">{arcWords.joined.description}</p>
+      <p className="text-lg/[1.5] font-semibold">{joined.description}</p>
       <p className="mt-1">{arcText.successNote[state]}</p>
       {done.shouldConfirm && <p className="mt-3 text-ink">{formWords.confirm}</p>}
     </div>
   )
 }
 
-function RequestForm({ state, onJoined }: { state: ArcState; onJoined: (joined: Joined) => void }) {
+type FormProps = { book: BookInFull; state: ArcState; onJoined: (joined: Joined) => void }
+
+function RequestForm({ book, state, onJoined }: FormProps) {
   const author = useAuthor()
   const extra = { readerMagnetId: null }
   const { isPending, fields, message, values, form } = useSignup({ flash: 'arc', words: arcWords, extra, onJoined })
   return (
-    <form action={paths.arc} {...form} className="mt-6">
+    <form action={arcPath(book.slug)} {...form} className="mt-6">
       <div className="grid gap-5 lg:grid-cols-2">
         <Field label="Email" {...emailInput} required defaultValue={values.email} error={fields.email} />
         <Field label="Name" name="name" autoComplete="name" defaultValue={values.name} error={fields.name} />
@@ -172,7 +198,7 @@ function RequestForm({ state, onJoined }: { state: ArcState; onJoined: (joined: 
         className="mt-5"
       />
       <p className="small mt-6 border-t border-line pt-5 text-muted">
-        {arcLegal.consent[state](author)} {arcLegal.oneBook[state]}
+        {arcLegal.consent[state](author, book.title)} {arcLegal.oneBook[state]}
       </p>
       <input type="hidden" name="source" value="voss_trials_arc" />
       <Honeypot />
@@ -181,14 +207,18 @@ function RequestForm({ state, onJoined }: { state: ArcState; onJoined: (joined: 
 }
 
 /** Once the book is out, the next step is the book itself. */
-function PurchaseLink(props: { href: string; variant: 'primary' | 'secondary' }) {
+function PurchaseLink({ book, variant }: { book: BookInFull; variant: 'primary' | 'secondary' }) {
+  const [shop] = book.shops
+  if (!shop) return null
   return (
     <ExternalButtonLink
-      {...props}
-      data-book="voss-trials"
+      href={shop.url}
+      variant={variant}
+      data-book={book.slug}
+      data-shop={shop.name}
       className="mt-6 print:border-0 print:bg-transparent print:px-0 print:text-ink"
     >
-      Purchase<span className="sr-only"> Voss Trials</span>
+      Purchase<span className="sr-only"> {book.title}</span>
     </ExternalButtonLink>
   )
 }

@@ -1,11 +1,12 @@
-import { books } from '#features/books/content.ts'
+import type { Book } from '#features/books/contract.ts'
+import { isOutOn } from '#features/books/publication.ts'
 
-/** The book whose advance copies the ARC page is about. */
-export const arcBook = books.find(({ slug }) => slug === 'voss-trials')
+/** What has to be known of a book whose advance copies can be asked for. */
+export type ArcBook = Pick<Book, 'slug' | 'title' | 'publicationDate' | 'shops'>
 
 export type ArcState = 'before' | 'after'
 
 /** Until its day an advance copy is of that book; from then on, of the next one. `day` begins with year-month-day. */
-export function arcStateOn(day: string): ArcState {
-  return arcBook && day < arcBook.publicationDate ? 'before' : 'after'
+export function arcStateOn(book: ArcBook, day: string): ArcState {
+  return isOutOn(book, day.slice(0, 10)) ? 'after' : 'before'
 }

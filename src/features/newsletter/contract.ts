@@ -4,8 +4,11 @@ import { emailInvalid, emailRequired, isCleanText, isEmail } from '#lib/email.ts
 // The browser's policy forbids the code generation zod would otherwise try.
 z.config({ jitless: true })
 
+/** The advance copy's, whichever book is offered: the product was asked for with this word. */
+export const arcSource = 'voss_trials_arc'
+
 /** Where a signup came from. Anything else is kept as 'other': a stranger must not write our statistics. */
-export const sources = ['signup_page', 'newsletter_prompt', 'footer', 'home', 'voss_trials_arc'] as const
+export const sources = ['signup_page', 'newsletter_prompt', 'footer', 'home', arcSource] as const
 export type Source = (typeof sources)[number] | 'other'
 
 const longestName = 100

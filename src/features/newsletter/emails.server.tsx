@@ -1,9 +1,10 @@
 import { written } from '#features/words/letter.server.ts'
 import { wordsIn } from '#features/words/service.server.ts'
-import { paths } from '#lib/paths.ts'
+import { formatDate } from '#lib/dates.ts'
+import { arcPath, paths } from '#lib/paths.ts'
 import { type LetterWords, renderLetter } from '#server/letter-html.tsx'
 import type { SiteSnapshot } from '#server/site.ts'
-import type { ArcState } from './arc.ts'
+import type { ArcBook, ArcState } from './arc.ts'
 import { confirmLetterWords, welcomeLetterWords } from './newsletter-words.ts'
 
 type Place = { siteUrl: string } & Pick<SiteSnapshot, 'author' | 'words'>
@@ -37,31 +38,31 @@ export function welcomeLetter({ siteUrl, author, words }: Place, unsubscribeUrl:
   )
 }
 
-const arcLetterWords: Record<ArcState, { subject: string; promise: string; link: string }> = {
-  before: {
-    subject: 'Your request for Voss Trials',
-    promise:
-      'Your request for the advance copy of Voss Trials is in. The file comes in a letter like this one, before November 1, 2025.',
+type ArcLetterWords = { subject: string; promise: string; link: string }
+
+const arcLetterWords: Record<ArcState, (title: string, day: string | null) => ArcLetterWords> = {
+  before: (title, day) => ({
+    subject: `Your request for ${title}`,
+    promise: `Your request for the advance copy of ${title} is in. The file comes in a letter like this one, before ${day ? formatDate(day) : 'the book is out'}.`,
     link: 'About the book',
-  },
-  after: {
+  }),
+  after: (title) => ({
     subject: 'You are on the advance list',
-    promise:
-      'Voss Trials is out, so there is no advance copy of it left to send. Your name is on the list for the book after it. When there is a file, it comes in a letter like this one.',
-    link: 'About Voss Trials',
-  },
+    promise: `${title} is out, so there is no advance copy of it left to send. Your name is on the list for the book after it. When there is a file, it comes in a letter like this one.`,
+    link: `About ${title}`,
+  }),
 }
 
 /** Says that a request has come in. The copy itself comes later, so no word of this letter promises it here. */
-export function arcLetter({ siteUrl, author }: Place, unsubscribeUrl: string, state: ArcState) {
-  const { subject, promise, link } = arcLetterWords[state]
+export function arcLetter({ siteUrl, author }: Place, unsubscribeUrl: string, book: ArcBook, state: ArcState) {
+  const { subject, promise, link } = arcLetterWords[state](book.title, book.publicationDate)
   const words: LetterWords = {
     subject,
     heading: 'The jury thanks you.',
     blocks: [
       promise,
       'A review is welcome and never owed. If you write one, make it honest, and say that the copy was free.',
-      { label: link, href: siteUrl + paths.arc },
+      { label: link, href: siteUrl + arcPath(book.slug) },
     ],
     note: 'You get this because you asked for an advance reader copy. It does not put you on the newsletter.',
     unsubscribeUrl,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { arcAddress } from '#tests/support/books.ts'
 import { runs } from '#tests/support/long-run.ts'
 import {
   confirmPath,
@@ -150,7 +151,7 @@ describe('the advance copy', () => {
     await signUp(before, arc)
     await before.work()
     expect(await before.letters()).toMatchObject([
-      { subject: 'Your request for Voss Trials', text: expect.stringContaining('before November 1, 2025') },
+      { subject: 'Your request for The Ferry Ledger', text: expect.stringContaining('before November 1, 2025') },
     ])
     const after = await createTestApp({ ...doubleOptIn, today: '2025-11-01' })
     await signUp(after, arc)
@@ -194,7 +195,7 @@ describe('the advance copy', () => {
       ['given', 'arc-2025-11-02'],
     ])
     expect((await app.letters()).map(({ subject }) => subject)).toEqual([
-      'Your request for Voss Trials',
+      'Your request for The Ferry Ledger',
       'You are on the advance list',
     ])
     expect(await app.db.selectFrom('arc_requests').selectAll().execute()).toHaveLength(1)
@@ -268,8 +269,8 @@ describe('without scripts', () => {
 
   test('an unticked box is no consent, a ticked one is', async () => {
     const app = await createTestApp(doubleOptIn)
-    await app.postForm('/voss-trials', { email: 'one@home.example', name: '' })
-    await app.postForm('/voss-trials', { email: 'two@home.example', name: '', newsletter: 'on' })
+    await app.postForm(arcAddress, { email: 'one@home.example', name: '' })
+    await app.postForm(arcAddress, { email: 'two@home.example', name: '', newsletter: 'on' })
     await app.work()
     expect((await people(app)).map(({ email }) => email)).toEqual(['two@home.example'])
   })

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>()
 let isDismissedHere = false
 
 /** Pages that ask for something themselves, or are no place to ask. */
-const askingNothing = [paths.signup, paths.arc, paths.contact, '/confirm', '/unsubscribe', '/get', '/admin']
+const askingNothing = [paths.signup, paths.arc, '/arc', paths.contact, '/confirm', '/unsubscribe', '/get', '/admin']
 
 /** Whether a page may ask for the reader's address, in its footer and by the floating prompt. */
 export function isPlaceToAsk(path: string): boolean {

@@ -12,7 +12,7 @@ import { clientHash, insistWithin } from '#server/rate-limit.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
 import { findSuppression, isSuppressed, suppress } from '#server/suppressions.ts'
 import { arcStateOn } from './arc.ts'
-import { type SignupAnswer, type SignupInput, type Source, sources } from './contract.ts'
+import { arcSource, type SignupAnswer, type SignupInput, type Source, sources } from './contract.ts'
 import { arcLetter, confirmLetter, welcomeLetter } from './emails.server.tsx'
 import type { ConsentRow, SubscriberRow } from './tables.server.ts'
 import { currentWording } from './wordings.server.ts'
@@ -41,6 +41,7 @@ const perClient = [
  */
 export async function requestSignup(deps: Deps, input: SignupInput, address: string): Promise<SignupAnswer> {
   const { db, env, now } = deps
+  if (input.source === arcSource && !deps.site().arcBook) throw noAdvanceCopy()
   const client = await clientHash(db, address, now())
   if (env.isRateLimited) {
     for (const limit of perClient) await insistWithin(db, `signup:${limit.seconds}:${client}`, limit, now())
@@ -51,6 +52,13 @@ export async function requestSignup(deps: Deps, input: SignupInput, address: str
   return { message: "You've successfully joined the mailing list.", confirm: env.isDoubleOptIn }
 }
 
+function noAdvanceCopy(): AppError {
+  return new AppError(
+    'gone',
+    'There is no advance copy to ask for at the moment. The newsletter tells you of the next.',
+  )
+}
+
 function toRequest(input: SignupInput, client: string): SignupRequest {
   const source = sources.find((known) => known === input.source) ?? 'other'
   return {
@@ -59,7 +67,7 @@ function toRequest(input: SignupInput, client: string): SignupRequest {
     source,
     readerMagnetId: input.readerMagnetId ?? null,
     // An ARC request is no consent to the newsletter: that takes the separate box.
-    wantsNewsletter: source !== 'voss_trials_arc' || input.newsletter === true,
+    wantsNewsletter: source !== arcSource || input.newsletter === true,
     page: withoutKey(input.page ?? ''),
     client,
     isCaught: Boolean(input.company_url),
@@ -71,7 +79,7 @@ export async function takeSignup(deps: Deps, request: SignupRequest): Promise<vo
   if (request.isCaught) return
   const isOnTheList = await deps.db.transaction().execute(async (tx) => {
     if (await isSuppressed(tx, deps.keyFor, request.email)) return false
-    if (request.source === 'voss_trials_arc') await takeArcRequest(tx, deps, request)
+    if (request.source === arcSource) await takeArcRequest(tx, deps, request)
     return request.wantsNewsletter && (await takeSubscription(tx, deps, request))
   })
   if (isOnTheList) deps.noteEvent('confirmed')
@@ -79,6 +87,9 @@ export async function takeSignup(deps: Deps, request: SignupRequest): Promise<vo
 
 async function takeArcRequest(tx: Db, deps: Deps, request: SignupRequest) {
   const at = deps.now()
+  const { arcBook } = deps.site()
+  // Taken off the shelf since she asked: there is nothing left to promise her.
+  if (!arcBook) return
   const row = {
     id: newId(at),
     email: normaliseEmail(request.email),
@@ -93,7 +104,7 @@ async function takeArcRequest(tx: Db, deps: Deps, request: SignupRequest) {
     .onConflict((conflict) => conflict.column('email').doUpdateSet({ email: row.email }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  const state = arcStateOn(at.toISOString())
+  const state = arcStateOn(arcBook, at.toISOString())
   // Whoever asked for this book and asks again once it is out, asks for the next one, in other words.
   const { wording } = await currentWording(tx, deps, 'arc')
   if ((await findGiven(tx, id, 'arc'))?.wording === wording) return
@@ -103,7 +114,7 @@ async function takeArcRequest(tx: Db, deps: Deps, request: SignupRequest) {
   await writeLetter(tx, deps, {
     kind: 'newsletter.arc',
     to: { name: '', address: row.email },
-    ...arcLetter(placeOf(deps), unsubscribeUrl, state),
+    ...arcLetter(placeOf(deps), unsubscribeUrl, arcBook, state),
     headers: unsubscribeHeaders(unsubscribeUrl, deps.site().sender),
   })
 }
@@ -274,7 +285,7 @@ async function findAddressee(db: Db, id: string) {
     .executeTakeFirst()
   if (subscriber) return { ...subscriber, purpose: 'newsletter' as const }
   const request = await db.selectFrom('arc_requests').select(['id', 'email']).where('id', '=', id).executeTakeFirst()
-  if (request) return { ...request, source: 'voss_trials_arc', purpose: 'arc' as const }
+  if (request) return { ...request, source: arcSource, purpose: 'arc' as const }
   // Leaving is this room's business whichever way she came: with the owner's readers, or by a single letter to her.
   const member = await db.selectFrom('group_members').select(['id', 'email']).where('id', '=', id).executeTakeFirst()
   const link = await db.selectFrom('download_links').select(['id', 'email']).where('id', '=', id).executeTakeFirst()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testAuthor } from '#tests/support/author.ts'
+import { arcAddress } from '#tests/support/books.ts'
 import { aMessage } from '#tests/support/contact.ts'
 import { openDesk } from '#tests/support/content.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
@@ -23,7 +24,7 @@ async function open() {
 }
 
 const everyPage = [
-  ...['/', '/books', '/short-stories', '/voss-trials', '/about', '/blog', '/contact', '/signup', '/terms-of-service'],
+  ...['/', '/books', '/short-stories', arcAddress, '/about', '/blog', '/contact', '/signup', '/terms-of-service'],
   ...['/privacy-policy', '/house-hippo-challenge', '/feed.xml', '/feed.json', '/.well-known/security.txt'],
 ]
 

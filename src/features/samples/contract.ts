@@ -1,8 +1,10 @@
+import type { SampleBooks } from '#features/books/contract.ts'
 import type { Profile } from '#features/profile/contract.ts'
 
 /** What a house may begin with. Posts and stories as their inputs take them. */
 export type SamplePack = {
   profile: Profile
+  books: SampleBooks
   posts: readonly object[]
   stories: readonly object[]
   /** what its pages and letters say, by set and field */

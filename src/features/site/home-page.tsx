@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, useEffect, useRef, useState } from 'react'
-import { type Book, books, type Shelf, standaloneShelf } from '#features/books/content.ts'
+import { isOutOn } from '#features/books/publication.ts'
 import { StoryCard } from '#features/stories/story-card.tsx'
 import { formatDate } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
@@ -11,14 +11,22 @@ import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { useAuthor, useSite } from '#ui/site.ts'
-import type { Latest } from './contract.ts'
-import { hero, homeShelves, latestPosts, newestFile, readerMagnets, supportYourAuthor } from './home-text.ts'
+import type { HomeShelf, Latest } from './contract.ts'
+import {
+  hero,
+  latestPosts,
+  newestFile,
+  type Offer,
+  offersOf,
+  type PublicationState,
+  readerMagnets,
+  shelfText,
+  supportYourAuthor,
+} from './home-text.ts'
 import { latestQuery } from './queries.ts'
 import { websiteThing } from './structured-data.ts'
 
-const newestBook = books.find((book) => book.slug === 'voss-trials')
-
-const nothingYet: Latest = { stories: [], posts: [] }
+const nothingYet: Latest = { newest: null, shelves: [], stories: [], posts: [] }
 
 /** The page is whole without them: it has no view for waiting or failing, and need not load the code for one. */
 function useLatest(): Latest {
@@ -31,9 +39,10 @@ function useLatest(): Latest {
 }
 
 export default function HomePage() {
-  const { author, today } = useSite()
-  const latest = useLatest()
-  const state = newestBook && today < newestBook.publicationDate ? 'before' : 'after'
+  const site = useSite()
+  const { author, today } = site
+  const { newest, shelves, stories, posts } = useLatest()
+  const state = newest && !isOutOn(newest, today) ? 'before' : 'after'
   return (
     <>
       <Seo
@@ -44,19 +53,19 @@ export default function HomePage() {
         things={(origin, author) => [websiteThing(origin, author)]}
       />
       <Hero />
-      {newestBook && <NewestFile book={newestBook} words={newestFile[state]} />}
-      {homeShelves.map((shelf) => (
+      {newest && <NewestFile book={newest} state={state} />}
+      {shelves.map((shelf) => (
         <ShelfStrip key={shelf.slug} shelf={shelf} />
       ))}
-      <ReaderMagnets offers={readerMagnets.offers[state]} stories={latest.stories} />
-      {latest.posts.length > 0 && <LatestPosts posts={latest.posts} />}
+      <ReaderMagnets offers={offersOf(site, state, stories.length > 0)} stories={stories} />
+      {posts.length > 0 && <LatestPosts posts={posts} />}
       {author.support.coffee && <Support />}
     </>
   )
 }
 
 function Hero() {
-  const author = useAuthor()
+  const { author, arc } = useSite()
   const section = useRef<HTMLElement>(null)
   const [isOffscreen, setIsOffscreen] = useState(false)
 
@@ -90,9 +99,11 @@ function Hero() {
         )}
         <div className="mt-9 flex flex-wrap gap-4">
           <ButtonLink href={paths.books}>{hero.browseBooks}</ButtonLink>
-          <ButtonLink href={paths.arc} variant="secondary" className="bg-ground/70">
-            {hero.getArc}
-          </ButtonLink>
+          {arc && (
+            <ButtonLink href={arc.href} variant="secondary" className="bg-ground/70">
+              {hero.getArc}
+            </ButtonLink>
+          )}
         </div>
         {author.challenge.page && (
           <p className="small mt-5">
@@ -122,75 +133,112 @@ function HeroName({ name }: { name: string }) {
   )
 }
 
-function NewestFile({ book, words }: { book: Book; words: (typeof newestFile)['after'] }) {
+function NewestFile({ book, state }: { book: NonNullable<Latest['newest']>; state: PublicationState }) {
+  const words = newestFile[state]
+  const { title, caption, summary, firstLine, publicationDate, href } = book
+  const date = words.dateLine(publicationDate ? formatDate(publicationDate) : '')
   return (
     <section aria-labelledby="newest-title" className="border-y border-line bg-verdict-bg">
       <div className="column grid grid-cols-1 items-center gap-8 py-14 sm:grid-cols-[minmax(0,15rem)_1fr] sm:gap-14 md:py-20 lg:grid-cols-[15rem_1fr_minmax(0,22rem)]">
-        <Link href={paths.arc} tabIndex={-1} aria-hidden="true" className="lift mx-auto w-48 max-w-full sm:w-full">
-          <Cover slug={book.slug} alt={book.coverAlt} sizes="(min-width: 40rem) 240px, 192px" />
+        <Link href={href} tabIndex={-1} aria-hidden="true" className="lift mx-auto w-48 max-w-full sm:w-full">
+          <Cover book={book} sizes="(min-width: 40rem) 240px, 192px" />
         </Link>
-        <div>
+        <div className={cn('min-w-0', !firstLine && 'lg:col-span-2')}>
           <p className="label text-verdict">{words.eyebrow}</p>
-          <h2 id="newest-title" className="title-1 mt-3">
-            {words.title}
+          <h2 id="newest-title" dir="auto" className="title-1 mt-3 wrap-anywhere">
+            {title}
           </h2>
-          <div className="lead mt-5 max-w-[46ch] space-y-1.5 text-muted">
-            {words.lines.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </div>
-          <p className="small mt-5">{words.dateLine}</p>
-          <ButtonLink href={paths.arc} className="mt-7">
+          {caption && (
+            <p dir="auto" className="lead mt-5 max-w-[46ch]">
+              {caption}
+            </p>
+          )}
+          {summary && (
+            <p dir="auto" className="mt-4 max-w-[52ch] font-prose text-[1.0625rem]/[1.6] text-muted">
+              {summary}
+            </p>
+          )}
+          {date && <p className="small mt-5">{date}</p>}
+          <ButtonLink href={href} className="mt-7">
             {words.linkLabel}
           </ButtonLink>
         </div>
-        <figure className="hidden self-stretch border-l border-line pl-12 lg:flex lg:flex-col lg:justify-center">
-          <blockquote>
-            <p className="lead text-muted">{words.quote.lead}</p>
-            <p className="title-2 mt-3 text-verdict">{words.quote.line}</p>
-          </blockquote>
-          <figcaption className="small mt-5 text-faint">{words.quote.source}</figcaption>
-        </figure>
+        {firstLine && (
+          <figure className="hidden self-stretch border-l border-line pl-12 lg:flex lg:flex-col lg:justify-center">
+            <blockquote>
+              <p dir="auto" className="title-2 text-verdict">
+                {firstLine}
+              </p>
+            </blockquote>
+            <figcaption className="small mt-5 text-faint">{newestFile.quoted(title)}</figcaption>
+          </figure>
+        )}
       </div>
     </section>
   )
 }
 
-function ShelfStrip({ shelf }: { shelf: Shelf }) {
-  const onIt = books.filter((book) => (book.series ?? standaloneShelf.name) === shelf.name)
-  const isLong = onIt.length > 4
-  const titleId = `${shelf.slug}-title`
+/** At a desk as many columns as there are books, so that no shelf ends in a hole. */
+const columns: Record<number, string> = {
+  1: 'lg:grid-cols-1',
+  2: 'lg:grid-cols-[repeat(2,16rem)]',
+  3: 'lg:grid-cols-3',
+  4: 'lg:grid-cols-4',
+  5: 'lg:grid-cols-5',
+  6: 'lg:grid-cols-6',
+  7: 'lg:grid-cols-7',
+}
+
+function ShelfStrip({ shelf }: { shelf: HomeShelf }) {
+  const { name, slug, pitch, books, count } = shelf
+  const isLong = books.length > 4
+  const titleId = `${slug}-title`
   return (
     <section aria-labelledby={titleId} className="pt-18 md:pt-28">
       <div className={cn('column gap-x-16', !isLong && 'lg:grid lg:grid-cols-[1fr_2fr]')}>
-        <div>
-          <h2 id={titleId} className="title-2">
-            {shelf.name}
+        <div className="min-w-0">
+          <h2 id={titleId} dir="auto" className="title-2 wrap-anywhere">
+            {name}
           </h2>
-          <p className="lead mt-2.5 text-muted">{shelf.pitch}</p>
+          {pitch && <p className="lead mt-2.5 text-muted">{pitch}</p>}
+          {count > books.length && (
+            <Link href={`${paths.books}#${slug}`} className="link mt-2 inline-flex min-h-11 items-center font-semibold">
+              {shelfText.all(count)}
+            </Link>
+          )}
         </div>
         {/* On a phone the row runs off the edge with the next cover showing, so the thumb knows there is more. */}
         <ul
           className={cn(
             'strip -mx-(--gutter) mt-8 -mb-8 flex gap-4 overflow-x-auto px-(--gutter) pt-2 pb-12 md:gap-5 lg:mx-0 lg:grid lg:overflow-visible lg:px-0',
-            isLong ? 'lg:grid-cols-7' : 'lg:mt-0 lg:grid-cols-3 lg:gap-8 lg:pt-0',
+            columns[books.length],
+            !isLong && 'lg:mt-0 lg:gap-8 lg:pt-0',
           )}
         >
-          {onIt.map((book) => (
+          {books.map((book) => (
             <li
               key={book.slug}
               className={cn(
                 'shrink-0 snap-start lg:w-auto',
-                isLong ? 'w-36 md:w-40' : 'w-52 md:w-auto md:flex-1 md:shrink',
+                isLong ? 'w-36 md:w-40' : 'w-52',
+                books.length === 1 && 'flex w-full items-center gap-6 md:gap-10',
+                books.length > 2 && !isLong && 'md:w-auto md:flex-1 md:shrink',
               )}
             >
-              <Link href={`${paths.books}#${book.slug}`} className="lift block rounded-[2px]">
+              <Link
+                href={paths.book(book.slug)}
+                className={cn('lift block rounded-[2px]', books.length === 1 && 'w-40 shrink-0 md:w-64')}
+              >
                 <Cover
-                  slug={book.slug}
-                  alt={book.coverAlt}
+                  book={book}
                   sizes={isLong ? '160px' : '(min-width: 64rem) 256px, (min-width: 48rem) 240px, 208px'}
                 />
               </Link>
+              {books.length === 1 && (
+                <p dir="auto" className="lead min-w-0 text-muted">
+                  {book.caption || book.title}
+                </p>
+              )}
             </li>
           ))}
         </ul>
@@ -199,11 +247,9 @@ function ShelfStrip({ shelf }: { shelf: Shelf }) {
   )
 }
 
-type Offers = (typeof readerMagnets.offers)['after']
+const offerColumns: Record<number, string> = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-3' }
 
-function ReaderMagnets({ offers, stories }: { offers: Offers; stories: Latest['stories'] }) {
-  const hasStories = stories.length > 0
-  const [, ...withoutStories] = offers
+function ReaderMagnets({ offers, stories }: { offers: readonly Offer[]; stories: Latest['stories'] }) {
   return (
     <section
       id={readerMagnets.id}
@@ -213,9 +259,9 @@ function ReaderMagnets({ offers, stories }: { offers: Offers; stories: Latest['s
       <h2 id="magnets-title" className="title-2 max-w-[20ch]">
         {readerMagnets.heading}
       </h2>
-      {hasStories && <StoryCards stories={stories} />}
-      <div className={cn('mt-9 grid gap-5 md:gap-6', hasStories ? 'md:grid-cols-2' : 'md:grid-cols-3')}>
-        {(hasStories ? withoutStories : offers).map((offer) => (
+      {stories.length > 0 && <StoryCards stories={stories} />}
+      <div className={cn('mt-9 grid gap-5 md:gap-6', offerColumns[offers.length])}>
+        {offers.map((offer) => (
           <article key={offer.href} className="flex flex-col items-start border-t-2 border-veil bg-raised p-6 md:p-7">
             <h3 className="title-3">{offer.heading}</h3>
             <p className="mt-3 mb-6 font-prose text-[1.0625rem]/[1.55] text-muted">{offer.text}</p>

@@ -1,18 +1,8 @@
-import { clinicBingeSeries, type Shelf, standaloneShelf, veilSongChronicles } from '#features/books/content.ts'
 import { paths } from '#lib/paths.ts'
+import type { Site } from '#ui/site.ts'
 
-/** Before or from the publication date of Voss Trials, November 1, 2025. */
+/** Before or from the publication date of the newest book. */
 export type PublicationState = 'before' | 'after'
-
-export type NewestFile = {
-  eyebrow: string
-  title: string
-  lines: readonly string[]
-  dateLine: string
-  linkLabel: string
-  /** from its first page, where there is room for it */
-  quote: { lead: string; line: string; source: string }
-}
 
 export type Offer = { heading: string; text: string; linkLabel: string; href: string }
 
@@ -22,40 +12,22 @@ export const hero = {
   challengeLink: 'Can you make people believe in a hippo? Take the challenge',
 } as const
 
-const newestFileLines = [
-  'A jury of twelve sent Isobel Voss home.',
-  'Fourteen months later each of them is summoned again, to her house.',
-  'Juror nine has a cut on her thumb, and cannot think where she got it.',
-] as const
-
-const quote = {
-  lead: 'I turned the paper over. On the back somebody had written, in pencil, quite small:',
-  line: 'We’ll want to see your hands.',
-  source: 'Voss Trials, the first page',
-} as const
-
-/** Both states link to /voss-trials. */
-export const newestFile: Record<PublicationState, NewestFile> = {
+export const newestFile = {
   before: {
     eyebrow: 'The newest file',
-    title: 'Voss Trials',
-    lines: newestFileLines,
-    dateLine: 'Opens November 1, 2025',
+    dateLine: (day: string) => (day ? `Opens ${day}` : 'Coming soon'),
     linkLabel: 'Read it before the verdict',
-    quote,
   },
   after: {
     eyebrow: 'Out now',
-    title: 'Voss Trials',
-    lines: newestFileLines,
-    dateLine: 'Published November 1, 2025',
+    dateLine: (day: string) => (day ? `Published ${day}` : ''),
     linkLabel: 'Read how it begins',
-    quote,
   },
-}
+  /** from its first page, where there is room for it */
+  quoted: (title: string) => `${title}, the first page`,
+} as const
 
-/** The home page's shelves in their order; pitches are the books page's own. */
-export const homeShelves: readonly Shelf[] = [clinicBingeSeries, veilSongChronicles, standaloneShelf]
+export const shelfText = { all: (count: number) => `All ${count} books` } as const
 
 const storiesOffer: Offer = {
   heading: 'A story, tonight',
@@ -64,19 +36,17 @@ const storiesOffer: Offer = {
   href: paths.shortStories,
 }
 
-const arcOffer: Record<PublicationState, Offer> = {
-  before: {
-    heading: 'Voss Trials, early',
+const arcOffer: Record<PublicationState, (title: string) => Omit<Offer, 'href'>> = {
+  before: (title) => ({
+    heading: `${title}, early`,
     text: 'Ask for the advance reader copy and read the whole novel before it is on sale. A review is welcome and never owed.',
     linkLabel: 'Get the advance copy',
-    href: paths.arc,
-  },
-  after: {
+  }),
+  after: (title) => ({
     heading: 'The advance list',
-    text: 'Voss Trials is out; the list stays open for the one after it. Advance readers get the whole novel before it is on sale, and never owe a review.',
+    text: `${title} is out; the list stays open for the one after it. Advance readers get the whole novel before it is on sale, and never owe a review.`,
     linkLabel: 'Join the advance list',
-    href: paths.arc,
-  },
+  }),
 }
 
 const newsletterOffer: Offer = {
@@ -90,12 +60,16 @@ export const readerMagnets = {
   id: 'reader-magnets',
   heading: 'Read something for free. Lock up first.',
   allStories: 'All short stories',
-  /** the first of them stands for the stories, and stays away where there are some to show */
-  offers: {
-    before: [storiesOffer, arcOffer.before, newsletterOffer],
-    after: [storiesOffer, arcOffer.after, newsletterOffer],
-  } satisfies Record<PublicationState, readonly Offer[]>,
 } as const
+
+/** The first stands for the stories, and stays away where there are some to show; an advance copy is there if one is offered. */
+export function offersOf({ arc }: Pick<Site, 'arc'>, state: PublicationState, hasStories: boolean): Offer[] {
+  return [
+    ...(hasStories ? [] : [storiesOffer]),
+    ...(arc ? [{ ...arcOffer[state](arc.title), href: arc.href }] : []),
+    newsletterOffer,
+  ]
+}
 
 export const latestPosts = {
   heading: 'From the desk',

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { type Format, optionalFormat, type WithBody } from '#features/writing/contract.ts'
-import { coverUrl, longText, nullableLink, nullableText, optionalSlug, shortText } from '#lib/fields.ts'
+import type { Covered } from '#lib/cover.ts'
+import { coverUrl, isDay, longText, nullableLink, nullableText, optionalSlug, shortText } from '#lib/fields.ts'
 import { type Genre, genres } from './genres.ts'
 
 /** A story on the wire. */
@@ -29,6 +30,9 @@ export type Story = {
 
 /** One story, with its words read. */
 export type StoryInFull = Story & WithBody
+
+/** The book to go on with after a story; null where there is none. */
+export type BookAfter = (Covered & { slug: string; caption: string }) | null
 
 /** What a card shows of it. */
 export type CardStory = Pick<
@@ -81,8 +85,3 @@ export const storyInput = z.object({
 })
 
 export type StoryInput = z.infer<typeof storyInput>
-
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`)
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
-}

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { withoutSource, withoutWords } from '#features/writing/for-page.ts'
-import type { OwnerStory, Story, StoryInFull } from './contract.ts'
+import type { BookAfter, OwnerStory, Story, StoryInFull } from './contract.ts'
 
 export const storiesQuery = queryOptions<Story[]>({ queryKey: ['/api/short-stories'], meta: withoutWords })
 
@@ -10,6 +10,10 @@ export function storyQuery(slug: string) {
     queryKey: ['/api/short-stories', encodeURIComponent(slug)],
     meta: withoutSource,
   })
+}
+
+export function bookAfterQuery(slug: string) {
+  return queryOptions<BookAfter>({ queryKey: ['/api/book-after', encodeURIComponent(slug)] })
 }
 
 export const ownerStoriesQuery = queryOptions<OwnerStory[]>({

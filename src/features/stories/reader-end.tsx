@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useWords } from '#features/words/queries.ts'
 import { Share } from '#features/writing/share.tsx'
@@ -6,43 +7,23 @@ import { ButtonLink } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Cover } from '#ui/cover.tsx'
 import { Link } from '#ui/link.tsx'
-import type { Story } from './contract.ts'
-import { bookAfter, readerText } from './stories-text.ts'
+import type { BookAfter, Story } from './contract.ts'
+import { bookAfterQuery } from './queries.ts'
+import { readerText } from './stories-text.ts'
 import type { storiesWords } from './stories-words.ts'
 import { genreColours, type ShelfState, StoryPicture } from './story-card.tsx'
 import { lengthLine } from './story-length.ts'
 
 /** What to do with the rest of the night: pass it on, the next story, one book, one letter a month. */
 export function ReaderEnd({ story, next, isOut }: { story: Story; next: Story | undefined; isOut: boolean }) {
-  const book = bookAfter[story.genre]
+  const { data: book } = useQuery(bookAfterQuery(story.slug))
   const words = useWords<typeof storiesWords>('stories')
   return (
     <footer className="reader-end" data-print="off">
       {isOut && <Share title={story.title} path={paths.story(story.slug)} className="text-center" />}
       {next && <NextStory story={next} />}
       <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2">
-        <section className="flex gap-5">
-          <Link
-            href={`${paths.books}#${book.slug}`}
-            tabIndex={-1}
-            aria-hidden="true"
-            className="lift w-24 max-w-1/4 shrink-0"
-          >
-            <Cover slug={book.slug} alt="" sizes="96px" />
-          </Link>
-          <div>
-            <h2 className="label text-faint">{readerText.bookLabel}</h2>
-            <p className="mt-1.5">
-              <Link
-                href={`${paths.books}#${book.slug}`}
-                className="title-3 inline-block py-1.5 underline-offset-4 hover:underline"
-              >
-                {book.title}
-              </Link>
-            </p>
-            <p className="mt-1 font-prose text-[1.0625rem]/[1.5] text-muted">{book.line}</p>
-          </div>
-        </section>
+        {book && <LongerOne book={book} />}
         <section>
           <h2 className="label text-faint">{words.endLetterHeading}</h2>
           <p className="mt-2.5 font-prose text-[1.0625rem]/[1.5] text-muted">{words.endLetter}</p>
@@ -52,6 +33,26 @@ export function ReaderEnd({ story, next, isOut }: { story: Story; next: Story | 
         </section>
       </div>
     </footer>
+  )
+}
+
+function LongerOne({ book }: { book: NonNullable<BookAfter> }) {
+  const href = paths.book(book.slug)
+  return (
+    <section className="flex gap-5">
+      <Link href={href} tabIndex={-1} aria-hidden="true" className="lift w-24 max-w-1/4 shrink-0">
+        <Cover book={book} alt="" sizes="96px" />
+      </Link>
+      <div className="min-w-0">
+        <h2 className="label text-faint">{readerText.bookLabel}</h2>
+        <p className="mt-1.5">
+          <Link href={href} dir="auto" className="title-3 inline-block py-1.5 underline-offset-4 hover:underline">
+            {book.title}
+          </Link>
+        </p>
+        <p className="mt-1 font-prose text-[1.0625rem]/[1.5] text-muted">{book.caption}</p>
+      </div>
+    </section>
   )
 }
 

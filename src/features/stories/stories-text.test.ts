@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
-import { books } from '#features/books/content.ts'
 import { readingMinutes } from '#lib/word-count.ts'
-import { genres } from './genres.ts'
-import { bookAfter } from './stories-text.ts'
 import { lengthLine } from './story-length.ts'
-
-test.each(genres)('the book after %s is in the catalogue under this title', (genre) => {
-  const { slug, title } = bookAfter[genre]
-  expect(books.find((book) => book.slug === slug)?.title).toBe(title)
-})
 
 test.each([
   [2_140, '2,140 words · about 9 minutes'],

@@ -1,5 +1,4 @@
 import { paths } from '#lib/paths.ts'
-import type { Genre } from './genres.ts'
 
 export const storiesText = {
   heading: 'Short Stories',
@@ -24,24 +23,3 @@ export const readerText = {
   bookLabel: 'A longer one',
   join: 'Join the list',
 } as const
-
-/** The book to go on with, by what she has just read. Its title and its place are the catalogue's: a test compares. */
-export const bookAfter: Record<Genre, { slug: string; title: string; line: string }> = {
-  'Supernatural Suspense': { slug: 'true-veil', title: 'True Veil', line: 'There is a figure in the stage curtain.' },
-  'Supernatural Drama': {
-    slug: 'echo-of-the-veil',
-    title: 'Echo of the Veil',
-    line: 'Five people in town hum a tune nobody taught them.',
-  },
-  'Mystery Thriller': { slug: 'nexus-of-lies', title: 'Nexus of Lies', line: 'Six witnesses, six lies.' },
-  'Psychological Suspense': {
-    slug: 'patient-92',
-    title: 'Patient 92',
-    line: 'Ninety-one beds, and ninety-two charts.',
-  },
-  'Spiritual Fiction': {
-    slug: 'the-veil-lives',
-    title: 'The Veil Lives',
-    line: 'A mourning veil has begun to mend itself.',
-  },
-}

@@ -15,7 +15,7 @@ test.each([
   ],
   [
     { ...given, purpose: 'arc', source: 'voss_trials_arc', page: '' },
-    ['Asked for the advance copy', 'Voss Trials page', 'By sending the form'],
+    ['Asked for the advance copy', 'Advance copy page', 'By sending the form'],
   ],
   [
     { ...given, page: '/signup\u202e\n/x', source: 'a list of 2019', method: 'paper' },

@@ -62,7 +62,7 @@ describe('erasing', () => {
 
   test('a voracious reader goes from the group, from campaigns and from every link, and the counts stay', async () => {
     const { app, owner, list } = await openSubscribers()
-    const filename = 'true-veil-blues.epub'
+    const filename = 'lanterns.epub'
     const readers = ['ada@home.example', 'ben@home.example']
     await owner.post('/api/voracious-readers-subscribers', { subscribers: readers, basis: 'Signed up at a reading' })
     await owner.post('/api/send-bulk-download-emails', { subscribers: readers, filename })
@@ -92,7 +92,7 @@ describe('erasing', () => {
     const { app, owner, list, leave } = await openSubscribers()
     const brought = { subscribers: ['ada@home.example'], basis: 'Signed up at a reading' }
     await owner.post('/api/voracious-readers-subscribers', brought)
-    await owner.post(call, { ...wish, filename: 'true-veil-blues.epub' })
+    await owner.post(call, { ...wish, filename: 'lanterns.epub' })
     await leave('ada@home.example')
     expect(await app.db.selectFrom('consents').select('act').execute()).toEqual([{ act: 'withdrawn' }])
     const [ada] = (await list('?q=ada')).people

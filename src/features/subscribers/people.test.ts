@@ -138,7 +138,7 @@ test('the consent record tells what, when, which wording, where and how, for the
   const { consents, traces, ...ada } = await person(id)
   expect(ada).toMatchObject({ email: 'ada@home.example', hasAskedForArc: true })
   expect(consents.map(({ what, wording, where, how }) => [what, wording, where, how])).toEqual([
-    ['Asked for the advance copy', 'arc-2026-01-15', 'Voss Trials page (/voss-trials)', 'By sending the form'],
+    ['Asked for the advance copy', 'arc-2026-01-15', 'Advance copy page (/voss-trials)', 'By sending the form'],
     ['Agreed to get the newsletter', 'signup-2026-01-15', 'Sign-up page (/signup)', 'By sending the form'],
   ])
   expect(consents[0]).toEqual({
@@ -146,7 +146,7 @@ test('the consent record tells what, when, which wording, where and how, for the
     what: 'Asked for the advance copy',
     at: '2026-01-15T12:00:00.000Z',
     wording: 'arc-2026-01-15',
-    where: 'Voss Trials page (/voss-trials)',
+    where: 'Advance copy page (/voss-trials)',
     how: 'By sending the form',
   })
   expect(traces).toMatchObject({ listEntries: 1, arcRequests: 1, consents: 2, messages: 0, letters: 2, jobs: 0 })

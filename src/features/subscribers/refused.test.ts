@@ -82,7 +82,7 @@ test('a reader who is on both lists and left by the letter of one has it in her 
   const { owner, person, bring, join, leave } = await openDesk()
   await join('ada')
   await bring('ada')
-  await owner.post('/api/send-download-email', { email: 'ada@home.example', filename: 'true-veil-blues.epub' })
+  await owner.post('/api/send-download-email', { email: 'ada@home.example', filename: 'lanterns.epub' })
   await leave('ada')
   const { state, consents } = await person('ada')
   expect([state, consents.map(({ what }) => what)]).toEqual([

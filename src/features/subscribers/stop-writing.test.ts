@@ -85,7 +85,7 @@ test('no import, no signup and no old confirmation brings her back', async () =>
   const late = await app.postForm(path, {})
   expect([late.status, await late.text()]).toEqual([410, expect.stringContaining('This address has left the list.')])
   expect([(await person()).state, await readers(), (await app.letters()).length]).toEqual(['left', [], 1])
-  const alone = await owner.post('/api/send-download-email', { email: ada, filename: 'true-veil-blues.epub' })
+  const alone = await owner.post('/api/send-download-email', { email: ada, filename: 'lanterns.epub' })
   expect(alone.status).toBe(409)
 })
 

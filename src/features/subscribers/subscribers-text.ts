@@ -52,7 +52,7 @@ const sources: Record<string, string> = {
   newsletter_prompt: 'Newsletter prompt',
   footer: 'Foot of a page',
   home: 'Home page',
-  voss_trials_arc: 'Voss Trials page',
+  voss_trials_arc: 'Advance copy page',
   group_import: 'Brought in by you',
   group_provider: 'MailerLite',
   free_book: 'Free book',

@@ -74,6 +74,7 @@ export default function AdminBinPage() {
 const callsOf = {
   post: { all: '/api/blog', owner: '/api/owner/blog' },
   story: { all: '/api/short-stories', owner: '/api/owner/short-stories' },
+  book: { all: '/api/owner/books', owner: '/api/owner/books' },
 }
 
 /** Takes one out, and offers to throw it in again. */
@@ -82,9 +83,11 @@ function useRestore() {
   const refreshBin = useRefresh('/api/owner/bin')
   const refreshPosts = useRefresh(callsOf.post.owner)
   const refreshStories = useRefresh(callsOf.story.owner)
-  const refresh = () => Promise.all([refreshBin(), refreshPosts(), refreshStories()])
+  const refreshBooks = useRefresh(callsOf.book.owner)
+  const refresh = () => Promise.all([refreshBin(), refreshPosts(), refreshStories(), refreshBooks()])
 
-  async function restore({ kind, id, title, state }: BinItem) {
+  async function restore(item: BinItem) {
+    const { kind, id, title } = item
     setProblem(null)
     try {
       await sendJson('POST', `${callsOf[kind].owner}/${id}/restore`, {})
@@ -92,7 +95,7 @@ function useRestore() {
       return setProblem(causeOf(error))
     }
     await refresh()
-    offerUndo(`Restored “${title}”. ${restoredWords[state]}`, async () => {
+    offerUndo(`Restored “${title}”. ${restoredWords(item)}`, async () => {
       await sendJson('DELETE', `${callsOf[kind].all}/${id}`, {})
       await refresh()
     })

@@ -23,12 +23,12 @@ export function BinList({ items, onRestore, onEnd }: Props) {
       columns={[
         {
           label: 'Title',
-          cell: ({ id, title, state }) => (
+          cell: (item) => (
             <>
-              <span id={titles + id} dir="auto" className="block font-semibold wrap-anywhere">
-                {title}
+              <span id={titles + item.id} dir="auto" className="block font-semibold wrap-anywhere">
+                {item.title}
               </span>
-              <span className="small text-muted">{stateWords[state]}</span>
+              <span className="small text-muted">{stateWords(item)}</span>
             </>
           ),
           className: 'md:w-2/5',

@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 z.config({ jitless: true })
 
 /** What is written at the desk, kept with its versions, and thrown into the bin. */
-export const workKinds = ['post', 'story'] as const
+export const workKinds = ['post', 'story', 'book'] as const
 export type WorkKind = (typeof workKinds)[number]
 
 /** What unsaved words are kept of: all of that, and the forms that say who she is and what her pages say. */
@@ -39,7 +39,7 @@ export type SceneBreak = { type: 'break'; mark?: string }
 export type Figure = { type: 'figure'; src: string; alt: string; caption: string; width?: number; height?: number }
 
 /** A place on the site that a link may lead to. */
-export type Destination = { kind: WorkKind | 'book' | 'page'; title: string; href: string }
+export type Destination = { kind: WorkKind | 'page'; title: string; href: string }
 
 /** What a single work carries beside its words as they are kept. */
 export type WithBody = { body: Block[] }

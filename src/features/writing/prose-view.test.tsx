@@ -11,7 +11,12 @@ import { readProse } from './prose.ts'
 import { textOf } from './prose-text.ts'
 import { Prose } from './prose-view.tsx'
 
-const site = { origin: 'https://author.example', today: '2026-01-15', author: { ...testAuthor, isSample: false } }
+const site = {
+  origin: 'https://author.example',
+  today: '2026-01-15',
+  author: { ...testAuthor, isSample: false },
+  arc: null,
+}
 
 function show(View: typeof Prose | typeof Manuscript, blocks: Block[]): string {
   const html = renderToStaticMarkup(

@@ -17,14 +17,17 @@ import { closeReadingLink, listReadingLinks, makeReadingLink } from './reading-l
 import { removeSamples } from './samples.server.ts'
 import type { Work } from './works.server.ts'
 
-/** The doors of the writing room that are the same for all kinds of work: these name the kind in their address. */
-export function routes(deps: Deps, works: readonly Work[]): Route[] {
+/**
+ * The doors of the writing room that are the same for all kinds of work: these name the kind in their address. Of the
+ * `readings` somebody may be shown one before it is out.
+ */
+export function routes(deps: Deps, works: readonly Work[], readings: readonly Work[]): Route[] {
   return [
     ...autosaveRoutes(deps),
     ...binRoutes(deps, works),
     ...sampleRoutes(deps, works),
     ...versionRoutes(deps, works),
-    ...readingLinkRoutes(deps, works),
+    ...readingLinkRoutes(deps, readings),
   ]
 }
 

@@ -29,6 +29,6 @@ export async function removeSamples(deps: Deps, work: Work, ids: readonly string
     await markContentChanged(tx, at)
     return gone
   })
-  deps.contentChanged()
+  await work.announce(deps)
   return removed
 }

@@ -8,8 +8,8 @@ import { picturesIn } from './pictures.server.ts'
 import { superfluous } from './thinning.ts'
 import type { WorkRow } from './work-kind.server.ts'
 
-/** A work as this save left it. */
-export async function keepVersion(tx: Db, kind: WorkKind, row: WorkRow): Promise<void> {
+/** A work as this save left it. `texts` is whatever of it may name a picture. */
+export async function keepVersion(tx: Db, kind: WorkKind, row: WorkRow, texts: string): Promise<void> {
   await tx
     .insertInto('versions')
     .values({
@@ -19,7 +19,7 @@ export async function keepVersion(tx: Db, kind: WorkKind, row: WorkRow): Promise
       saved_at: row.updated_at,
       title: row.title,
       words: countWords(wordsOf(row)),
-      pictures: JSON.stringify(picturesIn(`${row.cover_image} ${row.content}`)),
+      pictures: JSON.stringify(picturesIn(texts)),
       row: JSON.stringify(row),
     })
     .execute()
@@ -30,12 +30,12 @@ function versionsOf(db: Db, { kind, itemId }: Place) {
 }
 
 /** The same of one that is about to be replaced, unless it is kept already: it may be older than this table. */
-export async function keepReplaced(tx: Db, kind: WorkKind, row: WorkRow): Promise<void> {
+export async function keepReplaced(tx: Db, kind: WorkKind, row: WorkRow, texts: string): Promise<void> {
   const kept = await versionsOf(tx, { kind, itemId: row.id })
     .select('version')
     .where('version', '=', row.version)
     .executeTakeFirst()
-  if (!kept) await keepVersion(tx, kind, row)
+  if (!kept) await keepVersion(tx, kind, row, texts)
 }
 
 /** The newest first. */

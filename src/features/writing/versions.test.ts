@@ -67,11 +67,12 @@ describe.each(kinds)('the versions of a %s', (kind, name) => {
     const { app, add, set, version } = await open()
     const { id } = await add({ content: 'x', format: 'plain' })
     await set(id, { title: 'Second', format: 'prose' })
-    const { row } = await app.db.selectFrom('versions').select('row').where('version', '=', 1).executeTakeFirstOrThrow()
-    const { format: _, ...older } = JSON.parse(row)
+    const first = app.db.selectFrom('versions').select('row').where('item_id', '=', id).where('version', '=', 1)
+    const { format: _, ...older } = JSON.parse((await first.executeTakeFirstOrThrow()).row)
     await app.db
       .updateTable('versions')
       .set({ row: JSON.stringify(older) })
+      .where('item_id', '=', id)
       .where('version', '=', 1)
       .execute()
     expect(await version(id, 1)).toMatchObject({ content: 'x', format: 'prose', version: 1 })
@@ -107,8 +108,8 @@ describe.each(kinds)('the versions of a %s', (kind, name) => {
     const [gone, swept, other] = [await add({ title: 'A' }), await add({ title: 'B' }), await add({ title: 'C' })]
     for (const { id } of [gone, swept]) await owner.delete(`/api/${name}/${id}`)
     await owner.delete(`/api/owner/bin/${kind}/${gone.id}`)
-    const left = async () =>
-      (await app.db.selectFrom('versions').select('title').orderBy('title').execute()).map(({ title }) => title)
+    const kept = app.db.selectFrom('versions').select('title').where('kind', '=', kind).orderBy('title')
+    const left = async () => (await kept.execute()).map(({ title }) => title)
     expect(await left()).toEqual(['B', 'C'])
     app.passTime(31 * day)
     await keepHouse(app.deps)

@@ -55,8 +55,12 @@ export type Kind<Own extends object, Input extends WorkInput, Item extends WorkI
   /** where it stands on the site, and under /api */
   path: string
   input: z.ZodMiniType<Input>
-  /** the column that says from when readers may see it, and how a moment is written there */
-  appears: { column: keyof Own & string; moment: (now: Date) => string }
+  /** the column that says from when readers may see it, and how a moment is written there; null: as soon as it is published */
+  appears: { column: keyof Own & string; moment: (now: Date) => string } | null
+  /** the site's snapshot speaks of it, and is read anew when it changes */
+  isInSnapshot?: true
+  /** columns of prose beside its content */
+  prose?: readonly (keyof Own & string)[]
   /** as they stand on the site, and at the desk */
   order: { readers: RawBuilder<unknown>; owner: RawBuilder<unknown> }
   ownColumns: (input: Input, saving: Saving<WorkRow & Own>) => Own

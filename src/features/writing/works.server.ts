@@ -41,17 +41,20 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
       .selectFrom(table)
       .select([...sharedColumns, ...ownColumns])
   const read = async (query: { execute: () => Promise<object[]> }) => (await query.execute()) as Row[]
-  const appearsAt = (row: Own) => row[kind.appears.column] as string | null
+  /** From the moment it is saved: on this node at once, on the others when they look. */
+  const announce = async (deps: Deps) => (kind.isInSnapshot ? deps.siteChanged() : deps.contentChanged())
 
   /** What readers may see, and the only place that says so: published, its time has come, not thrown away. */
   function isOut(now: Date): RawBuilder<SqlBool> {
+    if (!kind.appears) return sql<SqlBool>`is_published = 1 and deleted_at is null`
     const date = sql.ref(kind.appears.column)
     return sql<SqlBool>`is_published = 1 and deleted_at is null and ${date} <= ${kind.appears.moment(now)}`
   }
 
   function stateOf(row: Pick<WorkRow, 'is_published'> & Own, now: Date): WorkState {
     if (row.is_published === 0) return 'draft'
-    const at = appearsAt(row)
+    if (!kind.appears) return 'published'
+    const at = row[kind.appears.column] as string | null
     return at !== null && at <= kind.appears.moment(now) ? 'published' : 'scheduled'
   }
 
@@ -73,6 +76,9 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
     const toItem = await kind.toItem(db, now)
     return { ...toItem(row, stateOf(row, now)), ...(await kind.around(db, row, now)) }
   }
+
+  /** Whatever may name a picture. */
+  const texts = (row: Row) => [row.cover_image, row.content, ...(kind.prose ?? []).map((name) => row[name])].join(' ')
 
   async function findRow(db: Db, id: string): Promise<Row | null> {
     const [row] = await read(allRows(db).where('id', '=', id).where('deleted_at', 'is', null))
@@ -129,7 +135,7 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
       .insertInto(table)
       .values({ ...row, ...kind.drawn?.(row, null) })
       .execute()
-    await keepVersion(tx, noun, row)
+    await keepVersion(tx, noun, row, texts(row))
     await kind.afterSave?.(tx, row, at)
     await markContentChanged(tx, at)
     return ownedOf(tx, row, at)
@@ -141,7 +147,7 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
       await shelf(tx).updateTable(table).set({ deleted_at: at }).where('id', '=', id).execute()
       await markContentChanged(tx, deps.now())
     })
-    deps.contentChanged()
+    await announce(deps)
   }
 
   const thrownAway = (tx: Db) => shelf(tx).deleteFrom(table).where('deleted_at', 'is not', null)
@@ -175,6 +181,7 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
     kind: noun,
     path: kind.path,
     input: kind.input,
+    announce,
     isOut,
     stateOf,
     notThere,
@@ -246,8 +253,13 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
 
     async create(deps: Deps, input: Input): Promise<Item & Owned> {
       const item = await deps.db.transaction().execute((tx) => insert(tx, deps, input, { isSample: false }))
-      deps.contentChanged()
+      await announce(deps)
       return item
+    },
+
+    /** In the caller's transaction. */
+    async add(tx: Db, deps: Deps, input: Input): Promise<Item & Owned> {
+      return insert(tx, deps, input, { isSample: false })
     },
 
     /** In the caller's transaction. */
@@ -270,13 +282,13 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
           .where('deleted_at', 'is', null)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) throw changedElsewhere(before)
-        await keepReplaced(tx, noun, before)
-        await keepVersion(tx, noun, row)
+        await keepReplaced(tx, noun, before, texts(before))
+        await keepVersion(tx, noun, row, texts(row))
         await kind.afterSave?.(tx, row, at)
         await markContentChanged(tx, at)
         return ownedOf(tx, row, at)
       })
-      deps.contentChanged()
+      await announce(deps)
       return item
     },
 
@@ -336,12 +348,15 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
 
     /** The words and covers that may name a picture, of everything there is, thrown away or not. */
     async listPictured(db: Db): Promise<string[]> {
+      const texts = ['content', ...((kind.prose ?? []) as readonly string[] as 'content'[])] as const
       const rows = await shelf(db)
         .selectFrom(table)
-        .select(['cover_image', 'content'])
-        .where((row) => row.or([row('cover_image', 'is not', null), row('content', 'like', '%images%')]))
+        .select(['cover_image', ...texts])
+        .where((row) =>
+          row.or([row('cover_image', 'is not', null), ...texts.map((text) => row(text, 'like', '%images%'))]),
+        )
         .execute()
-      return rows.map(({ cover_image, content }) => `${cover_image} ${content}`)
+      return rows.map((row) => Object.values(row).join(' '))
     },
 
     /** Throws away those of these that still are samples, and says which. */

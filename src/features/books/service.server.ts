@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { findOwnPicture } from '#features/images/service.server.ts'
+import { bodyOf, wordsOf } from '#features/writing/body.server.ts'
+import { createWork } from '#features/writing/works.server.ts'
+import type { CoverPicture } from '#lib/cover.ts'
+import { excerpt } from '#lib/excerpt.ts'
+import { longestSlug, toSlug } from '#lib/slug.ts'
+import type { Db } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { findSlug } from '#server/slugs.ts'
+import {
+  type Book,
+  type BookCover,
+  type BookInFull,
+  type BookInput,
+  bookInput,
+  type ListedBook,
+  mostBooks,
+  type OwnerBook,
+} from './contract.ts'
+import { leavesBehind } from './roles.server.ts'
+import { type OwnColumns, ownColumns, toBook } from './rows.server.ts'
+import { listShelves, takePlace } from './shelves.server.ts'
+
+const summaryLength = 300
+const firstLineLength = 110
+
+/** Books are kept as everything is that she writes: with versions, a bin and addresses that lead on. */
+export const books = createWork<OwnColumns, BookInput, OwnerBook & { content: string }, object>({
+  kind: 'book',
+  table: 'books',
+  columns: ownColumns,
+  path: '/books',
+  input: bookInput,
+  appears: null,
+  isInSnapshot: true,
+  prose: ['opening'],
+  order: { readers: sql`position, id`, owner: sql`position, id` },
+  ownColumns: (input, { before, words }) => {
+    const tenths = input.seriesOrder === null ? null : Math.round(input.seriesOrder * 10)
+    const isWhereItWas = before?.series === input.series && before.series_tenths === tenths
+    const format = input.format ?? before?.format ?? 'prose'
+    return {
+      subtitle: input.subtitle,
+      series: input.series,
+      series_tenths: tenths,
+      caption: input.caption,
+      opening: input.opening,
+      summary: excerpt(words, summaryLength),
+      first_line: firstSentence(wordsOf({ content: input.opening, format })),
+      genre: input.genre,
+      publication_date: input.publicationDate,
+      page_count: input.pageCount,
+      word_count: input.wordCount,
+      cover: input.cover ? JSON.stringify(input.picture ?? input.cover) : null,
+      cover_alt: input.coverAlt,
+      shops: JSON.stringify(input.shops),
+      editions: JSON.stringify(input.editions),
+      praise: JSON.stringify(input.praise),
+      position: isWhereItWas ? before.position : 0,
+    }
+  },
+  afterSave: takePlace,
+  toItem: async () => (row, state) => ({
+    ...toBook(row),
+    praise: JSON.parse(row.praise),
+    isHidden: row.is_published === 0,
+    isSample: row.is_sample === 1,
+    state,
+    version: row.version,
+    content: row.content,
+    description: row.content,
+    opening: row.opening,
+    format: row.format,
+  }),
+  around: async () => ({}),
+})
+
+/** As far as the first sentence goes, with those that follow while there is room. */
+function firstSentence(words: string): string {
+  const [paragraph = ''] = words.split('\n')
+  if (paragraph.length <= firstLineLength) return paragraph
+  const ends = [...paragraph.slice(0, firstLineLength).matchAll(/[.!?…][’”"']?(?=\s)/g)]
+  const last = ends.at(-1)
+  return last ? paragraph.slice(0, last.index + last[0].length) : excerpt(paragraph, firstLineLength)
+}
+
+/** Without their words: a list of a hundred would be a library. */
+export async function listBooks(deps: Deps): Promise<ListedBook[]> {
+  const all = await books.list(deps)
+  return all.map(
+    ({ content: _content, description: _description, opening: _opening, format: _format, ...book }) => book,
+  )
+}
+
+export async function getBook(deps: Deps, id: string): Promise<OwnerBook> {
+  const { content: _content, body: _body, ...book } = await books.get(deps, id)
+  return book
+}
+
+export async function addBook(deps: Deps, input: BookInput): Promise<OwnerBook> {
+  const { count } = await deps.db
+    .selectFrom('books')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= mostBooks) {
+    throw new AppError(
+      'conflict',
+      `There are ${mostBooks} books here, which is all the shelves hold. Remove one first.`,
+    )
+  }
+  const whole = await completed(deps, input, null)
+  const { content: _content, ...book } = await books.create(deps, whole)
+  return book
+}
+
+export async function changeBook(deps: Deps, id: string, input: BookInput): Promise<OwnerBook> {
+  const before = await books.get(deps, id)
+  const whole = await completed(deps, input, before)
+  const { content: _content, ...book } = await books.update(deps, id, whole)
+  return book
+}
+
+/** To the bin. Answers in sentences what that leaves behind. */
+export async function removeBook(deps: Deps, id: string): Promise<string[]> {
+  const leaves = await leavesBehind(deps, id)
+  await books.throwAway(deps, id)
+  return leaves
+}
+
+/** What only the house knows of an input: an address that is free, the series as it is spelt, how large a picture is. */
+export async function completed(deps: Deps, input: BookInput, before: OwnerBook | null): Promise<BookInput> {
+  return {
+    ...input,
+    slug: input.slug ?? before?.slug ?? (await freeSlug(deps.db, input.title)),
+    series: input.series && (await spelling(deps.db, input.series)),
+    picture: await pictureOf(deps.db, input, before?.cover ?? null),
+  }
+}
+
+/** An address that is made, and not chosen, gives way: the second of its name is numbered. */
+async function freeSlug(db: Db, title: string): Promise<string | null> {
+  const plain = toSlug(title)
+  if (!plain) return null
+  for (let number = 1; number <= mostBooks; number++) {
+    const end = number === 1 ? '' : `-${number}`
+    const slug = plain.slice(0, longestSlug - end.length).replace(/-$/, '') + end
+    if (!(await findSlug(db, 'book', slug))) return slug
+  }
+  return null
+}
+
+/** A series is its name: capitals alone make no second one. */
+async function spelling(db: Db, series: string): Promise<string> {
+  const known = (await listShelves(db)).map((shelf) => shelf.series ?? '')
+  return known.find((name) => name.toLowerCase() === series.toLowerCase()) ?? series
+}
+
+async function pictureOf(db: Db, { cover }: BookInput, before: CoverPicture | null) {
+  if (cover?.kind === 'pack' && !(before?.kind === 'pack' && before.name === cover.name)) {
+    throw unfit('That cover belongs to a sample. Upload one of your own, or have one drawn.')
+  }
+  if (cover?.kind !== 'image') return null
+  const picture = await findOwnPicture(db, cover.url.replace(/^https?:\/\/[^/]+/, ''))
+  if (!picture) throw unfit('That picture is not here any more. Please upload the cover again.')
+  return { kind: 'image', ...picture } as const
+}
+
+function unfit(words: string): AppError {
+  return new AppError('invalid', words, { fields: { cover: words } })
+}
+
+/** A book as its readers get it: what the snapshot has of it, and the words, which would be too much to hold. */
+export async function findBookInFull({ db, site }: Deps, slug: string): Promise<BookInFull | null> {
+  const { books: all, shelves } = site()
+  const book = all.find((one) => one.slug === slug)
+  const row =
+    book &&
+    (await db
+      .selectFrom('books')
+      .select(['content', 'opening', 'format', 'praise'])
+      .where('id', '=', book.id)
+      .executeTakeFirst())
+  if (!row) return null
+  const { content, opening, format, praise } = row
+  const shelf = shelves.find((one) => one.series === book.series)
+  const bySlug = new Map(all.map((one) => [one.slug, one]))
+  const start = shelf?.start && shelf.start !== slug ? bySlug.get(shelf.start) : undefined
+  return {
+    ...book,
+    description: await bodyOf(db, { content, format }),
+    opening: await bodyOf(db, { content: opening, format }),
+    praise: JSON.parse(praise),
+    shelf: shelf ?? null,
+    row:
+      shelf?.series && shelf.books.length > 1 ? shelf.books.flatMap((one) => bySlug.get(one) ?? []).map(toCover) : [],
+    start: start ? { slug: start.slug, title: start.title } : null,
+  }
+}
+
+export function toCover({ slug, title, series, seriesOrder, cover, coverAlt }: Book): BookCover {
+  return { slug, title, series, seriesOrder, cover, coverAlt }
+}
+
+export async function getBookInFull(deps: Deps, slug: string): Promise<BookInFull> {
+  const book = await findBookInFull(deps, slug)
+  if (!book) throw books.notThere()
+  return book
+}
+
+/** The one that is offered ahead, and no other, however good its page is. */
+export async function getArcBook(deps: Deps, slug: string): Promise<BookInFull> {
+  if (deps.site().arcBook?.slug !== slug) throw new AppError('not_found', 'This book has no advance copy to ask for.')
+  return getBookInFull(deps, slug)
+}

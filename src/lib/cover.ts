@@ -1,0 +1,11 @@
+/**
+ * What a cover is: one of her pictures, one drawn for her by a recipe, or one of those that came with the sample.
+ * Without any the book wears a lettered board.
+ */
+export type CoverPicture =
+  | { kind: 'image'; url: string; width: number; height: number; colour: string | null }
+  | { kind: 'drawn'; motif: string; palette: string; lettering: string; seed: number }
+  | { kind: 'pack'; name: string }
+
+/** Enough of a book to show its cover. */
+export type Covered = { title: string; series: string | null; cover: CoverPicture | null; coverAlt: string }
