@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Settings } from '../../src/features/settings/contract.ts'
 import { openSmtp } from '../support/smtp-server.ts'
 import { axeFaultsInBothThemes } from './axe.ts'
+import { run } from './commands.ts'
 import { button, press, tabTo } from './desk.ts'
 import { askAt, test as base } from './desk-site.ts'
 import { email, openDesk, password, type Site, signIn, startOwnedSite } from './owner.ts'
@@ -145,6 +146,9 @@ test('a new site address is opened, confirmed there, and is where the site is fr
   expect(await (await there.request.get(`${address}/about`)).text()).toContain(
     `<link rel="canonical" href="${address}/about"`,
   )
+  // Whoever is locked out is led there, too.
+  const { said } = await run({ DATA_DIR: site.dataDir }, 'owner-reset')
+  expect(said).toContain(`${address}/admin/setup?token=`)
 })
 
 test('a new site address is taken back, and nothing has happened', async ({ page, borrow }) => {
