@@ -21,6 +21,9 @@ export function spawnSite(env = {}, dist = 'dist') {
 export const nothingConfigured = {
   SITE_URL: '',
   SMTP_URL: '',
+  MAIL_FROM: '',
+  POSTAL_ADDRESS: '',
+  DOUBLE_OPT_IN: '',
   DATABASE_URL: '',
   OWNER_EMAIL: '',
   OWNER_PASSWORD: '',
@@ -28,6 +31,7 @@ export const nothingConfigured = {
   BACKUP_PASSPHRASE: '',
   BACKUP_PASSPHRASE_FILE: '',
   MAILERLITE_API_KEY: '',
+  MAILERLITE_GROUP: '',
   S3_ENDPOINT: '',
   S3_REGION: '',
   S3_BUCKET: '',

@@ -11,6 +11,8 @@ import { settingsText } from './settings-text.ts'
 
 const text = settingsText.address
 
+const names = ['siteAddress'] as const
+
 export function AddressSection({ settings, shared }: SectionProps) {
   const part = useSettingsPart(settings, { siteAddress: settings.siteAddress }, shared)
   const isFixed = part.isFixed('siteAddress')
@@ -20,7 +22,7 @@ export function AddressSection({ settings, shared }: SectionProps) {
       {isFixed && field}
       {!isFixed && settings.pending && <Waiting pending={settings.pending} part={part} />}
       {!isFixed && !settings.pending && (
-        <PartForm part={part} label={text.save} needsPassword={part.isChanged} onSaved={sayDone}>
+        <PartForm part={part} label={text.save} names={names} needsPassword={part.isChanged} onSaved={sayDone}>
           {field}
           <UseThis part={part} />
           {settings.siteAddress === '' && (

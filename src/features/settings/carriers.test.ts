@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { connectionsFor } from '#server/mailer.ts'
 import { openNode, openSettingsRoom } from '#tests/support/settings.ts'
 import { filename } from '#tests/support/shop.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
@@ -60,11 +61,12 @@ test('a campaign goes on by the new server, and nobody gets two letters or none'
   await save(at(first))
   const subscribers = Array.from({ length: 120 }, (_, number) => `reader${number}@home.example`)
   await owner.post('/api/voracious-readers-subscribers', { subscribers, basis: 'Asked at a reading' })
-  // It takes a few, and then puts everybody off, while she names another in its place.
+  // It takes a few, then puts everybody off while she names another in its place, and would take all of them again.
   let saving: Promise<unknown> | undefined
+  let isSaved = false
   first.refuse = () => {
-    if (first.asked.length > 5) saving ??= save(at(second))
-    return saving ? { code: 451, words: '4.3.2 Later' } : undefined
+    if (first.asked.length > 5) saving ??= save(at(second)).then(() => (isSaved = true))
+    return saving && !isSaved ? { code: 451, words: '4.3.2 Later' } : undefined
   }
   await owner.post('/api/send-bulk-download-emails', { subscribers, filename })
   await saving
@@ -72,7 +74,8 @@ test('a campaign goes on by the new server, and nobody gets two letters or none'
   await app.work()
   const [one = [], two = []] = [first, second].map(({ received }) => received.flatMap(({ to }) => to))
   expect([...one, ...two].sort()).toEqual([...subscribers].sort())
-  expect([one.length, two.length]).toEqual([5, 115])
+  // What was in a hand at that moment is brought where it was going.
+  expect(one.length).toBeLessThanOrEqual(5 + 2 * connectionsFor(200))
 })
 
 test('another node sends by the new server as soon as it has looked', async () => {

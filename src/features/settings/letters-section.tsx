@@ -1,4 +1,4 @@
-import { DeskSelect } from '#desk/field.tsx'
+import { DeskField, DeskSelect } from '#desk/field.tsx'
 import { DeskSection } from '#desk/section.tsx'
 import type { DoubleOptIn } from './contract.ts'
 import { PartForm, type SectionProps, SettingField, useSettingsPart } from './settings-part.tsx'
@@ -6,6 +6,8 @@ import { doubleOptInWords, settingsText } from './settings-text.ts'
 
 const text = settingsText.letters
 const choices = ['usual', 'on', 'off'] as const satisfies readonly DoubleOptIn[]
+
+const names = ['postalAddress', 'doubleOptIn'] as const
 
 export function LettersSection({ settings, shared }: SectionProps) {
   const { postalAddress, doubleOptIn, usual } = settings
@@ -15,7 +17,7 @@ export function LettersSection({ settings, shared }: SectionProps) {
   const choice = part.values.doubleOptIn as DoubleOptIn
   return (
     <DeskSection title={text.title} intro={text.intro}>
-      <PartForm part={part} label={text.save} needsPassword={false}>
+      <PartForm part={part} label={text.save} names={names} needsPassword={false}>
         <SettingField
           part={part}
           name="postalAddress"
@@ -25,18 +27,21 @@ export function LettersSection({ settings, shared }: SectionProps) {
           placeholder={usual.postalAddress}
           note={text.postal}
         />
-        <DeskSelect
-          label="When somebody joins"
-          name="doubleOptIn"
-          options={isFixed ? [words(choice)] : choices.map(words)}
-          value={words(choice)}
-          disabled={isFixed}
-          onChange={({ currentTarget }) =>
-            part.set({ doubleOptIn: choices.find((one) => words(one) === currentTarget.value) ?? choice })
-          }
-          error={part.faults.doubleOptIn}
-          note={isFixed ? settingsText.fixed : text.doubleOptIn}
-        />
+        {isFixed ? (
+          <DeskField label={text.joins} value={words(choice)} readOnly note={settingsText.fixed} />
+        ) : (
+          <DeskSelect
+            label={text.joins}
+            name="doubleOptIn"
+            options={choices.map(words)}
+            value={words(choice)}
+            onChange={({ currentTarget }) =>
+              part.set({ doubleOptIn: choices.find((one) => words(one) === currentTarget.value) ?? choice })
+            }
+            error={part.faults.doubleOptIn}
+            note={text.doubleOptIn}
+          />
+        )}
       </PartForm>
     </DeskSection>
   )

@@ -11,6 +11,8 @@ const text = settingsText.mail
 const known = 'known-mail-servers'
 const mailFields = ['mailServer', 'mailPort', 'mailSecurity', 'mailUser', 'mailPassword']
 
+const names = ['mailServer', 'sender'] as const
+
 export function MailSection({ settings, shared }: SectionProps) {
   const part = useSettingsPart(
     settings,
@@ -31,7 +33,7 @@ export function MailSection({ settings, shared }: SectionProps) {
   const isFixed = part.isFixed('mailServer')
   return (
     <DeskSection title={text.title} intro={text.intro}>
-      <PartForm part={part} label={text.save} needsPassword={isServerChanged} extra={server}>
+      <PartForm part={part} label={text.save} names={names} needsPassword={isServerChanged} extra={server}>
         <ServerField part={part} />
         {!isFixed && part.values.mailServer !== '' && <ServerDetails part={part} />}
         {isFixed && <p className="small -mt-3 text-muted">{keptWords('password', settings.mailPassword, true)}</p>}

@@ -9,6 +9,8 @@ import { TestBlock, useTest } from './test-block.tsx'
 
 const text = settingsText.provider
 
+const names = ['providerKey', 'providerGroup'] as const
+
 export function ProviderSection({ settings, shared }: SectionProps) {
   const part = useSettingsPart(settings, { providerGroup: settings.providerGroup }, shared)
   const test = useTest(`${settingsAddress}/test-provider`)
@@ -20,6 +22,7 @@ export function ProviderSection({ settings, shared }: SectionProps) {
       <PartForm
         part={part}
         label={text.save}
+        names={names}
         needsPassword={providerKey !== undefined || isForgetting}
         extra={isForgetting ? { providerKey: '' } : {}}
       >

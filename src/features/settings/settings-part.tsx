@@ -110,6 +110,8 @@ type BodyProps = {
   part: SettingsPart
   /** of the button */
   label: string
+  /** what can be changed here, unless it is set on the server */
+  names: readonly SettingName[]
   /** what she has changed is not to be changed by whoever finds this window open */
   needsPassword: boolean
   /** what goes along beside what she has typed */
@@ -119,7 +121,7 @@ type BodyProps = {
   children: ReactNode
 }
 
-export function PartForm({ part, label, needsPassword, extra = {}, onSaved, children }: BodyProps) {
+export function PartForm({ part, label, names, needsPassword, extra = {}, onSaved, children }: BodyProps) {
   const isLate = part.faults.version !== undefined
 
   async function submit(event: FormEvent) {
@@ -153,13 +155,15 @@ export function PartForm({ part, label, needsPassword, extra = {}, onSaved, chil
       ) : (
         <FormProblem message={part.problem} comfort={text.comfort} />
       )}
-      <SubmitButton
-        label={label}
-        pendingLabel="Saving..."
-        isPending={part.isPending}
-        data-needs-script
-        className="mt-7 w-full sm:w-auto"
-      />
+      {!names.every(part.isFixed) && (
+        <SubmitButton
+          label={label}
+          pendingLabel="Saving..."
+          isPending={part.isPending}
+          data-needs-script
+          className="mt-7 w-full sm:w-auto"
+        />
+      )}
     </form>
   )
 }

@@ -6,7 +6,6 @@ export const settingsText = {
   loading: 'Loading the settings of the site',
   unread: 'The settings of the site did not load. Nothing was changed.',
   fixed: 'Set on the server. Whoever runs the server can change it there.',
-  fixedBadge: 'Set on the server',
   comfort: 'Nothing was changed, and what you typed is still here.',
   saved: 'Saved',
   yourPassword: 'Once more, to be sure that it is you.',
@@ -57,6 +56,7 @@ export const settingsText = {
     title: 'Letters to readers',
     intro: 'What every letter has to say, and how somebody joins your list.',
     save: 'Save Letter Settings',
+    joins: 'When somebody joins',
     postal: 'At the foot of every letter: the law of most countries asks for one. A post office box is enough in most.',
     doubleOptIn:
       'Usually it asks by letter as soon as a mail server is connected. The answer is your proof that the person whose address it is wanted your letters: think twice before you turn it off.',
