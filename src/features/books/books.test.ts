@@ -434,3 +434,50 @@ describe('what she is typing', () => {
     expect((await request('/admin/frame?path=/books/lanterns')).status).not.toBe(200)
   })
 })
+
+describe('a cover that is drawn', () => {
+  const design = { motif: 'wave', palette: 'tide', lettering: 'display', seed: 3 }
+  const wishFor = (title: string) => ({
+    ...{ kind: 'cover' as const, title, series: null, number: null, authorName: 'Ines Calder' },
+    ...design,
+  })
+
+  test('is a board until it is there, and then the picture, in every size and format', async () => {
+    const { add, text, request, deps } = await openShelf()
+    await add({ title: 'Ebb', cover: { kind: 'drawn', ...design } })
+    expect(await text('/books/ebb')).toMatch(/class="cover board/)
+    // The one the page has begun.
+    const name = await deps.drawing.want(wishFor('Ebb'))
+    await deps.siteChanged()
+    const html = await text('/books/ebb')
+    expect(html).not.toMatch(/class="cover board/)
+    for (const file of [`/drawn/${name}.400.avif`, `/drawn/${name}.800.webp`, `/drawn/${name}.400.png`]) {
+      expect(html).toContain(file)
+      const picture = await request(file)
+      expect([picture.status, picture.headers.get('cache-control')]).toEqual([
+        200,
+        expect.stringContaining('immutable'),
+      ])
+      expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(500)
+    }
+    expect((await request(`/drawn/${name}.401.png`)).status).toBe(404)
+  })
+
+  test('can be looked at before it is chosen, by its owner alone', async () => {
+    const { owner, request } = await openShelf()
+    const path = `/api/owner/cover-sketch?${new URLSearchParams({ title: 'Ebb & <Flow>', number: '1.5', ...design, seed: '3' })}`
+    const sketch = await owner.request(path)
+    expect([sketch.status, sketch.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect(sketch.headers.get('content-security-policy')).toContain('sandbox')
+    expect(await sketch.text()).toMatch(/^<svg [^>]*viewBox="0 0 600 900"/)
+    expect((await request(path)).status).toBe(401)
+    expect((await owner.request(path.replace('wave', 'skull'))).status).toBe(400)
+  })
+
+  test('of a hidden book is at no address', async () => {
+    const { add, request, deps } = await openShelf()
+    await add({ title: 'Ebb', isHidden: true, cover: { kind: 'drawn', ...design } })
+    const name = deps.drawing.nameOf(wishFor('Ebb'))
+    expect((await request(`/drawn/${name}.400.avif`)).status).toBe(404)
+  })
+})
