@@ -115,6 +115,7 @@ const foreignEdges = [
   'mailing-provider → newsletter',
   'analytics → blog',
   'analytics → stories',
+  'analytics → books',
   'analytics → owner',
   'analytics → backups',
 ]

@@ -49,11 +49,11 @@ export function cut(text: string, longest: number): string {
 
 /** Of each field that holds words or an address one value; the others are left to whoever asks. */
 export function fillSlots(kind: Written, value: { words: string; link: string }): Record<string, unknown> {
-  const filled = slotsOf(kind).flatMap(({ name, takes, longest }) => {
+  const filled = slotsOf(kind).flatMap(({ name, takes, longest }): [string, unknown][] => {
     if (takes === 'none') return []
-    if (takes === 'rows') return [[name, rowsOf[name]?.(value.words, value.link)] as const]
+    if (takes === 'rows') return [[name, rowsOf[name]?.(value.words, value.link)]]
     const words = cut(value.words, longest)
-    return [[name, takes === 'list' ? [words] : takes === 'link' ? value.link : words] as const]
+    return [[name, takes === 'list' ? [words] : takes === 'link' ? value.link : words]]
   })
   return Object.fromEntries(filled)
 }

@@ -24,6 +24,8 @@ export async function openShelf(options: Parameters<typeof createTestApp>[0] = {
     owner,
     list,
     idOf,
+    /** as any browser sends */
+    send: app.post,
     post: (fields: Fields) => owner.post(all, fields),
     put: (id: string, fields: Fields) => owner.put(`${all}/${id}`, fields),
     get: async (id: string): Promise<OwnerBook> => read(await owner.request(`${all}/${id}`), 200),

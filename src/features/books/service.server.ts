@@ -189,3 +189,8 @@ export async function getArcBook(deps: Deps, slug: string): Promise<BookInFull> 
   if (deps.site().arcBook?.slug !== slug) throw new AppError('not_found', 'This book has no advance copy to ask for.')
   return getBookInFull(deps, slug)
 }
+
+/** What every book is called, hidden and thrown away ones too: for her numbers, which remember them. */
+export function listBookTitles(db: Db): Promise<{ id: string; title: string }[]> {
+  return db.selectFrom('books').select(['id', 'title']).execute()
+}
