@@ -116,6 +116,7 @@ const foreignEdges = [
   'mailing-provider → newsletter',
   'analytics → blog',
   'analytics → stories',
+  'analytics → books',
   'analytics → owner',
   'analytics → backups',
 ]

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openDesk } from '#tests/support/content.ts'
 import { fillSlots } from '#tests/support/fields.ts'
 import { ownFolder } from '#tests/support/folder.ts'
+import { openShelf } from '#tests/support/shelf.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import { plenty } from './support/long-run.ts'
 
@@ -131,5 +132,66 @@ describe.each(['post', 'story'] as const)('a %s that is not out', (kind) => {
       isDone = true
       await Promise.all(readers)
     }
+  })
+})
+
+describe('a book that is hidden', () => {
+  const words = { ...fillSlots('book', { words: canary, link: `https://pictures.example/${canary}` }), seriesOrder: 1 }
+  const surfaces = (slug: string) => [
+    ...['/', '/books', '/api/books', '/api/shelves', '/api/latest', '/sitemap.xml', '/feed.xml', '/feed.json'],
+    ...['/books/low-water', '/short-stories/a-story', '/api/book-after/a-story', '/api/arc/the-ferry-ledger'],
+    ...['/arc/the-ferry-ledger', '/admin/sign-in', '/admin/books', '/no-such-page'],
+    ...[`/api/books/${slug}`, `/books/${slug}`, `/share/book/${slug}.png`, `/arc/${slug}`, `/api/arc/${slug}`],
+  ]
+
+  /** Its own address may stand in the answer to whoever asked for it, and nowhere else. */
+  async function leaks(
+    app: Pick<Awaited<ReturnType<typeof createTestApp>>, 'request'>,
+    slug: string,
+  ): Promise<string[]> {
+    const found: string[] = []
+    for (const surface of surfaces(slug)) {
+      const response = await app.request(surface)
+      const text = await response.text()
+      const isItsOwn = surface.includes(slug)
+      if (isItsOwn && response.status < 300) found.push(`${surface}: ${response.status}`)
+      if (text.replaceAll(slug, '').includes(canary) || (!isItsOwn && text.includes(slug))) found.push(surface)
+    }
+    return found
+  }
+
+  test('is nowhere: hidden from the first, hidden later, in the bin, or gone for good', async () => {
+    const app = await openShelf({ env: { DATA_DIR: ownFolder() } })
+    await app.owner.post('/api/short-stories', {
+      ...{ title: 'A Story', slug: 'a-story', content: 'Once.', genre: 'Mystery Thriller', isPublished: true },
+    })
+    const first = await app.add({ ...words, slug: `${canary}-first`, isHidden: true })
+    expect(await leaks(app, first.slug)).toEqual([])
+    const { id, slug } = await app.add({ ...words, genre: 'Mystery Thriller', slug: `${canary}-out` })
+    expect((await leaks(app, slug)).length).toBeGreaterThanOrEqual(8)
+    await app.set(id, { ...words, slug, isHidden: true })
+    expect(await leaks(app, slug)).toEqual([])
+    await app.set(id, { ...words, slug })
+    expect((await leaks(app, slug)).length).toBeGreaterThanOrEqual(8)
+    await app.remove(id)
+    expect(await leaks(app, slug)).toEqual([])
+    expect((await app.owner.delete(`/api/owner/bin/book/${id}`)).status).toBe(200)
+    expect(await leaks(app, slug)).toEqual([])
+  })
+
+  test('that was the advance copy takes its page and its place in the menu along', async () => {
+    const app = await openShelf()
+    const { id, slug } = await app.add({ ...words, slug: `${canary}-arc` })
+    await app.say('roles', { advance: id, free: null })
+    expect((await leaks(app, slug)).length).toBeGreaterThanOrEqual(10)
+    await app.set(id, { ...words, slug, isHidden: true })
+    expect(await leaks(app, slug)).toEqual([])
+  })
+
+  test('may be given away by its link, and is told to nobody else', async () => {
+    const app = await openShelf()
+    const { id, slug } = await app.add({ ...words, slug: `${canary}-free`, isHidden: true })
+    await app.say('roles', { advance: null, free: id })
+    expect(await leaks(app, slug)).toEqual([])
   })
 })

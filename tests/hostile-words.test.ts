@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openDesk } from '#tests/support/content.ts'
 import { evasions, withoutMarks } from '#tests/support/evasions.ts'
-import { cut, slotsOf, type Written } from '#tests/support/fields.ts'
+import { cut, rowsOf, slotsOf, type Written } from '#tests/support/fields.ts'
 import { elementsOf } from '#tests/support/markup.ts'
+import { openShelf } from '#tests/support/shelf.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import { runs } from './support/long-run.ts'
 
@@ -25,8 +26,10 @@ function hostile(kind: Written): fc.Arbitrary<Fields> {
   const attacks = slotsOf(kind).flatMap(({ name, takes, longest }): [string, fc.Arbitrary<unknown>][] => {
     if (takes === 'none') return []
     if (takes === 'link') return [[name, link]]
+    if (takes === 'rows') return [[name, fc.tuple(words, link).map(([text, url]) => rowsOf[name]?.(text, url))]]
     // What marks make of words is the matter of hostile-prose.test.tsx.
-    if (name === 'content') return [[name, words.map(withoutMarks)]]
+    if (['content', 'opening'].includes(name) || (kind === 'book' && name === 'description'))
+      return [[name, words.map(withoutMarks)]]
     if (takes === 'words') return [[name, words.map((text) => cut(text, longest))]]
     const one = words.map((text) => cut(text.replaceAll(',', ' '), longest).trim())
     return [[name, fc.uniqueArray(one, { minLength: inList, maxLength: inList })]]
@@ -39,6 +42,7 @@ function benign(kind: Written): Fields {
   const plain = slotsOf(kind).flatMap(({ name, takes }): [string, unknown][] => {
     if (takes === 'none') return []
     if (takes === 'link') return [[name, 'https://pictures.example/g']]
+    if (takes === 'rows') return [[name, rowsOf[name]?.('A', 'https://pictures.example/g')]]
     return [[name, takes === 'words' ? 'A' : Array.from({ length: inList }, (_, index) => `e${index}`)]]
   })
   return Object.fromEntries(plain)
@@ -50,6 +54,20 @@ test('the attack reaches every field of the contracts that takes words', () => {
   )
   expect(Object.keys(benign('story'))).toEqual(
     expect.arrayContaining(['title', 'description', 'content', 'coverImage', 'reedyPromptsUrl']),
+  )
+  expect(Object.keys(benign('book'))).toEqual(
+    expect.arrayContaining([
+      'title',
+      'subtitle',
+      'series',
+      'caption',
+      'description',
+      'opening',
+      'genre',
+      'coverAlt',
+      'shops',
+      'praise',
+    ]),
   )
 })
 
@@ -109,3 +127,34 @@ function decode(html: string): string {
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
   return html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? '')
 }
+
+test('no words in any field of a book change what a page is made of', async () => {
+  const { request, add, set } = await openShelf()
+  const fixed = { slug: 'hostile', seriesOrder: 1, publicationDate: '2025-01-01', editions: [{ format: 'E-book' }] }
+  const { id } = await add({ ...benign('book'), ...fixed })
+  await add({ title: 'Neighbour', series: 'A', slug: 'neighbour' })
+  const places = ['/', '/books', '/books/hostile', '/books/low-water']
+  const readAll = async () => {
+    const documents = await Promise.all(places.map(async (path) => (await request(path)).text()))
+    for (const html of documents) {
+      for (const [, json = ''] of html.matchAll(/<script[^>]*json"[^>]*>([^<]*)<\/script>/g)) JSON.parse(json)
+    }
+    const map = await (await request('/sitemap.xml')).text()
+    // Where a link leads, and how large a board's words are set, is what was typed.
+    return [
+      ...documents.map((html) => elementsOf(html.replace(/ data-size="\d"/g, '')).join('\n')),
+      elementsOf(map, { isXml: true }).join('\n'),
+    ]
+  }
+  await set(id, { ...benign('book'), ...fixed, series: 'Hostile' })
+  const expected = await readAll()
+  await fc.assert(
+    fc.asyncProperty(hostile('book'), async (book) => {
+      await set(id, { ...book, ...fixed, series: 'Hostile' })
+      expect(await readAll()).toEqual(expected)
+      await set(id, { ...benign('book'), ...fixed, series: book.series })
+      await readAll()
+    }),
+    { numRuns: runs.journey },
+  )
+})

@@ -30,7 +30,7 @@ export function frameRoute(deps: Deps, assets: Assets): Route {
       const path = c.req.query('path') ?? '/'
       const { route } = siteMap.match(path)
       if (!/^\/[\w./-]*$/.test(path) || route.isPrivate) throw new AppError('not_found', 'There is no such page.')
-      const snapshot = await readDraftSite(deps.db, deps.env)
+      const snapshot = await readDraftSite(deps, path)
       const draft: Deps = { ...deps, site: () => snapshot }
       const api: App = new Hono<AppTypes>()
       mount(api, apiRoutes(draft), deps.env, ownerOnly(draft))

@@ -9,6 +9,7 @@ import { insistOnWholeRestore } from '#server/backup/restore.ts'
 import { openShelf } from '#server/backup/shelf.ts'
 import { type Database, openDatabase } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
+import { createDrawing } from '#server/drawing.ts'
 import type { Env } from '#server/env.ts'
 import { openFiles } from '#server/files.ts'
 import { createWorker, reclaimOrphans } from '#server/jobs.ts'
@@ -57,7 +58,15 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, { pr
   const { env } = settings
   // Of files in a bucket, and of SQLite's one process, there is one place only.
   const neighbours = engine === 'postgres' && !env.s3 ? createNeighbours({ db, log, now }, env.dataDir) : null
-  const { current: site, renew } = await openSite(db, env)
+  const drawing = createDrawing({
+    folder: join(env.dataDir, 'drawn'),
+    program: { file: program, args: ['draw'] },
+    log,
+    now,
+    // Pages showed a board in its place.
+    onDrawn: () => void deps.siteChanged().catch((error) => log.error('a drawn cover is not shown yet', { error })),
+  })
+  const { current: site, renew } = await openSite({ db, env, drawing })
   const counter = createCounter({ db, engine, env, log, now, site })
   const shelf = await openShelf(env, log)
   const backups = createBackupKeeper({ db, log, now, site, shelf, hands: createBackupHands(program, shelf) })
@@ -70,6 +79,7 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, { pr
     engine,
     health,
     files: await openFiles(join(env.dataDir, 'files'), env, log),
+    drawing,
     hasNeighbours: () => neighbours?.areThere() ?? false,
     counter,
     backups,
@@ -120,7 +130,7 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, { pr
       workDone = stopWork()
     },
     async leave() {
-      await Promise.all([workDone ?? stopWork(), backups.stop()])
+      await Promise.all([workDone ?? stopWork(), backups.stop(), drawing.stop()])
       await counter.flush()
       deps.mailer?.close()
       for (const end of endings) await end()

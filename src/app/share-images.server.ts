@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { posts } from '#features/blog/service.server.ts'
+import type { Book } from '#features/books/contract.ts'
+import { readDrawnCover } from '#features/books/drawn-covers.server.ts'
 import { readPicture } from '#features/images/service.server.ts'
 import { storyArtUrl } from '#features/stories/genres.ts'
 import { findStoryArt, stories } from '#features/stories/service.server.ts'
 import { artEdition } from '#lib/art-urls.ts'
-import type { CoverPicture } from '#lib/cover.ts'
 import type { Deps } from '#server/deps.ts'
 import { createDrawnOnce } from '#server/drawn-once.ts'
 import { AppError } from '#server/errors.ts'
@@ -84,13 +85,16 @@ async function findBookCard(deps: Deps, slug: string): Promise<Card | null> {
     item: `book-${id}`,
     title,
     line: series ?? subtitle ?? genre ?? 'A book',
-    look: cover,
-    scene: async () => ({ cover: await readCover(deps, cover) }),
+    look: cover && { ...cover, files: null },
+    scene: async () => ({ cover: await readCover(deps, book) }),
   }
 }
 
-async function readCover(deps: Deps, cover: CoverPicture | null): Promise<Extract<Scene, { cover: unknown }>['cover']> {
+async function readCover(deps: Deps, book: Book): Promise<Extract<Scene, { cover: unknown }>['cover']> {
+  const { cover } = book
   if (cover?.kind === 'pack') return { pack: cover.name }
+  const drawn = await readDrawnCover(deps, book)
+  if (drawn) return { picture: `data:image/png;base64,${drawn.toString('base64')}`, colour: null }
   if (cover?.kind !== 'image') return null
   const jpeg = await readPicture(deps, cover.url)
   return jpeg && { picture: `data:image/jpeg;base64,${jpeg.toString('base64')}`, colour: cover.colour }

@@ -4,7 +4,8 @@
  */
 export type CoverPicture =
   | { kind: 'image'; url: string; width: number; height: number; colour: string | null }
-  | { kind: 'drawn'; motif: string; palette: string; lettering: string; seed: number }
+  /** `files` is what its files are called in front, once it has been drawn */
+  | { kind: 'drawn'; motif: string; palette: string; lettering: string; seed: number; files?: string | null }
   | { kind: 'pack'; name: string }
 
 /** Enough of a book to show its cover. */

@@ -1,4 +1,5 @@
 import type { Db, Engine } from './db.ts'
+import type { Drawing } from './drawing.ts'
 import type { Env } from './env.ts'
 import type { Files } from './files.ts'
 import type { Log } from './log.ts'
@@ -21,6 +22,8 @@ export interface Deps {
   /** what is wrong with the places where data is kept, if anything */
   health: StorageHealth
   files: Files
+  /** what is drawn while the site runs */
+  drawing: Drawing
   /** other nodes keep files where this one cannot read them */
   hasNeighbours: () => boolean
   /** null: no mail server is configured, and letters are kept in the outbox */

@@ -13,10 +13,11 @@ type Props = Look & { book: Covered }
  */
 export function Cover({ book, alt = book.coverAlt, className, ...look }: Props) {
   const { cover } = book
-  if (cover?.kind === 'pack') {
+  const name = nameOf(cover)
+  if (name) {
     return (
       <ArtPicture
-        name={`cover-${cover.name}`}
+        name={name}
         widths={[200, 400, 800]}
         width={400}
         height={600}
@@ -28,6 +29,13 @@ export function Cover({ book, alt = book.coverAlt, className, ...look }: Props) 
   }
   if (cover?.kind === 'image') return <Picture cover={cover} alt={alt} className={className} {...look} />
   return <Board book={book} alt={alt} className={className} />
+}
+
+/** Where a cover that was drawn, with the build or since, has its files. */
+function nameOf(cover: CoverPicture | null): ComponentProps<typeof ArtPicture>['name'] | null {
+  if (cover?.kind === 'pack') return `cover-${cover.name}`
+  const files = cover?.kind === 'drawn' && cover.files
+  return files ? (width, ending) => `/drawn/${files}.${width}.${ending}` : null
 }
 
 type Picture = Extract<CoverPicture, { kind: 'image' }>

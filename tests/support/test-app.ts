@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { devAssets } from '#app/assets.server.ts'
 import { keptSite } from '#app/backup.server.ts'
@@ -20,6 +20,7 @@ import { backupName, openShelf } from '#server/backup/shelf.ts'
 import { backUp } from '#server/backup/write.ts'
 import type { Database } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
+import { createDrawing } from '#server/drawing.ts'
 import { readEnv } from '#server/env.ts'
 import { openFiles } from '#server/files.ts'
 import { createWorker } from '#server/jobs.ts'
@@ -73,7 +74,15 @@ export async function createTestApp({
   const keyFor = loadSecret(given)
   const live = await openSettings(given, { db, keyFor, log, now })
   const { env: settings } = live
-  const { current: site, renew } = await openSite(db, settings)
+  const drawing = createDrawing({
+    folder: join(filesFolder, 'drawn'),
+    program: { file: resolve('build/draw-child.mjs'), args: [] },
+    log,
+    now,
+    onDrawn: () => void deps.siteChanged(),
+  })
+  onTestFinished(drawing.stop)
+  const { current: site, renew } = await openSite({ db, env: settings, drawing })
   const counter = createCounter({ db, engine, env: settings, log, now, site })
   onTestFinished(counter.flush)
   const shelf = await openShelf(settings, log)
@@ -104,6 +113,7 @@ export async function createTestApp({
     engine,
     health,
     files,
+    drawing,
     hasNeighbours: () => false,
     counter,
     backups: createBackupKeeper({ db, log, now, site, shelf, hands }),

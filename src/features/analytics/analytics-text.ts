@@ -31,6 +31,7 @@ export const numbersText = {
     referrers: 'Nobody came.',
     devices: 'Nobody came.',
     events: 'Nothing was done but reading.',
+    purchases: 'No link to a shop was followed.',
     joined: 'Nobody joined.',
     works: 'No story and no post was opened.',
   },

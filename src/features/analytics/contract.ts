@@ -75,6 +75,8 @@ export type Numbers = {
   /** phone, tablet, computer */
   devices: Named[]
   events: { name: string; count: number }[]
+  /** whose links to which shops were followed; a book that is gone has no title */
+  purchases: { title: string | null; shop: string; count: number }[]
   /** from a visit to a reader who has the book in hand */
   path: { visitors: number; signups: number; confirmed: number; downloads: number }
   /** what each story and post brought: who opened it, read on, and then joined the list the same day */

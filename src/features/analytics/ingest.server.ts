@@ -144,6 +144,7 @@ function createWriter({ db, engine, now, site }: Parts, readPages: () => Promise
         userAgent: seen.userAgent,
         device: seen.device,
         read: readOf(pages, seen),
+        bought: boughtOf(pages, site(), seen),
         data: seen.data,
       }
     })
@@ -170,4 +171,19 @@ function readOf(pages: Map<string, KnownPage>, { event, data }: Pick<Sighting, '
   if (typeof story !== 'string' || typeof percent !== 'number') return null
   const page = pages.get(paths.story(story))
   return page ? { page: page.path, percent } : null
+}
+
+/** The link to a shop a reader says she followed, if it is one of ours: nobody can make up names for us. */
+function boughtOf(
+  pages: Map<string, KnownPage>,
+  { books }: ReturnType<Deps['site']>,
+  { event, data }: Pick<Sighting, 'event' | 'data'>,
+): string | null {
+  if (event !== 'purchase_link' || typeof data !== 'object' || data === null) return null
+  const told = data as Record<string, unknown>
+  // Her page may be older than the book's address.
+  const page = typeof told.book === 'string' ? pages.get(paths.book(told.book)) : undefined
+  const book = books.find(({ slug }) => paths.book(slug) === page?.path)
+  const shop = told.shop === undefined ? book?.shops[0] : book?.shops.find(({ name }) => name === told.shop)
+  return book && shop ? `${book.id} ${shop.name}` : null
 }

@@ -8,7 +8,7 @@ const twoColumns = 'grid grid-cols-1 gap-x-16 gap-y-14 nav:grid-cols-2'
 
 /** What was read, where readers came from, and what came of it. */
 export function NumbersLists({ numbers }: { numbers: Numbers }) {
-  const { pages, referrers, devices, events, joinedFrom } = numbers
+  const { pages, referrers, devices, events, purchases, joinedFrom } = numbers
   return (
     <div className="mt-16 space-y-16">
       <div className={twoColumns}>
@@ -42,24 +42,39 @@ export function NumbersLists({ numbers }: { numbers: Numbers }) {
           rows={events.map(({ name, count }) => ({ key: name, name: eventWords(name), figures: [count] }))}
           none={none.events}
         />
-        <div className="space-y-14">
-          <DeskBars
-            title="Where new subscribers came from"
-            columns={['Site', 'Joined']}
-            rows={joinedFrom.map(({ name, count }) => ({ key: name, name: referrerWords(name), figures: [count] }))}
-            none={none.joined}
-          />
-          <DeskBars
-            title="Devices"
-            columns={['Device', 'Visitors', 'Views']}
-            rows={devices.map(({ name, visitors, views }) => ({
-              key: name,
-              name: deviceWords(name),
-              figures: [visitors, views],
-            }))}
-            none={none.devices}
-          />
-        </div>
+        <DeskBars
+          title="Where they went to buy"
+          columns={['Book and shop', 'Times']}
+          rows={purchases.map(({ title, shop, count }) => ({
+            key: `${title} ${shop}`,
+            name: (
+              <>
+                <bdi>{title ?? 'A book that is gone'}</bdi>
+                <bdi className="small block text-faint">{shop}</bdi>
+              </>
+            ),
+            figures: [count],
+          }))}
+          none={none.purchases}
+        />
+      </div>
+      <div className={twoColumns}>
+        <DeskBars
+          title="Where new subscribers came from"
+          columns={['Site', 'Joined']}
+          rows={joinedFrom.map(({ name, count }) => ({ key: name, name: referrerWords(name), figures: [count] }))}
+          none={none.joined}
+        />
+        <DeskBars
+          title="Devices"
+          columns={['Device', 'Visitors', 'Views']}
+          rows={devices.map(({ name, visitors, views }) => ({
+            key: name,
+            name: deviceWords(name),
+            figures: [visitors, views],
+          }))}
+          none={none.devices}
+        />
       </div>
     </div>
   )

@@ -20,6 +20,8 @@ export type Counted = {
   device: Device | null
   /** how far she got in a story of ours, by its page */
   read: { page: string; percent: number } | null
+  /** whose link to which shop was followed, as `id shop` */
+  bought: string | null
   data: unknown
 }
 
@@ -208,6 +210,7 @@ function countEvent(sum: Sum, row: Counted, marks: Set<string>) {
   const { day, audience, event, visitor } = row
   if (audience !== 'reader' || !event) return
   sum.add('event', day, event, 1, 0)
+  if (row.bought) sum.add('bought', day, row.bought, 1, 0)
   if (!row.read) return
   // Who has read a half has read a quarter too, but has reported one thing.
   for (const [left, mark] of marksOf(row).reverse().entries()) {

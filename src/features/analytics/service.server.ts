@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listBookTitles } from '#features/books/service.server.ts'
 import { addDays, localTime, momentOf } from '#lib/zone-time.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
@@ -40,6 +41,7 @@ export async function readNumbers(deps: Deps, span: Span): Promise<Numbers> {
     referrers,
     devices,
     events: events.slice(0, mostListed).map(({ name, views }) => ({ name, count: views })),
+    purchases: await readPurchases(deps, days),
     path: {
       visitors: total.visitors,
       signups: times.signup ?? 0,
@@ -54,6 +56,16 @@ export async function readNumbers(deps: Deps, span: Span): Promise<Numbers> {
     apart: { own: all.own?.views ?? 0, bots: all.bot?.views ?? 0, dropped: all.dropped?.views ?? 0 },
     since: await findFirstDay(db),
   }
+}
+
+/** Most followed first. */
+async function readPurchases({ db }: Deps, days: Days): Promise<Numbers['purchases']> {
+  const titles = new Map((await listBookTitles(db)).map(({ id, title }) => [id, title]))
+  const rows = await sumNames(db, 'bought', days, mostListed)
+  return rows.map(({ name, views }) => {
+    const [id = '', ...shop] = name.split(' ')
+    return { title: titles.get(id) ?? null, shop: shop.join(' '), count: views }
+  })
 }
 
 const nothing: Count = { views: 0, visitors: 0 }

@@ -25,10 +25,20 @@ export type DailyCountRow = {
 }
 
 /**
- * `read` is named by page and quarter, `brought` by the page whose readers then joined the same day, `joined-from` by
+ * `bought` is named by a book's id and a shop, `read` by page and quarter, `brought` by the page whose readers then joined the same day, `joined-from` by
  * where those had come from who joined.
  */
-export type Kind = 'all' | 'hour' | 'page' | 'referrer' | 'device' | 'event' | 'read' | 'brought' | 'joined-from'
+export type Kind =
+  | 'all'
+  | 'hour'
+  | 'page'
+  | 'referrer'
+  | 'device'
+  | 'event'
+  | 'bought'
+  | 'read'
+  | 'brought'
+  | 'joined-from'
 
 declare module '#server/db.ts' {
   interface Tables {

@@ -73,7 +73,7 @@ function trackPurchase(event: Event) {
   const { target } = event
   if (event instanceof MouseEvent && event.button > 1) return
   const link = target instanceof Element ? target.closest<HTMLElement>('[data-book]') : null
-  if (link) track('purchase_link', { book: link.dataset.book })
+  if (link) track('purchase_link', { book: link.dataset.book, shop: link.dataset.shop })
 }
 
 function whenIdle(act: () => void) {

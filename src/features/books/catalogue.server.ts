@@ -2,8 +2,9 @@ import type { Covered } from '#lib/cover.ts'
 import type { Db } from '#server/db.ts'
 import type { Book, Shelf } from './contract.ts'
 import { heldRoles } from './roles.server.ts'
-import { cardColumns, toBook } from './rows.server.ts'
+import { type CardRow, cardColumns, toBook } from './rows.server.ts'
 import { arrange } from './shelves.server.ts'
+import type { BookRoleRow, BookRow, BookSeriesRow } from './tables.server.ts'
 
 declare module '#server/site.ts' {
   interface SiteSnapshot {
@@ -14,27 +15,48 @@ declare module '#server/site.ts' {
     arcBook: Book | null
     /** the one that is given away; readers may know of it only by its link */
     freeBook: FreeBook | null
+    bookDrafts?: Catalogue['bookDrafts']
   }
 }
 
 /** `file` is its name in every call and letter. */
-export type FreeBook = Covered & { file: string; caption: string }
+export type FreeBook = Covered & Pick<Book, 'seriesOrder' | 'caption'> & { file: string }
 
-export type Catalogue = { books: Book[]; shelves: Shelf[]; arcBook: Book | null; freeBook: FreeBook | null }
+/** `bookDrafts` are the words of books as she is typing them, where a page is shown to her as it will be. */
+export type Catalogue = {
+  books: Book[]
+  shelves: Shelf[]
+  arcBook: Book | null
+  freeBook: FreeBook | null
+  bookDrafts?: ReadonlyMap<string, Pick<BookRow, 'content' | 'opening' | 'format' | 'praise'>>
+}
+
+type Rows = {
+  rows: (CardRow & Pick<BookRow, 'is_published' | 'position'>)[]
+  series: BookSeriesRow[]
+  roles: BookRoleRow[]
+}
 
 /** Everything of the books that pages and letters speak of. */
 export async function readCatalogue(db: Db): Promise<Catalogue> {
+  return catalogueOf(await readRows(db))
+}
+
+export async function readRows(db: Db): Promise<Rows> {
   const rows = await db
     .selectFrom('books')
-    .select([...cardColumns, 'is_published'])
+    .select([...cardColumns, 'is_published', 'position'])
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const roles = await heldRoles(db)
+  return { rows, series: await db.selectFrom('book_series').selectAll().execute(), roles: await heldRoles(db) }
+}
+
+export function catalogueOf({ rows, series, roles }: Rows): Catalogue {
   const shown = rows.filter((row) => row.is_published === 1)
   const byId = new Map(shown.map((row) => [row.id, toBook(row)]))
-  const shelves = arrange(shown, await db.selectFrom('book_series').selectAll().execute()).map(
+  const shelves = arrange(shown, series).map(
     ({ books, startId, ...shelf }): Shelf => ({
       ...shelf,
       books: books.flatMap((id) => byId.get(id)?.slug ?? []),
@@ -58,11 +80,11 @@ function startOf(ids: readonly string[], marked: string | null, byId: ReadonlyMa
 }
 
 function freeBookOf(
-  rows: readonly Parameters<typeof toBook>[0][],
+  rows: readonly CardRow[],
   role: { book_id: string; file_name: string } | undefined,
 ): FreeBook | null {
   const row = role && rows.find(({ id }) => id === role.book_id)
   if (!row) return null
-  const { title, series, cover, coverAlt, caption } = toBook(row)
-  return { title, series, cover, coverAlt, caption, file: role.file_name }
+  const { title, series, seriesOrder, cover, coverAlt, caption } = toBook(row)
+  return { title, series, seriesOrder, cover, coverAlt, caption, file: role.file_name }
 }

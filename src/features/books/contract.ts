@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import { letteringNames, motifNames } from '#art/cover-design.ts'
+import { paletteNames } from '#art/palette.ts'
 import { type Block, type Format, optionalFormat } from '#features/writing/contract.ts'
 import type { Covered, CoverPicture } from '#lib/cover.ts'
 import { link, nullableDay, nullableText, optionalProse, optionalSlug, optionalText, shortText } from '#lib/fields.ts'
@@ -87,6 +89,9 @@ export type OwnerBook = ListedBook & { description: string; opening: string; for
 export type OwnerShelf = Omit<Shelf, 'books' | 'start'> & { books: string[]; startId: string | null }
 
 export const mostBooks = 500
+
+/** Where a book that was never saved is shown to its owner, and nothing is to anybody else. */
+export const newBookSlug = 'a-new-book-as-it-will-be'
 const mostShops = 20
 const mostEditions = 20
 const mostPraise = 30
@@ -154,15 +159,15 @@ export const praiseInput = z.object({
   source: optionalText('Source', 120),
 })
 
-const name = z.string().check(z.regex(/^[a-z0-9-]{1,96}$/, 'That is no cover'))
+const noCover = 'That is no cover'
+const name = z.string().check(z.regex(/^[a-z0-9-]{1,96}$/, noCover))
 
-export const drawnCover = z.object({
-  kind: z.literal('drawn'),
-  motif: name,
-  palette: name,
-  lettering: name,
-  seed: z.int('That is no cover').check(z.gte(0), z.lte(1_000_000)),
-})
+const design = {
+  motif: z.enum(motifNames, noCover),
+  palette: z.enum(paletteNames, noCover),
+  lettering: z.enum(letteringNames, noCover),
+}
+const seed = z.int(noCover).check(z.gte(0), z.lte(1_000_000))
 
 const ownPicture = z
   .string('That is no picture of yours')
@@ -171,8 +176,12 @@ const ownPicture = z
 /** How large a picture is, and its colour, is known here and not there. */
 export const coverInput = z.discriminatedUnion(
   'kind',
-  [z.object({ kind: z.literal('image'), url: ownPicture }), drawnCover, z.object({ kind: z.literal('pack'), name })],
-  'That is no cover',
+  [
+    z.object({ kind: z.literal('image'), url: ownPicture }),
+    z.object({ kind: z.literal('drawn'), ...design, seed }),
+    z.object({ kind: z.literal('pack'), name }),
+  ],
+  noCover,
 )
 
 const orderRule = 'Number in series must be a number from 0 to 999, such as 2 or 1.5'
@@ -243,6 +252,18 @@ export const bookInput = z.pipe(
 )
 
 export type BookInput = z.infer<typeof bookInput>
+
+/** A cover that is looked at before it is chosen; all of it stands in an address. */
+export const sketchInput = z.object({
+  title: shortText('Title', 200),
+  series: nullableText('Series', 100),
+  number: z.pipe(
+    z.optional(z.string().check(z.regex(/^(\d{1,3}(\.\d)?)?$/, orderRule))),
+    z.transform((text: string | undefined) => (text ? Number(text) : null)),
+  ),
+  ...design,
+  seed: z.pipe(z.string().check(z.regex(/^\d{1,7}$/, noCover)), z.transform(Number)),
+})
 
 const id = z.string('That is no book').check(z.regex(/^[\w-]{1,64}$/, 'That is no book'))
 

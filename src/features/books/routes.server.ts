@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
 import { jsonBody } from '#server/validate.ts'
 import { bookInput, orderInput, rolesInput, shelfInput } from './contract.ts'
+import { answerDrawing, answerSketch } from './drawn-covers.server.ts'
 import { giveRoles, readRoles } from './roles.server.ts'
 import {
   addBook,
@@ -25,6 +26,7 @@ export function routes(deps: Deps): Route[] {
 function readersRoutes(deps: Deps): Route[] {
   const slug = (c: AppContext) => c.req.param('slug') ?? ''
   return [
+    { method: 'GET', path: '/drawn/:file', access: 'public', handle: (c) => answerDrawing(deps, c) },
     { method: 'GET', path: '/api/books', access: 'public', handle: (c) => c.json(deps.site().books) },
     { method: 'GET', path: '/api/shelves', access: 'public', handle: (c) => c.json(deps.site().shelves) },
     { method: 'GET', path: '/api/books/:slug', access: 'public', handle: (c) => answerReader(deps, c) },
@@ -97,6 +99,7 @@ function shelfRoutes(deps: Deps): Route[] {
     },
   })
   return [
+    { method: 'GET', path: '/api/owner/cover-sketch', access: 'owner', handle: (c) => answerSketch(deps, c) },
     { method: 'GET', path: '/api/owner/shelves', access: 'owner', handle: async (c) => c.json(await readShelves()) },
     change('/api/owner/shelves/order', async (c) => orderShelves(deps, await jsonBody(c, orderInput))),
     change('/api/owner/shelves/series', async (c) => changeShelf(deps, await jsonBody(c, shelfInput))),

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { findOwnPicture } from '#features/images/service.server.ts'
-import { bodyOf, wordsOf } from '#features/writing/body.server.ts'
+import { bodyOf } from '#features/writing/body.server.ts'
 import { createWork } from '#features/writing/works.server.ts'
 import type { CoverPicture } from '#lib/cover.ts'
-import { excerpt } from '#lib/excerpt.ts'
 import { longestSlug, toSlug } from '#lib/slug.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
@@ -20,11 +19,8 @@ import {
   type OwnerBook,
 } from './contract.ts'
 import { leavesBehind } from './roles.server.ts'
-import { type OwnColumns, ownColumns, toBook } from './rows.server.ts'
+import { columnsOf, type OwnColumns, ownColumns, toBook } from './rows.server.ts'
 import { listShelves, takePlace } from './shelves.server.ts'
-
-const summaryLength = 300
-const firstLineLength = 110
 
 /** Books are kept as everything is that she writes: with versions, a bin and addresses that lead on. */
 export const books = createWork<OwnColumns, BookInput, OwnerBook & { content: string }, object>({
@@ -37,30 +33,7 @@ export const books = createWork<OwnColumns, BookInput, OwnerBook & { content: st
   isInSnapshot: true,
   prose: ['opening'],
   order: { readers: sql`position, id`, owner: sql`position, id` },
-  ownColumns: (input, { before, words }) => {
-    const tenths = input.seriesOrder === null ? null : Math.round(input.seriesOrder * 10)
-    const isWhereItWas = before?.series === input.series && before.series_tenths === tenths
-    const format = input.format ?? before?.format ?? 'prose'
-    return {
-      subtitle: input.subtitle,
-      series: input.series,
-      series_tenths: tenths,
-      caption: input.caption,
-      opening: input.opening,
-      summary: excerpt(words, summaryLength),
-      first_line: firstSentence(wordsOf({ content: input.opening, format })),
-      genre: input.genre,
-      publication_date: input.publicationDate,
-      page_count: input.pageCount,
-      word_count: input.wordCount,
-      cover: input.cover ? JSON.stringify(input.picture ?? input.cover) : null,
-      cover_alt: input.coverAlt,
-      shops: JSON.stringify(input.shops),
-      editions: JSON.stringify(input.editions),
-      praise: JSON.stringify(input.praise),
-      position: isWhereItWas ? before.position : 0,
-    }
-  },
+  ownColumns: (input, { before, words }) => columnsOf(input, before, words),
   afterSave: takePlace,
   toItem: async () => (row, state) => ({
     ...toBook(row),
@@ -76,15 +49,6 @@ export const books = createWork<OwnColumns, BookInput, OwnerBook & { content: st
   }),
   around: async () => ({}),
 })
-
-/** As far as the first sentence goes, with those that follow while there is room. */
-function firstSentence(words: string): string {
-  const [paragraph = ''] = words.split('\n')
-  if (paragraph.length <= firstLineLength) return paragraph
-  const ends = [...paragraph.slice(0, firstLineLength).matchAll(/[.!?…][’”"']?(?=\s)/g)]
-  const last = ends.at(-1)
-  return last ? paragraph.slice(0, last.index + last[0].length) : excerpt(paragraph, firstLineLength)
-}
 
 /** Without their words: a list of a hundred would be a library. */
 export async function listBooks(deps: Deps): Promise<ListedBook[]> {
@@ -119,8 +83,16 @@ export async function addBook(deps: Deps, input: BookInput): Promise<OwnerBook> 
 export async function changeBook(deps: Deps, id: string, input: BookInput): Promise<OwnerBook> {
   const before = await books.get(deps, id)
   const whole = await completed(deps, input, before)
-  const { content: _content, ...book } = await books.update(deps, id, whole)
+  const { content: _content, ...book } = await books.update(deps, id, whole).catch(explainConflict)
   return book
+}
+
+/** The form keeps what was typed as a draft, so loading it again loses nothing. */
+function explainConflict(error: unknown): never {
+  if (!(error instanceof AppError && error.fields?.version)) throw error
+  const words =
+    'This book was saved in another window meanwhile. Nothing is lost: load the page again, and what you typed is still in its fields.'
+  throw new AppError('conflict', words, { fields: { version: error.fields.version } })
 }
 
 /** To the bin. Answers in sentences what that leaves behind. */
@@ -158,7 +130,8 @@ async function spelling(db: Db, series: string): Promise<string> {
   return known.find((name) => name.toLowerCase() === series.toLowerCase()) ?? series
 }
 
-async function pictureOf(db: Db, { cover }: BookInput, before: CoverPicture | null) {
+/** `before` is what it wears now: of a sample's cover nobody can have another. */
+export async function pictureOf(db: Db, { cover }: BookInput, before: CoverPicture | null) {
   if (cover?.kind === 'pack' && !(before?.kind === 'pack' && before.name === cover.name)) {
     throw unfit('That cover belongs to a sample. Upload one of your own, or have one drawn.')
   }
@@ -174,15 +147,16 @@ function unfit(words: string): AppError {
 
 /** A book as its readers get it: what the snapshot has of it, and the words, which would be too much to hold. */
 export async function findBookInFull({ db, site }: Deps, slug: string): Promise<BookInFull | null> {
-  const { books: all, shelves } = site()
+  const { books: all, shelves, bookDrafts } = site()
   const book = all.find((one) => one.slug === slug)
   const row =
     book &&
-    (await db
-      .selectFrom('books')
-      .select(['content', 'opening', 'format', 'praise'])
-      .where('id', '=', book.id)
-      .executeTakeFirst())
+    (bookDrafts?.get(book.id) ??
+      (await db
+        .selectFrom('books')
+        .select(['content', 'opening', 'format', 'praise'])
+        .where('id', '=', book.id)
+        .executeTakeFirst()))
   if (!row) return null
   const { content, opening, format, praise } = row
   const shelf = shelves.find((one) => one.series === book.series)
@@ -214,4 +188,9 @@ export async function getBookInFull(deps: Deps, slug: string): Promise<BookInFul
 export async function getArcBook(deps: Deps, slug: string): Promise<BookInFull> {
   if (deps.site().arcBook?.slug !== slug) throw new AppError('not_found', 'This book has no advance copy to ask for.')
   return getBookInFull(deps, slug)
+}
+
+/** What every book is called, hidden and thrown away ones too: for her numbers, which remember them. */
+export function listBookTitles(db: Db): Promise<{ id: string; title: string }[]> {
+  return db.selectFrom('books').select(['id', 'title']).execute()
 }
