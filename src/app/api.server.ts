@@ -11,6 +11,7 @@ import { routes as owner } from '#features/owner/routes.server.ts'
 import { routes as previews } from '#features/previews/routes.server.ts'
 import { routes as profile } from '#features/profile/routes.server.ts'
 import { routes as readers } from '#features/readers/routes.server.ts'
+import { routes as samples } from '#features/samples/routes.server.ts'
 import { routes as stories } from '#features/stories/routes.server.ts'
 import { routes as subscribers } from '#features/subscribers/routes.server.ts'
 import { routes as words } from '#features/words/routes.server.ts'
@@ -21,6 +22,7 @@ import { backupRoutes } from './backup-room.server.ts'
 import { cspReportRoute } from './csp-report.server.ts'
 import { destinationsRoute } from './destinations.server.ts'
 import { latestRoute } from './latest.server.ts'
+import { sampleHolders } from './sample-holders.server.ts'
 import { settingsRoutes } from './settings-room.server.ts'
 import { wordSets } from './word-sets.server.ts'
 import { works } from './works.server.ts'
@@ -46,6 +48,7 @@ const features = [
 export function apiRoutes(deps: Deps): Route[] {
   const across = [
     ...words(deps, wordSets),
+    ...samples(deps, sampleHolders),
     ...writing(deps, works),
     ...previews(deps, works),
     ...backupRoutes(deps),
