@@ -3,6 +3,7 @@ import { routes as blog } from '#features/blog/routes.server.ts'
 import { routes as campaigns } from '#features/campaigns/routes.server.ts'
 import { routes as contact } from '#features/contact/routes.server.ts'
 import { routes as downloads } from '#features/downloads/routes.server.ts'
+import { routes as steps } from '#features/first-steps/routes.server.ts'
 import { routes as images } from '#features/images/routes.server.ts'
 import { routes as provider } from '#features/mailing-provider/routes.server.ts'
 import { routes as newsletter } from '#features/newsletter/routes.server.ts'
@@ -21,9 +22,11 @@ import type { Route } from '#server/route-table.ts'
 import { backupRoutes } from './backup-room.server.ts'
 import { cspReportRoute } from './csp-report.server.ts'
 import { destinationsRoute } from './destinations.server.ts'
+import { firstSteps } from './first-steps.server.ts'
 import { latestRoute } from './latest.server.ts'
 import { sampleHolders } from './sample-holders.server.ts'
 import { settingsRoutes } from './settings-room.server.ts'
+import { welcomeCall } from './welcome.server.ts'
 import { wordSets } from './word-sets.server.ts'
 import { works } from './works.server.ts'
 
@@ -49,6 +52,8 @@ export function apiRoutes(deps: Deps): Route[] {
   const across = [
     ...words(deps, wordSets),
     ...samples(deps, sampleHolders),
+    ...steps(deps, firstSteps),
+    welcomeCall(deps),
     ...writing(deps, works),
     ...previews(deps, works),
     ...backupRoutes(deps),

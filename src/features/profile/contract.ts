@@ -73,9 +73,12 @@ export type Welcome = z.infer<typeof welcomeInput>
 /** The profile as its owner sees it. */
 export type OwnerProfile = { profile: Profile; version: number; isSample: boolean }
 
+/** What the site is called until somebody says who she is. */
+export const blankName = 'A New Author'
+
 /** A house nobody has furnished yet. */
 export const blankProfile: Profile = {
-  name: 'A New Author',
+  name: blankName,
   tagline: '',
   genres: [],
   shortBio: '',

@@ -3,7 +3,7 @@ import type { Author } from '#lib/author.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { markContentChanged } from '#server/site-facts.ts'
+import { markContentChanged, readFact, writeFact } from '#server/site-facts.ts'
 import { parse } from '#server/validate.ts'
 import { blankProfile, type OwnerProfile, type Profile, profileInput, type Welcome } from './contract.ts'
 import { profileOf, textsOf } from './fields.ts'
@@ -65,10 +65,17 @@ export async function welcome(deps: Deps, input: Welcome, sample: Profile | null
   // Where she sits is the better guess, until she has chosen for herself.
   const isGuessed = [sample?.timeZone, blankProfile.timeZone].includes(profile.timeZone)
   const { name, genres, timeZone } = input
-  return saveProfile(deps, { ...own, name, genres, ...(timeZone && isGuessed ? { timeZone } : {}) }, version)
+  const hers = { ...own, name, genres, ...(timeZone && isGuessed ? { timeZone } : {}) }
+  const saved = await saveProfile(deps, hers, version)
+  await writeFact(deps.db, sampleAuthor, 'gone')
+  return saved
 }
 
+/** Once she is gone, whoever enters the same has entered it herself: everybody's hippo has the same video. */
+const sampleAuthor = 'sample-author'
+
 export async function countSampleAuthor(db: Db, sample: Profile): Promise<number> {
+  if ((await readFact(db, sampleAuthor)) === 'gone') return 0
   return countSampleFields((await readProfile(db)).profile, sample)
 }
 
@@ -77,9 +84,10 @@ type KeptAuthor = { before: Profile; after: Profile; isSample: boolean }
 /** In the caller's transaction; answers what brings it back, or null where nothing was the sample's. */
 export async function removeSampleAuthor(tx: Db, sample: Profile, at: Date): Promise<string | null> {
   const { profile: before, version, isSample } = await readProfile(tx)
-  if (version === 0 || countSampleFields(before, sample) === 0) return null
+  if (version === 0 || (await countSampleAuthor(tx, sample)) === 0) return null
   const after = withoutSample(before, sample)
   await replaceProfile(tx, { profile: after, version, isSample: false }, at)
+  await writeFact(tx, sampleAuthor, 'gone')
   const kept: KeptAuthor = { before, after, isSample }
   return JSON.stringify(kept)
 }
@@ -91,6 +99,7 @@ export async function bringSampleAuthorBack(tx: Db, kept: string, at: Date): Pro
   const profile = parse(profileInput, exchange(now, after, before))
   const isWhole = JSON.stringify(profile) === JSON.stringify(parse(profileInput, before))
   await replaceProfile(tx, { profile, version, isSample: isSample && isWhole }, at)
+  await writeFact(tx, sampleAuthor, 'back')
 }
 
 async function replaceProfile(tx: Db, { profile, version, isSample }: OwnerProfile, at: Date): Promise<void> {
