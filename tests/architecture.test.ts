@@ -45,6 +45,8 @@ const lentParts = [
   ...['post-article.tsx', 'reader.tsx'],
   'backups-section.tsx',
   'settings-sections.tsx',
+  'samples-section.tsx',
+  'first-steps.tsx',
   ...[
     'cover-field.tsx',
     'for-page.ts',
@@ -98,6 +100,8 @@ const foreignEdges = [
   'samples → books',
   'owner → backups',
   'owner → settings',
+  'owner → samples',
+  'blog → first-steps',
   'subscribers → owner',
   'subscribers → newsletter',
   'samples → profile',

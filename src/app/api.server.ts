@@ -4,6 +4,7 @@ import { routes as books } from '#features/books/routes.server.ts'
 import { routes as campaigns } from '#features/campaigns/routes.server.ts'
 import { routes as contact } from '#features/contact/routes.server.ts'
 import { routes as downloads } from '#features/downloads/routes.server.ts'
+import { routes as steps } from '#features/first-steps/routes.server.ts'
 import { routes as images } from '#features/images/routes.server.ts'
 import { routes as provider } from '#features/mailing-provider/routes.server.ts'
 import { routes as newsletter } from '#features/newsletter/routes.server.ts'
@@ -12,6 +13,7 @@ import { routes as owner } from '#features/owner/routes.server.ts'
 import { routes as previews } from '#features/previews/routes.server.ts'
 import { routes as profile } from '#features/profile/routes.server.ts'
 import { routes as readers } from '#features/readers/routes.server.ts'
+import { routes as samples } from '#features/samples/routes.server.ts'
 import { routes as stories } from '#features/stories/routes.server.ts'
 import { routes as subscribers } from '#features/subscribers/routes.server.ts'
 import { routes as words } from '#features/words/routes.server.ts'
@@ -22,8 +24,11 @@ import { backupRoutes } from './backup-room.server.ts'
 import { bookAfterRoute } from './book-after.server.ts'
 import { cspReportRoute } from './csp-report.server.ts'
 import { destinationsRoute } from './destinations.server.ts'
+import { firstSteps } from './first-steps.server.ts'
 import { latestRoute } from './latest.server.ts'
+import { sampleHolders } from './sample-holders.server.ts'
 import { settingsRoutes } from './settings-room.server.ts'
+import { welcomeCall } from './welcome.server.ts'
 import { wordSets } from './word-sets.server.ts'
 import { readings, works } from './works.server.ts'
 
@@ -49,6 +54,9 @@ const features = [
 export function apiRoutes(deps: Deps): Route[] {
   const across = [
     ...words(deps, wordSets),
+    ...samples(deps, sampleHolders),
+    ...steps(deps, firstSteps),
+    welcomeCall(deps),
     ...writing(deps, works, readings),
     ...previews(deps, readings),
     ...backupRoutes(deps),

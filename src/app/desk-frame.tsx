@@ -36,7 +36,9 @@ const bin = { href: deskPaths.bin, label: 'Bin' }
 /** What stands around every room of the desk: its rooms, the way to the site, the way out. */
 export function DeskFrame({ children }: { children: ReactNode }) {
   const [here] = useLocation()
-  const isAtEntrance = [deskPaths.signIn, deskPaths.setup, deskPaths.newAddress].some((path) => path === here)
+  const isAtEntrance = [deskPaths.signIn, deskPaths.setup, deskPaths.newAddress, deskPaths.welcome].some(
+    (path) => path === here,
+  )
   return (
     <div className="min-h-dvh bg-ground text-ink">
       <a

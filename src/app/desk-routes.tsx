@@ -4,11 +4,13 @@ import { ownerPostsQuery } from '#features/blog/queries.ts'
 import { bookLetterQuery, earlierQuery, overviewQuery } from '#features/campaigns/queries.ts'
 import { inboxQuery, messageQuery } from '#features/contact/queries.ts'
 import { bookFilesQuery, downloadsStateQuery, freeBookQuery } from '#features/downloads/queries.ts'
+import { firstStepsQuery } from '#features/first-steps/queries.ts'
 import { providerQuery } from '#features/mailing-provider/queries.ts'
 import { letterQuery, outboxQuery } from '#features/outbox/queries.ts'
 import { letterStateFrom } from '#features/outbox/states.ts'
 import { securityQuery, sessionQuery } from '#features/owner/queries.ts'
 import { profileQuery } from '#features/profile/queries.ts'
+import { samplesQuery } from '#features/samples/queries.ts'
 import { settingsQuery } from '#features/settings/queries.ts'
 import { ownerStoriesQuery } from '#features/stories/queries.ts'
 import { filtersFrom } from '#features/subscribers/filters.ts'
@@ -29,9 +31,13 @@ export const deskMap = createPageMap(
     page(deskPaths.signIn, 'owner/admin-sign-in'),
     page(deskPaths.setup, 'owner/admin-setup'),
     page(deskPaths.newAddress, 'settings/admin-new-address'),
+    page(deskPaths.welcome, 'profile/admin-welcome', {
+      isForOwner: true,
+      queries: () => [sessionQuery, profileQuery],
+    }),
     page(deskPaths.posts, 'blog/admin-posts', {
       isForOwner: true,
-      queries: () => [sessionQuery, ownerPostsQuery, unsavedQuery('post'), binQuery],
+      queries: () => [sessionQuery, ownerPostsQuery, unsavedQuery('post'), binQuery, firstStepsQuery],
     }),
     page(deskPaths.stories, 'stories/admin-stories', {
       isForOwner: true,
@@ -99,7 +105,7 @@ export const deskMap = createPageMap(
     }),
     page(deskPaths.settings, 'owner/admin-settings', {
       isForOwner: true,
-      queries: () => [sessionQuery, securityQuery, settingsQuery],
+      queries: () => [sessionQuery, securityQuery, settingsQuery, samplesQuery],
     }),
   ],
   page('*', 'owner/admin-not-found', { queries: () => [sessionQuery] }),

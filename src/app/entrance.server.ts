@@ -49,7 +49,7 @@ export function entranceRoutes(deps: Deps, show: Show): Route[] {
       return answerForm(c, show, { form: 'setup', values }, async ({ clearTotp, ...typed }) => {
         const input = parse(setupInput, { ...typed, token, clearTotp: clearTotp !== undefined })
         giveKeys(deps, c, await redeemTicket(deps, input, visitorOf(deps, c)))
-        return leadTo(c, deskPaths.posts)
+        return leadTo(c, values.kind === 'setup' ? deskPaths.welcome : deskPaths.posts)
       })
     }),
   ]

@@ -7,6 +7,7 @@ import { forgetOldLinks } from '#features/downloads/service.server.ts'
 import { forgetUnconfirmed } from '#features/newsletter/jobs.server.ts'
 import { forgetOldEntrances } from '#features/owner/service.server.ts'
 import { listProfilePictures } from '#features/profile/service.server.ts'
+import { forgetRemovedSamples } from '#features/samples/service.server.ts'
 import { writingChores } from '#features/writing/housekeeping.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { forgetFailedJobs } from '#server/jobs.ts'
@@ -44,6 +45,7 @@ function choresOf(deps: House): (() => Promise<unknown>)[] {
     () => forgetOldEntrances(db, now()),
     () => forgetOldLinks(db, now()),
     ...writingChores(deps, works, [listProfilePictures]),
+    () => forgetRemovedSamples(db, now()),
     () => deps.files.sweep(now()),
     () => forgetVisitors(db, now(), deps.site().author.timeZone),
     () => forgetViews(db, now()),

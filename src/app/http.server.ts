@@ -25,6 +25,7 @@ import { renderPage } from './render.server.tsx'
 import { siteMap } from './routes.tsx'
 import { newAddressRoutes } from './settings-room.server.ts'
 import { siteFileRoutes } from './site-files.server.ts'
+import { welcomeRoute } from './welcome.server.ts'
 
 export type HttpParts = { deps: Deps; assets: Assets; pageCache: PageCache; headers: StandingHeaders }
 
@@ -153,7 +154,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   )
   const doors = [...calls, ...siteFileRoutes(deps, keep), ...formRoutes(deps, answerPrivately)]
   const entrances = [...entranceRoutes(deps, answerOwner), ...newAddressRoutes(deps, answerOwner)]
-  const ownPages = [frameRoute(deps, assets), ...deskPages, ...deskOtherwise]
+  const ownPages = [frameRoute(deps, assets), welcomeRoute(deps, answerOwner), ...deskPages, ...deskOtherwise]
   const table = [...doors, ...entrances, ...ownPages, ...sitePages]
 
   app.use(async (c, next) => {

@@ -3,6 +3,7 @@ export const deskPaths = {
   signIn: '/admin/sign-in',
   setup: '/admin/setup',
   newAddress: '/admin/new-address',
+  welcome: '/admin/welcome',
   posts: '/admin',
   stories: '/admin/stories',
   bin: '/admin/bin',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { DeskTime } from '#desk/time.tsx'
+import { FirstSteps } from '#features/first-steps/first-steps.tsx'
 import { DeskManuscripts } from '#features/writing/writing-room.tsx'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { paths } from '#lib/paths.ts'
@@ -28,6 +29,7 @@ export default function AdminPostsPage() {
           {postsRoom.downloads}
         </Link>
       }
+      before={<FirstSteps />}
       query={useQuery(ownerPostsQuery)}
       editor={editor}
       tell={tell}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DeskPage } from '#desk/page.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
 import { BackupsSection } from '#features/backups/backups-section.tsx'
+import { SamplesSection } from '#features/samples/samples-section.tsx'
 import { SettingsSections } from '#features/settings/settings-sections.tsx'
 import type { Security } from './contract.ts'
 import { DevicesSection, EventsSection } from './devices-section.tsx'
@@ -35,6 +36,7 @@ function Sections({ security }: { security: Security }) {
       <SecondStepSection security={security} />
       <DevicesSection devices={security.devices} />
       <BackupsSection />
+      <SamplesSection />
       <EventsSection events={security.events} />
     </div>
   )

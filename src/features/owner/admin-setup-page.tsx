@@ -41,7 +41,7 @@ function SetupForm({ isReset, flash }: { isReset: boolean; flash: Exclude<Flash,
     const sent = await send('POST', '/api/auth/setup', { ...typed, token, clearTotp: clearTotp !== undefined })
     if (!sent.isDone) return
     setIsInside(true)
-    location.replace(deskPaths.posts)
+    location.replace(isReset ? deskPaths.posts : deskPaths.welcome)
   }
 
   return (

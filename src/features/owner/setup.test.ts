@@ -52,7 +52,7 @@ describe('the first start', () => {
     expect(page.headers.get('referrer-policy')).toBe('same-origin')
     expect(await page.text()).not.toContain(token)
     const done = await browser.postForm(`/admin/setup?token=${token}`, { email: ownerEmail, password: ownerPassword })
-    expect([done.status, done.headers.get('location')]).toEqual([303, '/admin'])
+    expect([done.status, done.headers.get('location')]).toEqual([303, '/admin/welcome'])
     expect(await browser.isInside()).toBe(true)
     for (const path of ['/admin/setup', `/admin/setup?token=${token}`, '/admin/setup?token=', '/admin/setup?token=x']) {
       expect((await browser.get(path)).status, path).toBe(404)

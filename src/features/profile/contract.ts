@@ -82,12 +82,24 @@ export const profileInput = z.object({
 /** With the save she has been looking at: one that came in between is not overwritten. */
 export const profileChange = z.extend(profileInput, { version: z.int().check(z.gte(0)) })
 
+/** The first evening: her name, what she writes, and the time zone her browser is in. */
+export const welcomeInput = z.object({
+  name: profileInput.shape.name,
+  genres: profileInput.shape.genres,
+  timeZone: z.optional(timeZone),
+})
+
+export type Welcome = z.infer<typeof welcomeInput>
+
 /** The profile as its owner sees it. */
 export type OwnerProfile = { profile: Profile; version: number; isSample: boolean }
 
+/** What the site is called until somebody says who she is. */
+export const blankName = 'A New Author'
+
 /** A house nobody has furnished yet. */
 export const blankProfile: Profile = {
-  name: 'A New Author',
+  name: blankName,
   tagline: '',
   genres: [],
   shortBio: '',

@@ -26,12 +26,17 @@ export function profileOf(texts: Texts): Record<string, unknown> {
     )
   return {
     ...Object.fromEntries(Object.entries(rest).filter(([name]) => !isPart(name))),
-    genres: genres
-      .split(',')
-      .map((genre) => genre.trim())
-      .filter(Boolean),
+    genres: genresOf(genres),
     ...Object.fromEntries(groups.map((group) => [group, ofGroup(group)])),
   }
+}
+
+/** As she types them, with commas. */
+export function genresOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((genre) => genre.trim())
+    .filter(Boolean)
 }
 
 export const socialFields = Object.entries(socialPlaces).map(([name, label]) => ({ name: `social.${name}`, label }))

@@ -3,10 +3,11 @@ import type { Author } from '#lib/author.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { markContentChanged } from '#server/site-facts.ts'
+import { markContentChanged, readFact, writeFact } from '#server/site-facts.ts'
 import { parse } from '#server/validate.ts'
-import { blankProfile, type OwnerProfile, type Profile, profileInput } from './contract.ts'
+import { blankProfile, type OwnerProfile, type Profile, profileInput, type Welcome } from './contract.ts'
 import { profileOf, textsOf } from './fields.ts'
+import { countSampleFields, exchange, withoutSample } from './sample.ts'
 
 /** Who she is, as everybody may know it. */
 export async function readAuthor(db: Db): Promise<Author> {
@@ -61,6 +62,62 @@ export async function saveProfile(deps: Deps, profile: Profile, version: number)
   })
   await deps.siteChanged()
   return { profile, version: version + 1, isSample: false }
+}
+
+/** Her name and what she writes, and nothing of the sample's author beside them. */
+export async function welcome(deps: Deps, input: Welcome, sample: Profile | null): Promise<OwnerProfile> {
+  const { profile, version } = await readProfile(deps.db)
+  const own = sample ? withoutSample(profile, sample) : profile
+  // Where she sits is the better guess, until she has chosen for herself.
+  const isGuessed = [sample?.timeZone, blankProfile.timeZone].includes(profile.timeZone)
+  const { name, genres, timeZone } = input
+  const hers = { ...own, name, genres, ...(timeZone && isGuessed ? { timeZone } : {}) }
+  const saved = await saveProfile(deps, hers, version)
+  await writeFact(deps.db, sampleAuthor, 'gone')
+  return saved
+}
+
+/** Once she is gone, whoever enters the same has entered it herself: everybody's hippo has the same video. */
+const sampleAuthor = 'sample-author'
+
+export async function countSampleAuthor(db: Db, sample: Profile): Promise<number> {
+  if ((await readFact(db, sampleAuthor)) === 'gone') return 0
+  return countSampleFields((await readProfile(db)).profile, sample)
+}
+
+type KeptAuthor = { before: Profile; after: Profile; isSample: boolean }
+
+/** In the caller's transaction; answers what brings it back, or null where nothing was the sample's. */
+export async function removeSampleAuthor(tx: Db, sample: Profile, at: Date): Promise<string | null> {
+  const { profile: before, version, isSample } = await readProfile(tx)
+  if (version === 0 || (await countSampleAuthor(tx, sample)) === 0) return null
+  const after = withoutSample(before, sample)
+  await replaceProfile(tx, { profile: after, version, isSample: false }, at)
+  await writeFact(tx, sampleAuthor, 'gone')
+  const kept: KeptAuthor = { before, after, isSample }
+  return JSON.stringify(kept)
+}
+
+/** Where she has entered something since, that stays. */
+export async function bringSampleAuthorBack(tx: Db, kept: string, at: Date): Promise<void> {
+  const { before, after, isSample }: KeptAuthor = JSON.parse(kept)
+  const { profile: now, version } = await readProfile(tx)
+  const profile = parse(profileInput, exchange(now, after, before))
+  const isWhole = JSON.stringify(profile) === JSON.stringify(parse(profileInput, before))
+  await replaceProfile(tx, { profile, version, isSample: isSample && isWhole }, at)
+  await writeFact(tx, sampleAuthor, 'back')
+}
+
+async function replaceProfile(tx: Db, { profile, version, isSample }: OwnerProfile, at: Date): Promise<void> {
+  await tx
+    .updateTable('profile')
+    .set({
+      fields: JSON.stringify(profile),
+      is_sample: isSample ? 1 : 0,
+      version: version + 1,
+      saved_at: at.toISOString(),
+    })
+    .execute()
 }
 
 async function addProfile(tx: Db, saved: { fields: string; is_sample: number; version: number; saved_at: string }) {

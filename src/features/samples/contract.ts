@@ -12,3 +12,10 @@ export type SamplePack = {
   /** what consents were given in before there were rows for it */
   wordings: readonly { id: string; text: string }[]
 }
+
+/** What of the sample is still there, and what can be brought back. */
+export type SamplesState = {
+  /** only what there is some of */
+  left: { name: string; count: number; one: string; many: string }[]
+  removed: { at: string; until: string } | null
+}

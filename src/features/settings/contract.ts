@@ -125,3 +125,6 @@ export const settingsInput = z.object({
 
 export type MailTestInput = z.infer<typeof mailTestInput>
 export type SettingsInput = z.infer<typeof settingsInput>
+
+/** When a letter to herself was last taken. */
+export const testLetterFact = 'test-letter'

@@ -32,7 +32,7 @@ export function MailSection({ settings, shared }: SectionProps) {
   const server = isServerChanged ? Object.fromEntries(mailFields.map((name) => [name, part.values[name] ?? ''])) : {}
   const isFixed = part.isFixed('mailServer')
   return (
-    <DeskSection title={text.title} intro={text.intro}>
+    <DeskSection anchor="mail" title={text.title} intro={text.intro}>
       <PartForm part={part} label={text.save} names={names} needsPassword={isServerChanged} extra={server}>
         <ServerField part={part} />
         {!isFixed && part.values.mailServer !== '' && <ServerDetails part={part} />}

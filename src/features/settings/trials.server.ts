@@ -4,8 +4,9 @@ import { newId } from '#server/ids.ts'
 import { ownerAddress } from '#server/letters.ts'
 import { openAnyLine, openPublicLine } from '#server/mail-line.ts'
 import { insistWithin } from '#server/rate-limit.ts'
+import { writeFact } from '#server/site-facts.ts'
 import { tryMailServer } from '#server/smtp-trial.ts'
-import type { MailTestInput, TestResult } from './contract.ts'
+import { type MailTestInput, type TestResult, testLetterFact } from './contract.ts'
 import { trialLetter } from './emails.server.tsx'
 import { serverFrom, serverOfUrl, wrong } from './mail-settings.server.ts'
 import { getRow } from './rows.server.ts'
@@ -37,7 +38,10 @@ export async function sendTestLetter(deps: Deps, input: MailTestInput): Promise<
   const outcome = await tryMailServer({ host, port, isTls: security === 'tls', user, password }, letter, {
     openLine: isFixed ? openAnyLine : openPublicLine,
   })
-  return trialWords(outcome, { host, port, sender, to, user })
+  const result = trialWords(outcome, { host, port, sender, to, user })
+  // One of the first steps: that it worked once is enough.
+  if (result.isTaken) await writeFact(db, testLetterFact, now().toISOString())
+  return result
 }
 
 /** Asks the mailing provider with a key; answers what its groups are called. */

@@ -158,6 +158,58 @@ export async function plantWords(tx: Db, name: string, words: Values, at: Date):
     .execute()
 }
 
+type SampleWords = Readonly<Record<string, Values>>
+
+/** How many fields still say what the sample says. */
+export async function countSampleWords(db: Db, sample: SampleWords): Promise<number> {
+  const said = await readWords(db)
+  return Object.keys(sample).reduce(
+    (count, name) => count + Object.keys(sampleFields(said.get(name) ?? {}, sample[name] ?? {})).length,
+    0,
+  )
+}
+
+/** In the caller's transaction: from here on the house speaks there. Answers what brings them back, or null. */
+export async function removeSampleWords(tx: Db, sample: SampleWords, at: Date): Promise<string | null> {
+  const removed: Record<string, Values> = {}
+  for (const [name, words] of Object.entries(sample)) {
+    const row = await findRow(tx, name)
+    const said: Values = row ? JSON.parse(row.fields) : {}
+    const gone = sampleFields(said, words)
+    if (!row || Object.keys(gone).length === 0) continue
+    const own = Object.fromEntries(Object.entries(said).filter(([field]) => !(field in gone)))
+    await replaceWords(tx, row, { fields: own, isSample: false, at })
+    removed[name] = gone
+  }
+  return Object.keys(removed).length > 0 ? JSON.stringify(removed) : null
+}
+
+/** Where she has said something since, that stays. */
+export async function bringSampleWordsBack(tx: Db, kept: string, at: Date): Promise<void> {
+  const removed: Record<string, Values> = JSON.parse(kept)
+  for (const [name, words] of Object.entries(removed)) {
+    const row = await findRow(tx, name)
+    if (!row) continue
+    const said: Values = JSON.parse(row.fields)
+    await replaceWords(tx, row, { fields: { ...words, ...said }, isSample: Object.keys(said).length === 0, at })
+  }
+}
+
+function sampleFields(said: Values, sample: Values): Values {
+  return Object.fromEntries(Object.entries(sample).filter(([field, words]) => said[field] === words))
+}
+
+type Replacement = { fields: Values; isSample: boolean; at: Date }
+
+async function replaceWords(tx: Db, { name, version }: PageWordsRow, { fields, isSample, at }: Replacement) {
+  const said = { fields: JSON.stringify(fields), version: version + 1, saved_at: at.toISOString() }
+  await tx
+    .updateTable('page_words')
+    .set({ ...said, is_sample: isSample ? 1 : 0 })
+    .where('name', '=', name)
+    .execute()
+}
+
 export async function listVersions(db: Db, set: WordSet): Promise<WordsVersion[]> {
   const rows = await db
     .selectFrom('page_words_versions')

@@ -112,8 +112,15 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
     }
   }
 
+  type Addressed = Pick<WorkRow, 'id' | 'slug'>
+
   /** `refusal` is said when another one, of that title, stands at this address. */
-  async function takeSlug(tx: Db, { id, slug }: Pick<WorkRow, 'id' | 'slug'>, refusal: Refusal = addressTaken) {
+  async function takeSlug(tx: Db, row: Addressed, refusal: Refusal = addressTaken) {
+    const { isFree, tenant } = await tryForSlug(tx, row)
+    if (!isFree) throw refusal(row.slug, tenant)
+  }
+
+  async function tryForSlug(tx: Db, { id, slug }: Addressed): Promise<{ isFree: boolean; tenant: string }> {
     let tenant = ''
     const isFree = await claimSlug(tx, { kind: noun, slug, itemId: id }, async (holder) => {
       const row = await shelf(tx)
@@ -124,7 +131,7 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
       tenant = row?.title ?? ''
       return row?.slug === slug && row.deleted_at === null
     })
-    if (!isFree) throw refusal(slug, tenant)
+    return { isFree, tenant }
   }
 
   async function insert(tx: Db, deps: Deps, input: Input, { isSample }: { isSample: boolean }): Promise<Item & Owned> {
@@ -371,6 +378,33 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
         .returning('id')
         .execute()
       return rows.map(({ id }) => id)
+    },
+
+    /** Those that still are samples, and those that are hers. */
+    async listIds(db: Db, { isSample }: { isSample: boolean }): Promise<string[]> {
+      const rows = await shelf(db)
+        .selectFrom(table)
+        .select('id')
+        .where('is_sample', '=', isSample ? 1 : 0)
+        .where('deleted_at', 'is', null)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** Takes samples out of the bin again. One whose address was given away meanwhile stays there. */
+    async takeSamplesBack(tx: Db, ids: readonly string[]): Promise<void> {
+      if (ids.length === 0) return
+      const rows = await shelf(tx)
+        .selectFrom(table)
+        .select(['id', 'slug'])
+        .where('id', 'in', ids)
+        .where('is_sample', '=', 1)
+        .where('deleted_at', 'is not', null)
+        .execute()
+      for (const row of rows) {
+        const { isFree } = await tryForSlug(tx, row)
+        if (isFree) await shelf(tx).updateTable(table).set({ deleted_at: null }).where('id', '=', row.id).execute()
+      }
     },
   }
 }

@@ -29,6 +29,8 @@ type Props<Item extends Listed, F extends WrittenFields> = {
     samples: SampleWords
   }
   intro?: ReactNode
+  /** stands above everything in it */
+  before?: ReactNode
   query: UseQueryResult<Item[]>
   editor: EditorParts<Item, F>
   tell: (item: Item) => Told
@@ -38,6 +40,7 @@ type Props<Item extends Listed, F extends WrittenFields> = {
 export function DeskManuscripts<Item extends Listed, F extends WrittenFields>({
   words,
   intro,
+  before,
   query,
   editor,
   tell,
@@ -70,6 +73,7 @@ export function DeskManuscripts<Item extends Listed, F extends WrittenFields>({
         </>
       }
     >
+      {before}
       {problem && (
         <div role="status" className="mb-6">
           <DeskCause cause={problem} failed={words.notDeleted} next="delete it again" />
