@@ -66,6 +66,7 @@ const lentParts = [
   ],
   ...['autosave.server.ts', 'form-foot.tsx', 'kept-form.ts', 'letter.server.ts'],
   'bring-readers.tsx',
+  'free-book.ts',
   'reader-list.tsx',
   'shared-link.tsx',
   'provider-panel.tsx',

@@ -167,7 +167,7 @@ describe('the home page', () => {
       'Story 4',
       'Story 3',
       'The advance list',
-      'A letter a month',
+      'The newsletter',
       'Post 4',
       'Post 3',
     ])
@@ -178,8 +178,8 @@ describe('the home page', () => {
   test('reads well while there is neither', async () => {
     const { html } = await (await open()).read('/')
     const headings = [...html.matchAll(/<h3[^>]*>([^<]+)/g)].map(([, text]) => text)
-    expect(headings).toEqual(['A story, tonight', 'The advance list', 'A letter a month'])
-    expect(html).not.toContain('From the desk')
+    expect(headings).toEqual(['A free story', 'The advance list', 'The newsletter'])
+    expect(html).not.toContain('>From the desk<')
   })
 })
 

@@ -19,6 +19,11 @@ async function open(options: Parameters<typeof createTestApp>[0] = { hasSamples:
     steps,
     profile: async () => (await owner.request('/api/owner/site')).json(),
     done: async () => (await steps()).steps.filter(({ isDone }) => isDone).map(({ name }) => name),
+    bringPhotograph: async () => {
+      const { profile, version } = await (await owner.request('/api/owner/site')).json()
+      const photograph = { url: '/images/abc', focal: 'middle', alt: '' }
+      await owner.put('/api/owner/site', { ...profile, photograph, version })
+    },
     welcome: (body: Record<string, unknown>) => owner.post('/api/owner/welcome', body),
     welcomeForm: (fields: Record<string, string>) =>
       owner.request('/admin/welcome', {
@@ -43,7 +48,7 @@ describe('the first question', () => {
     const { version } = await app.profile()
     await app.owner.put('/api/owner/site', { ...profile, version, challenge: sample.challenge })
     const { left } = await (await app.owner.request('/api/owner/samples')).json()
-    expect(left.map(({ name }: { name: string }) => name)).toEqual(['words', 'post', 'story'])
+    expect(left.map(({ name }: { name: string }) => name)).toEqual(['words', 'post', 'story', 'book'])
     for (const path of ['/', '/about', '/contact', '/privacy-policy', '/feed.xml']) {
       const page = await (await app.request(path)).text()
       expect(page, path).not.toMatch(/Odile|Port Ansel|Sample site/)
@@ -104,6 +109,7 @@ describe('the first steps', () => {
     expect(await app.done()).toEqual([])
     expect((await app.steps()).steps.map(({ name }) => name)).toEqual([
       'name',
+      'book',
       'about',
       'mail',
       'test-letter',
@@ -114,27 +120,31 @@ describe('the first steps', () => {
     expect(page.match(/href="\/admin\/welcome"/g)).toHaveLength(1)
 
     await app.welcome({ name: 'Mara O’Quill', genres: [] })
+    expect(await app.done()).toEqual([])
+    await app.bringPhotograph()
     expect(await app.done()).toEqual(['name'])
+    await app.owner.post('/api/owner/books', { title: 'The Salt Door' })
+    expect(await app.done()).toEqual(['name', 'book'])
     const about = await (await app.owner.request('/api/owner/pages/about')).json()
     await app.owner.put('/api/owner/pages/about', { values: { bio: 'Born at sea.' }, version: about.version })
-    expect(await app.done()).toEqual(['name', 'about'])
+    expect(await app.done()).toEqual(['name', 'book', 'about'])
     await app.owner.post('/api/owner/samples/remove')
-    expect(await app.done()).toEqual(['name', 'about', 'samples'])
+    expect(await app.done()).toEqual(['name', 'book', 'about', 'samples'])
   })
 
   test('know a mail server as soon as there is one, and a test letter only once it was taken', async () => {
     const smtp = await startSmtp()
     const app = await open({ env: { SMTP_URL: smtp.url } })
     onTestFinished(() => app.deps.mailer?.close())
-    expect(await app.done()).toEqual(['name', 'mail'])
+    expect(await app.done()).toEqual(['book', 'mail'])
     await app.owner.post('/api/owner/settings/test-mail')
-    expect(await app.done()).toEqual(['name', 'mail', 'test-letter'])
+    expect(await app.done()).toEqual(['book', 'mail', 'test-letter'])
     const refused = await startSmtp()
     refused.script = { sender: { code: 550, words: 'no' } }
     const other = await open({ env: { SMTP_URL: refused.url } })
     onTestFinished(() => other.deps.mailer?.close())
     await other.owner.post('/api/owner/settings/test-mail')
-    expect(await other.done()).toEqual(['name', 'mail'])
+    expect(await other.done()).toEqual(['book', 'mail'])
   })
 
   test('are over when all of them are done', async () => {
@@ -142,6 +152,8 @@ describe('the first steps', () => {
     const app = await open({ hasSamples: true, env: { SMTP_URL: smtp.url } })
     onTestFinished(() => app.deps.mailer?.close())
     await app.welcome({ name: 'Mara O’Quill', genres: [] })
+    await app.bringPhotograph()
+    await app.owner.post('/api/owner/books', { title: 'The Salt Door' })
     await app.owner.post('/api/owner/samples/remove')
     await app.owner.post('/api/owner/settings/test-mail')
     expect((await app.steps()).isOver).toBe(false)

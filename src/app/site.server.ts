@@ -51,7 +51,7 @@ async function toSnapshot(
   return {
     ...(await withDrawings(catalogue, author.name, drawing)),
     author,
-    words: createWords(wordSets, said, factsOf(author)),
+    words: createWords(wordSets, said, factsOf(author, catalogue.arcBook)),
     sender: env.mailFrom ?? (author.email || `letters@${new URL(env.siteUrl).hostname}`),
   }
 }

@@ -1,5 +1,6 @@
 import { blogWords } from '#features/blog/blog-words.ts'
 import { contactWords } from '#features/contact/contact-words.ts'
+import { arcLetterWords, arcWords } from '#features/newsletter/arc-words.ts'
 import {
   confirmLetterWords,
   confirmWords,
@@ -10,6 +11,7 @@ import {
 } from '#features/newsletter/newsletter-words.ts'
 import { aboutWords } from '#features/site/about-words.ts'
 import { challengeWords } from '#features/site/challenge-words.ts'
+import { homeWords } from '#features/site/home-words.ts'
 import { privacyWords, termsWords } from '#features/site/legal-words.ts'
 import { notFoundWords } from '#features/site/not-found-words.ts'
 import { storiesWords } from '#features/stories/stories-words.ts'
@@ -18,7 +20,9 @@ import type { WordSet } from '#lib/word-set.ts'
 /** Everything the site says that she may say otherwise, in the order in which she meets it at the desk. */
 export const wordSets: readonly WordSet[] = [
   everywhereWords,
+  homeWords,
   storiesWords,
+  arcWords,
   aboutWords,
   blogWords,
   contactWords,
@@ -31,4 +35,5 @@ export const wordSets: readonly WordSet[] = [
   notFoundWords,
   confirmLetterWords,
   welcomeLetterWords,
+  arcLetterWords,
 ]

@@ -1,3 +1,4 @@
+import { formatDate } from './dates.ts'
 import type { Facts } from './word-set.ts'
 
 /** Who the author is, to everybody: what she has entered at her desk. */
@@ -37,8 +38,10 @@ export type Figure = (typeof figures)[number]
 /** The house's own colour: it is in the style sheet already. */
 export const usualAccent = 'lamp'
 
+type Offered = { title: string; publicationDate: string | null }
+
 /** What may stand in braces in her words. */
-export function factsOf({ name, email, postalAddress }: Author): Facts {
+export function factsOf({ name, email, postalAddress }: Author, arcBook: Offered | null): Facts {
   const places = [postalAddress, email].filter(Boolean).join('; ')
   return {
     name,
@@ -47,6 +50,8 @@ export function factsOf({ name, email, postalAddress }: Author): Facts {
     contact: email || 'the address on the contact page',
     post: [name, postalAddress].filter(Boolean).join(', '),
     sender: places ? `${name} (${places})` : name,
+    book: arcBook?.title ?? 'the next book',
+    day: arcBook?.publicationDate ? formatDate(arcBook.publicationDate) : 'the book is out',
   }
 }
 

@@ -55,6 +55,10 @@ export const factNames = [
   'post',
   /** who asks for something: her name, and where she can be reached */
   'sender',
+  /** the book whose advance copies can be asked for */
+  'book',
+  /** its day */
+  'day',
 ] as const
 
 export function fillIn(text: string, facts: Facts): string {

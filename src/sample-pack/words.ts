@@ -7,6 +7,34 @@ export const words: Record<string, Record<string, string>> = {
     promptHeading: 'Get the next one early',
     promptLine: 'I write once a month. You’ll know it’s me.',
   },
+  home: {
+    challengeLink: 'Can you make people believe in a hippo? Take the challenge',
+    beforeEyebrow: 'The newest file',
+    beforeLink: 'Read it before the verdict',
+    freeHeading: 'Read something for free. Lock up first.',
+    storiesHeading: 'A story, tonight',
+    stories:
+      'Complete stories, ten minutes each at most, and nobody asks for your address. Sit with your back to something solid.',
+    arcBefore:
+      'Ask for the advance reader copy and read the whole novel before it is on sale. A review is welcome and never owed.',
+    arcAfter:
+      '{book} is out; the list stays open for the one after it. Advance readers get the whole novel before it is on sale, and never owe a review.',
+    letterHeading: 'A letter a month',
+    letter:
+      'News of the next book, a free story when there is one, and something odd from the notebook. I write once a month, and you can leave whenever you like.',
+    support:
+      'These books are written by one person, at night, and readers pay for the lamp. If one of them kept you up, a coffee helps the next one along; if money is tight, telling a friend does the same work.',
+  },
+  arc: {
+    tagline: 'The verdict was unanimous. It wasn’t final.',
+    before: 'Advance copies go out before that. Twelve chairs; there is room for one more.',
+    thanksBefore: 'The jury thanks you.',
+    thanksAfter: 'The book is out, so your copy will be of the next one. The jury thanks you.',
+    benefits: `The whole novel: All of it, as an EPUB that opens on most phones, tablets and e-readers.
+Nothing owed: A review is welcome and never required. If you write one, say what you thought; a bad one costs you nothing here.
+A word before it is final: You may catch what an editor and a dog have missed, and there is still time to put it right. Whoever does is thanked by name.`,
+  },
+  'letter-arc': { heading: 'The jury thanks you.' },
   stories: {
     sub: 'Free. Ten minutes each, at most. Lock up first.',
     description:

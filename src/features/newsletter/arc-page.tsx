@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import type { BookInFull } from '#features/books/contract.ts'
 import { arcBookQuery } from '#features/books/queries.ts'
 import { bookThing } from '#features/books/structured-data.ts'
+import { useWords } from '#features/words/queries.ts'
 import { Prose } from '#features/writing/prose-view.tsx'
 import { formatDate } from '#lib/dates.ts'
 import { arcPath, filePaths, paths } from '#lib/paths.ts'
@@ -15,11 +16,12 @@ import { Honeypot } from '#ui/honeypot.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useAuthor, useFlash, useSite } from '#ui/site.ts'
+import { useFlash, useSite } from '#ui/site.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { type ArcState, arcStateOn } from './arc.ts'
-import { aboutTheBook, arcBenefits, arcLegal, arcText, arcWords } from './arc-text.ts'
+import { aboutTheBook, arcAnswers, arcLegal, arcText } from './arc-text.ts'
+import type { arcWords } from './arc-words.ts'
 import { dismissPrompt } from './prompt.ts'
 import { type Joined, useSignup } from './signup.ts'
 import { formWords } from './signup-text.ts'
@@ -48,6 +50,7 @@ function NoOffer({ slug }: { slug: string }) {
 
 function Offer({ book }: { book: BookInFull }) {
   const { today } = useSite()
+  const words = useWords<typeof arcWords>('arc')
   const state = arcStateOn(book, today)
   const publication = arcText.publication[state]
   const date = book.publicationDate ? formatDate(book.publicationDate) : ''
@@ -55,7 +58,7 @@ function Offer({ book }: { book: BookInFull }) {
     <>
       <Seo
         title={`${book.title}: Advance Reader Copy`}
-        description={`${arcText.tagline} ${book.summary || book.caption || arcText.form[state].heading}`}
+        description={`${words.tagline} ${book.summary || book.caption || arcText.form[state].heading}`}
         path={arcPath(book.slug)}
         shareImage={filePaths.bookShareImage(book.slug)}
         type="book"
@@ -70,9 +73,11 @@ function Offer({ book }: { book: BookInFull }) {
           <h1 dir="auto" className="title-1 mt-3 wrap-anywhere">
             {book.title}
           </h1>
-          <p className="mt-4 font-prose text-[1.375rem]/[1.45] text-balance text-muted italic">{arcText.tagline}</p>
+          {words.tagline && (
+            <p className="mt-4 font-prose text-[1.375rem]/[1.45] text-balance text-muted italic">{words.tagline}</p>
+          )}
           <p className="mt-4 font-semibold">{publication.dateLine(date)}</p>
-          <p className="mt-1 text-muted">{publication.note}</p>
+          <p className="mt-1 text-muted">{state === 'before' ? words.before : words.after}</p>
           {state === 'after' && <PurchaseLink book={book} variant="primary" />}
           <section
             aria-labelledby="arc-form"
@@ -101,13 +106,13 @@ function Offer({ book }: { book: BookInFull }) {
 
       <section aria-label="What advance readers get" className="column pt-24 md:pt-32">
         <ol className="grid gap-8 md:grid-cols-3 md:gap-10">
-          {arcBenefits.map((benefit, index) => (
-            <li key={benefit.heading} className="border-t border-line pt-6 print:pb-6">
+          {words.benefits.map(({ term, text }, index) => (
+            <li key={term} className="border-t border-line pt-6 print:pb-6">
               <span aria-hidden="true" className="font-display text-[3.5rem]/[1] text-verdict">
                 {index + 1}
               </span>
-              <h2 className="title-3 mt-2">{benefit.heading}</h2>
-              <p className="mt-3 font-prose text-[1.0625rem]/[1.55] text-muted">{benefit.text}</p>
+              <h2 className="title-3 mt-2">{term}</h2>
+              <p className="mt-3 font-prose text-[1.0625rem]/[1.55] text-muted">{text}</p>
             </li>
           ))}
         </ol>
@@ -142,7 +147,8 @@ function ArcForm({ book, state }: { book: BookInFull; state: ArcState }) {
   // Sent without scripts, nobody here knows any more whether the newsletter's box was ticked.
   const [done, setDone] = useState<Outcome | null>(flash?.outcome === 'done' ? { shouldConfirm: false } : null)
   const notice = useRef<HTMLDivElement>(null)
-  const joined = arcWords.joined(book.title)
+  const words = useWords<typeof arcWords>('arc')
+  const joined = arcAnswers.joined(book.title)
 
   const thank = ({ shouldConfirm, body }: Joined) => {
     const isSubscribed = body.newsletter === true
@@ -164,7 +170,7 @@ function ArcForm({ book, state }: { book: BookInFull; state: ArcState }) {
       className="mt-6 mb-6 border border-success bg-success-bg p-5 text-success"
     >
       <p className="text-lg/[1.5] font-semibold">{joined.description}</p>
-      <p className="mt-1">{arcText.successNote[state]}</p>
+      <p className="mt-1">{state === 'before' ? words.thanksBefore : words.thanksAfter}</p>
       {done.shouldConfirm && <p className="mt-3 text-ink">{formWords.confirm}</p>}
     </div>
   )
@@ -173,9 +179,9 @@ function ArcForm({ book, state }: { book: BookInFull; state: ArcState }) {
 type FormProps = { book: BookInFull; state: ArcState; onJoined: (joined: Joined) => void }
 
 function RequestForm({ book, state, onJoined }: FormProps) {
-  const author = useAuthor()
+  const words = useWords<typeof arcWords>('arc')
   const extra = { readerMagnetId: null }
-  const { isPending, fields, message, values, form } = useSignup({ flash: 'arc', words: arcWords, extra, onJoined })
+  const { isPending, fields, message, values, form } = useSignup({ flash: 'arc', words: arcAnswers, extra, onJoined })
   return (
     <form action={arcPath(book.slug)} {...form} className="mt-6">
       <div className="grid gap-5 lg:grid-cols-2">
@@ -198,7 +204,7 @@ function RequestForm({ book, state, onJoined }: FormProps) {
         className="mt-5"
       />
       <p className="small mt-6 border-t border-line pt-5 text-muted">
-        {arcLegal.consent[state](author, book.title)} {arcLegal.oneBook[state]}
+        {state === 'before' ? words.consentBefore : words.consentAfter} {arcLegal.oneBook[state]}
       </p>
       <input type="hidden" name="source" value="voss_trials_arc" />
       <Honeypot />

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { wordsIn } from '#features/words/service.server.ts'
-import type { Author } from '#lib/author.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
+import type { SiteSnapshot } from '#server/site.ts'
 import { type ArcBook, arcStateOn } from './arc.ts'
-import { arcLegal } from './arc-text.ts'
+import { arcWords } from './arc-words.ts'
 import { everywhereWords } from './newsletter-words.ts'
 import type { ConsentRow } from './tables.server.ts'
 
@@ -13,14 +13,15 @@ export type Wording = { wording: string; wording_hash: string }
 /** What somebody who agrees at this moment agrees to. New words, or another name or address in them, are a new version. */
 export async function currentWording(tx: Db, { now, site }: Deps, purpose: ConsentRow['purpose']): Promise<Wording> {
   const at = now()
-  const { author, arcBook } = site()
+  const { arcBook } = site()
   const kind = purpose === 'arc' ? 'arc' : 'signup'
-  const text = kind === 'arc' && arcBook ? arcConsent(author, arcBook, at) : wordsIn(site(), everywhereWords).consent
+  const text = kind === 'arc' && arcBook ? arcConsent(site(), arcBook, at) : wordsIn(site(), everywhereWords).consent
   return findOrAdd(tx, kind, text, at)
 }
 
-function arcConsent(author: Author, book: ArcBook, at: Date): string {
-  return arcLegal.consent[arcStateOn(book, at.toISOString())](author, book.title)
+function arcConsent(site: SiteSnapshot, book: ArcBook, at: Date): string {
+  const { consentBefore, consentAfter } = wordsIn(site, arcWords)
+  return arcStateOn(book, at.toISOString()) === 'before' ? consentBefore : consentAfter
 }
 
 async function findOrAdd(tx: Db, kind: string, text: string, at: Date): Promise<Wording> {

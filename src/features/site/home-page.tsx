@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { isOutOn } from '#features/books/publication.ts'
 import { StoryCard } from '#features/stories/story-card.tsx'
+import { useWords } from '#features/words/queries.ts'
 import { formatDate } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink, ExternalButtonLink } from '#ui/button.tsx'
@@ -23,6 +24,7 @@ import {
   shelfText,
   supportYourAuthor,
 } from './home-text.ts'
+import type { homeWords } from './home-words.ts'
 import { latestQuery } from './queries.ts'
 import { websiteThing } from './structured-data.ts'
 
@@ -41,6 +43,7 @@ function useLatest(): Latest {
 export default function HomePage() {
   const site = useSite()
   const { author, today } = site
+  const words = useWords<typeof homeWords>('home')
   const { newest, shelves, stories, posts } = useLatest()
   const state = newest && !isOutOn(newest, today) ? 'before' : 'after'
   return (
@@ -57,7 +60,7 @@ export default function HomePage() {
       {shelves.map((shelf) => (
         <ShelfStrip key={shelf.slug} shelf={shelf} />
       ))}
-      <ReaderMagnets offers={offersOf(site, state, stories.length > 0)} stories={stories} />
+      <ReaderMagnets offers={offersOf(site, words, state, stories.length > 0)} stories={stories} />
       {posts.length > 0 && <LatestPosts posts={posts} />}
       {author.support.coffee && <Support />}
     </>
@@ -66,6 +69,7 @@ export default function HomePage() {
 
 function Hero() {
   const { author, arc } = useSite()
+  const words = useWords<typeof homeWords>('home')
   const section = useRef<HTMLElement>(null)
   const [isOffscreen, setIsOffscreen] = useState(false)
 
@@ -108,7 +112,7 @@ function Hero() {
         {author.challenge.page && (
           <p className="small mt-5">
             <ExternalLink href={author.challenge.page} className="link inline-flex min-h-11 items-center text-muted">
-              {hero.challengeLink}
+              {words.challengeLink}
             </ExternalLink>
           </p>
         )}
@@ -134,9 +138,9 @@ function HeroName({ name }: { name: string }) {
 }
 
 function NewestFile({ book, state }: { book: NonNullable<Latest['newest']>; state: PublicationState }) {
-  const words = newestFile[state]
+  const said = useWords<typeof homeWords>('home')
   const { title, caption, summary, firstLine, publicationDate, href } = book
-  const date = words.dateLine(publicationDate ? formatDate(publicationDate) : '')
+  const date = newestFile[state].dateLine(publicationDate ? formatDate(publicationDate) : '')
   return (
     <section aria-labelledby="newest-title" className="border-y border-line bg-verdict-bg">
       <div className="column grid grid-cols-1 items-center gap-8 py-14 sm:grid-cols-[minmax(0,15rem)_1fr] sm:gap-14 md:py-20 lg:grid-cols-[15rem_1fr_minmax(0,22rem)]">
@@ -144,7 +148,7 @@ function NewestFile({ book, state }: { book: NonNullable<Latest['newest']>; stat
           <Cover book={book} sizes="(min-width: 40rem) 240px, 192px" />
         </Link>
         <div className={cn('min-w-0', !firstLine && 'lg:col-span-2')}>
-          <p className="label text-verdict">{words.eyebrow}</p>
+          <p className="label text-verdict">{state === 'before' ? said.beforeEyebrow : said.afterEyebrow}</p>
           <h2 id="newest-title" dir="auto" className="title-1 mt-3 wrap-anywhere">
             {title}
           </h2>
@@ -160,7 +164,7 @@ function NewestFile({ book, state }: { book: NonNullable<Latest['newest']>; stat
           )}
           {date && <p className="small mt-5">{date}</p>}
           <ButtonLink href={href} className="mt-7">
-            {words.linkLabel}
+            {state === 'before' ? said.beforeLink : said.afterLink}
           </ButtonLink>
         </div>
         {firstLine && (
@@ -250,6 +254,7 @@ function ShelfStrip({ shelf }: { shelf: HomeShelf }) {
 const offerColumns: Record<number, string> = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-3' }
 
 function ReaderMagnets({ offers, stories }: { offers: readonly Offer[]; stories: Latest['stories'] }) {
+  const words = useWords<typeof homeWords>('home')
   return (
     <section
       id={readerMagnets.id}
@@ -257,7 +262,7 @@ function ReaderMagnets({ offers, stories }: { offers: readonly Offer[]; stories:
       className="column -scroll-mt-8 pt-24 md:-scroll-mt-20 md:pt-36"
     >
       <h2 id="magnets-title" className="title-2 max-w-[20ch]">
-        {readerMagnets.heading}
+        {words.freeHeading}
       </h2>
       {stories.length > 0 && <StoryCards stories={stories} />}
       <div className={cn('mt-9 grid gap-5 md:gap-6', offerColumns[offers.length])}>
@@ -291,11 +296,12 @@ function StoryCards({ stories }: { stories: Latest['stories'] }) {
 }
 
 function LatestPosts({ posts }: { posts: Latest['posts'] }) {
+  const words = useWords<typeof homeWords>('home')
   return (
     <section aria-labelledby="posts-title" className="column pt-24 md:pt-36">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h2 id="posts-title" className="title-2">
-          {latestPosts.heading}
+          {words.postsHeading}
         </h2>
         <Link href={paths.blog} className="link inline-flex min-h-11 items-center font-semibold">
           {latestPosts.linkLabel}
@@ -323,13 +329,14 @@ function LatestPosts({ posts }: { posts: Latest['posts'] }) {
 
 function Support() {
   const author = useAuthor()
+  const words = useWords<typeof homeWords>('home')
   return (
     <section aria-labelledby="support-title" className="column pt-24 md:pt-36">
       <div className="mx-auto max-w-2xl text-center">
         <h2 id="support-title" className="title-2">
           {supportYourAuthor.heading}
         </h2>
-        <p className="lead mt-4 text-muted">{supportYourAuthor.text}</p>
+        <p className="lead mt-4 text-muted">{words.support}</p>
         <ExternalButtonLink href={author.support.coffee} variant="secondary" className="mt-8">
           {supportYourAuthor.linkLabel}
         </ExternalButtonLink>

@@ -16,7 +16,11 @@ async function open() {
       const { version } = await read(name)
       return owner.put(`/api/owner/pages/${name}`, { values, version })
     },
-    text: async (path: string) => (await app.request(path)).text(),
+    text: async (path: string) => {
+      const answer = await app.request(path)
+      const moved = answer.headers.get('location')
+      return (moved ? await app.request(moved) : answer).text()
+    },
   }
 }
 
