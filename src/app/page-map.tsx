@@ -19,6 +19,8 @@ type Options<Path extends string> = {
    * pages may depend on what follows the `?`: readers' pages are kept by their path alone.
    */
   queries?: (params: RouteParams<Path>, search: URLSearchParams) => readonly { queryKey: QueryKey }[]
+  /** the one thing it is about: there before it is shown, or known not to be, so that the page need not know how to wait */
+  needs?: (params: RouteParams<Path>) => { queryKey: QueryKey }
   /** what it says, by the names of the sets: there before it is shown, like its code */
   words?: readonly string[]
   /** when its words last changed; a page without a date is not in the sitemap */
@@ -34,10 +36,10 @@ type Options<Path extends string> = {
 /** What the rows of a map are made with: each names an address, the page that answers it, and the queries it needs. */
 export function pageFrom(modules: PageModules) {
   return function page<const Path extends string>(path: Path, name: string, options: Options<Path> = {}) {
-    const { queries, words = [], updated, over, isPrivate = false, isForOwner = false } = options
+    const { queries, needs, words = [], updated, over, isPrivate = false, isForOwner = false } = options
     const file = `/src/features/${name}-page.tsx`
     const load = modules[file]
-    if (!load) throw new Error(`the route table names ${file}, which does not exist`)
+    if (!load) throw new Error(`no page ${file}`)
 
     let pending: Promise<PageModule> | undefined
     const preload = () => {
@@ -57,9 +59,11 @@ export function pageFrom(modules: PageModules) {
       isPrivate,
       isForOwner,
       preload,
-      // The pattern's own parser made these params, so they have the pattern's shape.
       words,
+      // The pattern's own parser made these params, so they have the pattern's shape.
+      needs: (params: Params) => needs?.(params as RouteParams<Path>) ?? null,
       queries: (params: Params, search = '') => [
+        ...(needs ? [needs(params as RouteParams<Path>)] : []),
         ...(queries?.(params as RouteParams<Path>, new URLSearchParams(search)) ?? []),
         ...words.map(wordsQuery),
       ],
@@ -99,22 +103,30 @@ export function properSpelling(map: PageMap, pathname: string): string | null {
 export function PageView({ route, params }: { route: PageRoute; params: Params }) {
   const client = useQueryClient()
   const { default: Page } = use(route.preload())
+  const needed = route.needs(params)
+  if (needed && (client.getQueryState(needed.queryKey)?.status ?? 'pending') === 'pending') {
+    use(once(needed.queryKey.join('/'), () => client.prefetchQuery(needed)))
+  }
   for (const name of route.words) {
-    if (client.getQueryData(wordsQuery(name).queryKey) === undefined) use(fetchWords(client, name))
+    if (client.getQueryData(wordsQuery(name).queryKey) === undefined) {
+      use(once(name, () => fetchWords(client, name)))
+    }
   }
   return <Page params={params} />
 }
 
 const onTheWay = new Map<string, Promise<unknown>>()
 
-/** One promise for each, or React would wait for a new one at every look. Without its words a page is as good as without code. */
-function fetchWords(client: QueryClient, name: string): Promise<unknown> {
+/** One promise for each, or React would wait for a new one at every look. */
+function once(name: string, begin: () => Promise<unknown>): Promise<unknown> {
   const known = onTheWay.get(name)
   if (known) return known
-  const pending = client
-    .fetchQuery(wordsQuery(name))
-    .finally(() => onTheWay.delete(name))
-    .catch((cause) => Promise.reject(new ChunkError(name, { cause })))
+  const pending = begin().finally(() => onTheWay.delete(name))
   onTheWay.set(name, pending)
   return pending
+}
+
+/** Without its words a page is as good as without code. */
+function fetchWords(client: QueryClient, name: string): Promise<unknown> {
+  return client.fetchQuery(wordsQuery(name)).catch((cause) => Promise.reject(new ChunkError(name, { cause })))
 }

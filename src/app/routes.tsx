@@ -14,7 +14,7 @@ export const siteMap = createPageMap(
   [
     page(paths.home, 'site/home', { words: ['home'], updated: '2025-11-01', queries: () => [latestQuery] }),
     page(paths.books, 'books/books', { updated: '2025-11-01', queries: () => [booksQuery, shelvesQuery] }),
-    page('/books/:slug', 'books/book', { queries: ({ slug }) => [bookQuery(slug)] }),
+    page('/books/:slug', 'books/book', { needs: ({ slug }) => bookQuery(slug) }),
     page(paths.shortStories, 'stories/stories', {
       words: ['stories'],
       updated: '2025-11-01',
@@ -25,8 +25,8 @@ export const siteMap = createPageMap(
       over: paths.shortStories,
       queries: ({ slug }) => [storiesQuery, storyQuery(slug), bookAfterQuery(slug)],
     }),
-    page(paths.arc, 'newsletter/arc', { words: ['arc'], queries: () => [arcBookQuery(paths.arc.slice(1))] }),
-    page('/arc/:slug', 'newsletter/arc', { words: ['arc'], queries: ({ slug }) => [arcBookQuery(slug)] }),
+    page(paths.arc, 'newsletter/arc', { words: ['arc'], needs: () => arcBookQuery(paths.arc.slice(1)) }),
+    page('/arc/:slug', 'newsletter/arc', { words: ['arc'], needs: ({ slug }) => arcBookQuery(slug) }),
     page(paths.about, 'site/about', { words: ['about'], updated: '2025-07-26' }),
     page(paths.blog, 'blog/blog', { words: ['blog'], updated: '2025-11-01', queries: () => [postsQuery] }),
     page('/blog/:slug', 'blog/post', { words: ['blog'], queries: ({ slug }) => [postQuery(slug)] }),

@@ -32,7 +32,7 @@ export const SiteProvider = SiteContext.Provider
 
 export function useSite(): Site {
   const site = useContext(SiteContext)
-  if (!site) throw new Error('a page is rendered without its site')
+  if (!site) throw new Error('no site')
   return site
 }
 

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '#lib/paths.ts'
-import { focusMainHeading } from '#ui/anchor.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Seo } from '#ui/seo.tsx'
@@ -11,41 +9,12 @@ import { bookQuery } from './queries.ts'
 
 export default function BookPage({ params }: { params: Record<string, string> }) {
   const slug = params.slug ?? ''
-  const { data: book, isPending } = useQuery(bookQuery(slug))
-  const wasPending = useRef(false)
-
-  useEffect(() => {
-    // The page had arrived without its words: now there is a heading to be read aloud.
-    if (wasPending.current && !isPending) focusMainHeading({ preventScroll: true })
-    wasPending.current = isPending
-  }, [isPending])
-
-  if (isPending) return <Loading slug={slug} />
+  const book = useQueryClient().getQueryData(bookQuery(slug).queryKey)
   if (!book) return <Missing slug={slug} />
   return (
     <>
       <BookSeo book={book} />
       <BookView book={book} />
-    </>
-  )
-}
-
-function Loading({ slug }: { slug: string }) {
-  return (
-    <>
-      <Seo title={booksText.heading} description={booksText.heading} path={paths.book(slug)} share="books" isHidden />
-      <div aria-busy="true" className="book-page column">
-        <span className="sr-only">Loading book</span>
-        <div aria-hidden="true" className="skeleton cover">
-          <div className="threads h-full opacity-15" />
-        </div>
-        <div aria-hidden="true" className="skeleton space-y-5">
-          <div className="h-3 w-1/4 bg-line" />
-          <div className="h-14 w-5/6 bg-line" />
-          <div className="h-5 w-2/3 bg-line" />
-          <div className="h-12 w-1/2 bg-line" />
-        </div>
-      </div>
     </>
   )
 }

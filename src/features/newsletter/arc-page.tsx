@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BookInFull } from '#features/books/contract.ts'
@@ -28,9 +28,8 @@ import { formWords } from './signup-text.ts'
 
 export default function ArcPage({ params }: { params: Record<string, string> }) {
   const slug = params.slug ?? paths.arc.slice(1)
-  const { data: book, isPending } = useQuery(arcBookQuery(slug))
-  if (book) return <Offer book={book} />
-  return isPending ? <div aria-busy="true" className="min-h-dvh" /> : <NoOffer slug={slug} />
+  const book = useQueryClient().getQueryData(arcBookQuery(slug).queryKey)
+  return book ? <Offer book={book} /> : <NoOffer slug={slug} />
 }
 
 /** She was led here by an older page, or by a letter. */

@@ -5,7 +5,7 @@ import { formatDate } from '#lib/dates.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Link } from '#ui/link.tsx'
 import type { WordsSummary } from './contract.ts'
-import { pagesQuery } from './queries.ts'
+import { pagesQuery } from './owner-queries.ts'
 
 export default function PagesPage() {
   const { data, error, refetch } = useQuery(pagesQuery)

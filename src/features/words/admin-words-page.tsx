@@ -11,7 +11,7 @@ import { sendJson } from '#lib/send-json.ts'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import type { OwnerWords } from './contract.ts'
-import { ownerWordsQuery, wordsVersionsQuery } from './queries.ts'
+import { ownerWordsQuery, wordsVersionsQuery } from './owner-queries.ts'
 
 export default function WordsPage({ params }: { params: Record<string, string> }) {
   const name = params.name ?? ''
