@@ -14,6 +14,7 @@ export function shareWords(authorName: string, genres: readonly string[]): Share
     { page: 'signup', title: 'Join the List', line: 'Once a month. You’ll know who it is.' },
     { page: 'voss-trials', title: 'Voss Trials', line: 'One print. One clean cut.' },
     { page: 'contact', title: 'Contact', line: 'Someone is on the line.' },
+    { page: 'press', title: 'Press Kit', line: 'For whoever writes about the books.' },
     { page: 'terms-of-service', title: 'Terms of Service', line: 'All persons fictitious. All doors real.' },
     { page: 'privacy-policy', title: 'Privacy Policy', line: 'What is seen through it, and what is not.' },
     { page: 'house-hippo-challenge', title: 'The House Hippo Challenge', line: 'It is smaller than you think.' },
