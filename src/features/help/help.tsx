@@ -3,7 +3,6 @@ import { useId, useState } from 'react'
 import { DeskFailure } from '#desk/failure.tsx'
 import { DeskLoading } from '#desk/views.tsx'
 import { Prose } from '#features/writing/prose-view.tsx'
-import { Button } from '#ui/button.tsx'
 import { helpQuery } from './queries.ts'
 
 /** What the guide says of this room, in the room itself. It is fetched when she asks for it. */
@@ -14,15 +13,15 @@ export function Help({ room }: { room: string }) {
   const [first, ...others] = data ?? []
   return (
     <div data-print="off" data-needs-script>
-      <Button
-        variant="quiet"
+      <button
+        type="button"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
-        className="-ml-3 min-h-11 font-normal"
+        className="link inline-flex min-h-11 items-center"
       >
         {isOpen ? 'Close help' : 'Help'}
-      </Button>
+      </button>
       <section
         id={id}
         hidden={!isOpen}
