@@ -35,9 +35,9 @@ test.each(books.books.map(({ slug }) => slug))('the cover of %s is there in ever
   expect(svg).not.toMatch(/<text|NaN|undefined/)
 })
 
-test('no share card is heavier than 120 kB, and there are eleven', () => {
+test('no share card is heavier than 120 kB, and there are twelve', () => {
   const cards = readdirSync(art).filter((file) => file.startsWith('share-'))
-  expect(cards).toHaveLength(11)
+  expect(cards).toHaveLength(12)
   for (const card of cards) expect(size(`${art}/${card}`)).toBeLessThanOrEqual(120_000)
 })
 

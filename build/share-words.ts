@@ -13,6 +13,7 @@ export function shareWords(authorName: string, genres: readonly string[]): Share
     { page: 'blog', title: 'Blog', line: 'You can hear it through the wall.' },
     { page: 'signup', title: 'Join the List', line: 'Once a month. You’ll know who it is.' },
     { page: 'contact', title: 'Contact', line: 'Someone is on the line.' },
+    { page: 'press', title: 'Press Kit', line: 'For whoever writes about the books.' },
     { page: 'terms-of-service', title: 'Terms of Service', line: 'All persons fictitious. All doors real.' },
     { page: 'privacy-policy', title: 'Privacy Policy', line: 'What is seen through it, and what is not.' },
     { page: 'house-hippo-challenge', title: 'The House Hippo Challenge', line: 'It is smaller than you think.' },

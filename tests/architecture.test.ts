@@ -77,6 +77,7 @@ const lentParts = [
 const foreignEdges = [
   'words → writing',
   'profile → writing',
+  'help → writing',
   'writing → images',
   'blog → words',
   'contact → words',

@@ -127,7 +127,7 @@ test('every internal link of every page leads to a page, and every anchor to an 
   )
   const broken: string[] = []
   for (const [page, text] of html) {
-    for (const [, href = ''] of text.matchAll(/<a [^>]*href="(\/[^"]*|#[^"]*)"/g)) {
+    for (const [, href = ''] of text.matchAll(/<a (?![^>]*\bdownload=)[^>]*href="(\/[^"]*|#[^"]*)"/g)) {
       const [path, anchor] = href.startsWith('#') ? [page, href.slice(1)] : href.split('#')
       const target = html.get(path ?? '')
       if (!target || (anchor && !target.includes(` id="${anchor}"`))) broken.push(`${page}: ${href}`)

@@ -5,6 +5,7 @@ import { routes as campaigns } from '#features/campaigns/routes.server.ts'
 import { routes as contact } from '#features/contact/routes.server.ts'
 import { routes as downloads } from '#features/downloads/routes.server.ts'
 import { routes as steps } from '#features/first-steps/routes.server.ts'
+import { routes as help } from '#features/help/routes.server.ts'
 import { routes as images } from '#features/images/routes.server.ts'
 import { routes as provider } from '#features/mailing-provider/routes.server.ts'
 import { routes as newsletter } from '#features/newsletter/routes.server.ts'
@@ -48,6 +49,7 @@ const features = [
   campaigns,
   provider,
   analytics,
+  help,
 ]
 
 /** The API map: every call a browser can make. Each row says whether it is the public's or the owner's. */

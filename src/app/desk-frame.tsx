@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { DeskHelp } from '#desk/help.ts'
 import { RecentNotices } from '#desk/notices.tsx'
 import { UndoBar } from '#desk/undo.tsx'
+import { roomAt } from '#features/help/contract.ts'
+import { Help } from '#features/help/help.tsx'
 import { entranceFor, signOutAction } from '#features/owner/entrance.ts'
 import { sessionQuery } from '#features/owner/queries.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
@@ -39,6 +42,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   const isAtEntrance = [deskPaths.signIn, deskPaths.setup, deskPaths.newAddress, deskPaths.welcome].some(
     (path) => path === here,
   )
+  const room = roomAt(here)
   return (
     <div className="min-h-dvh bg-ground text-ink">
       <a
@@ -54,7 +58,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
           <UndoBar />
           <div className={cn('mx-auto', isAtEntrance ? 'max-w-md' : 'max-w-[72rem]')}>
             {!isAtEntrance && <StorageWarning />}
-            {children}
+            <DeskHelp value={room && <Help key={room} room={room} />}>{children}</DeskHelp>
             <RecentNotices />
           </div>
         </main>

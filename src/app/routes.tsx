@@ -31,6 +31,11 @@ export const siteMap = createPageMap(
     page(paths.blog, 'blog/blog', { words: ['blog'], updated: '2025-11-01', queries: () => [postsQuery] }),
     page('/blog/:slug', 'blog/post', { words: ['blog'], queries: ({ slug }) => [postQuery(slug)] }),
     page(paths.contact, 'contact/contact', { words: ['contact'], updated: '2025-07-26' }),
+    page(paths.press, 'site/press', {
+      needs: () => booksQuery,
+      words: ['press', 'about'],
+      updated: '2026-11-17',
+    }),
     page(paths.signup, 'newsletter/signup', { words: ['signup'], updated: '2025-07-26' }),
     page('/confirm/:token', 'newsletter/confirm', { words: ['confirm'], isPrivate: true }),
     page('/unsubscribe/:token', 'newsletter/unsubscribe', { words: ['leave'], isPrivate: true }),

@@ -14,6 +14,7 @@ import { challengeWords } from '#features/site/challenge-words.ts'
 import { homeWords } from '#features/site/home-words.ts'
 import { privacyWords, termsWords } from '#features/site/legal-words.ts'
 import { notFoundWords } from '#features/site/not-found-words.ts'
+import { pressWords } from '#features/site/press-words.ts'
 import { storiesWords } from '#features/stories/stories-words.ts'
 import type { WordSet } from '#lib/word-set.ts'
 
@@ -26,6 +27,7 @@ export const wordSets: readonly WordSet[] = [
   aboutWords,
   blogWords,
   contactWords,
+  pressWords,
   signupWords,
   confirmWords,
   leaveWords,

@@ -186,6 +186,7 @@ export type SharePage =
   | 'signup'
   | 'voss-trials'
   | 'contact'
+  | 'press'
   | 'terms-of-service'
   | 'privacy-policy'
   | 'house-hippo-challenge'
@@ -200,6 +201,7 @@ export const cardScenes: Record<SharePage, CardScene> = {
   signup: pressed('bone', hand(900, 372, 96, -0.08), 'right'),
   'voss-trials': voss,
   contact,
+  press: pressed('veil', sitter(860, 262, 132), 'left'),
   'terms-of-service': terms,
   'privacy-policy': framed('amber', () => storyArt('keyhole-5', 'Mystery Thriller'), 300, 0, 1008, 630),
   'house-hippo-challenge': framed('amber', posterOriginal, 312, 0, 1120, 630),

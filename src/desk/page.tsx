@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import { DeskHelp } from './help.ts'
 
 type Props = { title: string; intro?: ReactNode; actions?: ReactNode; children: ReactNode }
 
 /** One room of the desk: its name, what can be done in it, and what lies there. */
 export function DeskPage({ title, intro, actions, children }: Props) {
+  const help = use(DeskHelp)
   return (
     <>
       <title>{`${title} | Desk`}</title>
@@ -14,6 +16,7 @@ export function DeskPage({ title, intro, actions, children }: Props) {
             {title}
           </h1>
           {intro && <div className="mt-2 max-w-[62ch] text-muted">{intro}</div>}
+          {help}
         </div>
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
       </header>

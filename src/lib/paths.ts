@@ -8,6 +8,7 @@ export const paths = {
   about: '/about',
   blog: '/blog',
   contact: '/contact',
+  press: '/press',
   signup: '/signup',
   terms: '/terms-of-service',
   privacy: '/privacy-policy',

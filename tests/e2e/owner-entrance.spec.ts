@@ -27,8 +27,12 @@ test('the first start prints a link, and from there the keyboard leads in, out, 
   await page.keyboard.type(password)
   await tabTo(page, page.getByRole('button', { name: 'Set Up' }))
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${site.address}/admin`)
+  await expect(page).toHaveURL(`${site.address}/admin/welcome`)
   await awake(page)
+  await tabTo(page, page.getByRole('link', { name: 'Later' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${site.address}/admin`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
 
   await tabTo(page, page.getByRole('button', { name: 'Sign Out' }))
   await page.keyboard.press('Enter')
@@ -63,6 +67,8 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('Password')).toHaveValue('')
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Set Up' }).click()
+    await expect(page).toHaveURL(`${site.address}/admin/welcome`)
+    await page.getByRole('link', { name: 'Later' }).click()
     await expect(page).toHaveURL(`${site.address}/admin`)
 
     await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -221,7 +227,7 @@ for (const width of widths) {
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Set Up' }).click()
-    await expect(page).toHaveURL(`${site.address}/admin`)
+    await expect(page).toHaveURL(`${site.address}/admin/welcome`)
     // She leaves before her cookie goes: a page that still asks would find itself signed out and lead elsewhere.
     await page.goto(`${site.address}/healthz`)
     await page.context().clearCookies()

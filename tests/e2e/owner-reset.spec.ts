@@ -79,7 +79,7 @@ test('before there is an owner it prints a link that sets the site up', async ({
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Set Up' }).click()
-  await expect(page).toHaveURL(`${site.address}/admin`)
+  await expect(page).toHaveURL(`${site.address}/admin/welcome`)
 })
 
 test('OWNER_PASSWORD alone, or one that is too short, stops the start with a sentence', async () => {

@@ -8,6 +8,7 @@ export const pages = [
   '/blog',
   '/blog/seven-files-in-order',
   '/contact',
+  '/press',
   '/signup',
   '/terms-of-service',
   '/privacy-policy',

@@ -127,6 +127,7 @@ const pageNames: Record<string, string> = {
   '/signup': 'Sign-up',
   '/terms-of-service': 'Terms of Service',
   '/privacy-policy': 'Privacy Policy',
+  '/press': 'Press kit',
   '/house-hippo-challenge': 'House Hippo Challenge',
   '(other)': 'Addresses where nothing is',
 }

@@ -81,7 +81,7 @@ function priceOf({ price, currency }: Edition) {
   return { price, priceCurrency: currency }
 }
 
-function pictureOf({ cover }: Book): string | null {
+export function pictureOf({ cover }: Book): string | null {
   if (cover?.kind === 'image') return cover.url
   return cover?.kind === 'pack' ? artUrl(`cover-${cover.name}-800.png`) : null
 }

@@ -1,0 +1,21 @@
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import type { Route } from '#server/route-table.ts'
+import { helpRooms, roomName } from './contract.ts'
+import { findSection } from './guide.server.ts'
+
+/** By a call: the desk's own code holds none of the guide. */
+export function routes(_deps: Deps): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/owner/help/:room',
+      access: 'owner',
+      handle: (c) => {
+        const [, titles] = Object.entries(helpRooms).find(([path]) => roomName(path) === c.req.param('room')) ?? []
+        if (!titles) throw new AppError('not_found', 'Nothing is written about this room.')
+        return c.json(titles.flatMap((title) => findSection(title) ?? []))
+      },
+    },
+  ]
+}
