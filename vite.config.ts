@@ -9,7 +9,7 @@ import { drawnFiles, siteFiles } from './build/site-files.ts'
 // Five of them: what the entry needs too, what only pages need, what pages with lists need, what sends a form, and what
 // sets prose and passes it on.
 const ofPages =
-  /\/ui\/(seo|author-thing|page-heading|art-picture|cover|words)\.|\/lib\/excerpt\.|\/blog\/reading-time\./
+  /\/ui\/(seo|author-thing|page-heading|page-data|art-picture|cover|words)\.|\/lib\/excerpt\.|\/blog\/reading-time\./
 const ofLists =
   /\/query-core\/.+\/queryObserver|\/react-query\/.+\/(useBaseQuery|useQuery|suspense|errorBoundaryUtils|IsRestoringProvider)\.|\/ui\/skeleton\./
 // Only where a story is read, be it out or not.
@@ -17,7 +17,7 @@ const ofReader = /\/ui\/reading-/
 const ofForms = /\/lib\/(send-json|email)\.|\/ui\/(dialog|top-layer|area-field)\./
 // What only the owner's desk and a few forms use must not travel with every page, however often it is shared there.
 const ofDesk =
-  /\/src\/desk\/|\/lib\/desk-|\/lib\/(dead-links|fields|letter-kinds|sign-in-first|slug|word-count)\.|\/ui\/(copy-button|check-field)\.|\/(zod|react-hook-form|@hookform|uqr|prosemirror-[a-z]+|markdown-it|linkify-it|mdurl|punycode\.js|uc\.micro|entities|mammoth|orderedmap|rope-sequence|w3c-keyname)\/|\/infiniteQueryObserver|\/(useInfiniteQuery|infiniteQueryOptions)\./
+  /\/src\/desk\/|\/lib\/desk-|\/lib\/(accents|csv|dead-links|fields|isbn|letter-kinds|oklch|sign-in-first|slug|word-count|word-set)\.|\/ui\/(copy-button|check-field)\.|\/(zod|react-hook-form|@hookform|uqr|prosemirror-[a-z]+|markdown-it|linkify-it|mdurl|punycode\.js|uc\.micro|entities|mammoth|orderedmap|rope-sequence|w3c-keyname)\/|\/infiniteQueryObserver|\/(useInfiniteQuery|infiniteQueryOptions)\./
 const isShared = (id: string) =>
   /node_modules|\/src\/(ui|lib)\//.test(id) &&
   ![ofPages, ofLists, ofReader, ofForms, ofDesk].some((others) => others.test(id))

@@ -68,6 +68,7 @@ const lentParts = [
   ...['autosave.server.ts', 'form-foot.tsx', 'kept-form.ts', 'letter.server.ts'],
   'bring-readers.tsx',
   'reader-list.tsx',
+  'free-book.ts',
   'shared-link.tsx',
   'provider-panel.tsx',
   'story-card.tsx',

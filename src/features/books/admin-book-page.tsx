@@ -3,7 +3,7 @@ import { DeskPage } from '#desk/page.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
 import { BackToBooks } from './back-to-books.tsx'
 import { BookForm } from './book-form.tsx'
-import { ownerBookQuery } from './queries.ts'
+import { ownerBookQuery } from './owner-queries.ts'
 
 export default function AdminBookPage({ params }: { params: Record<string, string> }) {
   const { data, error, refetch } = useQuery({ ...ownerBookQuery(params.id ?? ''), gcTime: 0 })

@@ -17,7 +17,7 @@ import { Notice } from '#ui/notice.tsx'
 import { booksRoom } from './admin-books-text.ts'
 import type { ListedBook, OwnerShelf, Roles } from './contract.ts'
 import { ImportBooks } from './import-books.tsx'
-import { ownerBooksQuery, ownerShelvesQuery } from './queries.ts'
+import { ownerBooksQuery, ownerShelvesQuery } from './owner-queries.ts'
 import { RolesPanel } from './roles-panel.tsx'
 import { ShelfList } from './shelf-list.tsx'
 

@@ -16,7 +16,7 @@ import { bookForm } from './admin-books-text.ts'
 import { newBookSlug, type OwnerBook } from './contract.ts'
 import { CoverChoice } from './cover-choice.tsx'
 import { blankTexts, bookOf, type Texts, textsOf } from './fields.ts'
-import { ownerBooksQuery } from './queries.ts'
+import { ownerBooksQuery } from './owner-queries.ts'
 import { EditionRows, PraiseRows, ShopRows } from './rows-field.tsx'
 
 const ownerPath = '/api/owner/books'

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { paths } from '#lib/paths.ts'
 import { focusMainHeading } from '#ui/anchor.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { usePageData } from '#ui/page-data.ts'
 import { Seo } from '#ui/seo.tsx'
 import { BookSeo, BookView } from './book-view.tsx'
 import { booksText } from './books-text.ts'
@@ -11,7 +11,11 @@ import { bookQuery } from './queries.ts'
 
 export default function BookPage({ params }: { params: Record<string, string> }) {
   const slug = params.slug ?? ''
-  const { data: book, isPending } = useQuery(bookQuery(slug))
+  return <BookAt key={slug} slug={slug} />
+}
+
+function BookAt({ slug }: { slug: string }) {
+  const { data: book, isPending } = usePageData(bookQuery(slug))
   const wasPending = useRef(false)
 
   useEffect(() => {

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { usePageData } from '#ui/page-data.ts'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo, type Thing } from '#ui/seo.tsx'
 import { useSite } from '#ui/site.ts'
-import { SkeletonCards } from '#ui/skeleton.tsx'
 import { BookCard } from './book-card.tsx'
 import { booksText, describeBooks, introOf } from './books-text.ts'
 import type { Book, Shelf } from './contract.ts'
@@ -18,25 +17,29 @@ import { bookThing, seriesThing } from './structured-data.ts'
 
 export default function BooksPage() {
   const { author, today } = useSite()
-  const { data: books = [], ...list } = useQuery(booksQuery)
-  const { data: shelves = [], ...order } = useQuery(shelvesQuery)
-  const retry = () => void Promise.all([list.refetch(), order.refetch()])
+  const { data: books, ...list } = usePageData(booksQuery)
+  const { data: shelves, ...order } = usePageData(shelvesQuery)
   return (
     <>
       <Seo
         title={booksText.heading}
-        description={describeBooks(author.name, books, shelves)}
+        description={describeBooks(author.name, books ?? [], shelves ?? [])}
         path={paths.books}
         share="books"
-        things={(origin) => catalogueThings({ origin, author, today, books, shelves })}
+        things={(origin) => catalogueThings({ origin, author, today, books: books ?? [], shelves: shelves ?? [] })}
       />
-      <PageHeading title={booksText.heading}>{books.length > 0 && introOf(books, shelves)}</PageHeading>
+      <PageHeading title={booksText.heading}>
+        {books && shelves && books.length > 0 && introOf(books, shelves)}
+      </PageHeading>
       {list.isPending || order.isPending ? (
-        <section className="column">
-          <SkeletonCards count={6} label="Loading books" />
-        </section>
-      ) : list.isError || order.isError ? (
-        <Notice title={booksText.failed.heading} action={<Button onClick={retry}>Try again</Button>}>
+        <div aria-busy="true" className="column grid grid-cols-2 gap-8 md:grid-cols-3">
+          <span className="sr-only">Loading books</span>
+          {['a', 'b', 'c'].map((place) => (
+            <div key={place} aria-hidden="true" className="skeleton cover" />
+          ))}
+        </div>
+      ) : !books || !shelves ? (
+        <Notice title={booksText.failed.heading} action={<Button onClick={() => location.reload()}>Try again</Button>}>
           {booksText.failed.line}
         </Notice>
       ) : books.length === 0 ? (

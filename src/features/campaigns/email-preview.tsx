@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAttempt } from '#desk/call.ts'
 import { DeskFailure } from '#desk/failure.tsx'
-import { useFreeBook } from '#features/downloads/queries.ts'
+import { useFreeBook } from '#features/downloads/free-book.ts'
 import { sessionQuery } from '#features/owner/queries.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'

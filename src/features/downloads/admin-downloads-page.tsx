@@ -23,9 +23,10 @@ import { mostReaders } from './content.ts'
 import type { BookFile, DownloadLink } from './contract.ts'
 import { closeText, downloadsText, emailTemplate, linkNotices } from './downloads-text.ts'
 import { type FileCheck, useFileCheck } from './file-check.ts'
+import { useFreeBook } from './free-book.ts'
 import { LinksTable } from './links-table.tsx'
 import { OpenLinks, useLinksMade } from './open-links.tsx'
-import { bookFilesQuery, downloadsStateQuery, useFreeBook } from './queries.ts'
+import { bookFilesQuery, downloadsStateQuery } from './queries.ts'
 import { Step } from './step.tsx'
 
 /** A book given away by hand: five things to do, each saying how far it is and what it waits for. */

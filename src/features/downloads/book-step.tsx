@@ -11,7 +11,8 @@ import { toast } from '#ui/toast-store.ts'
 import { faultOf, uploadBook } from './book-upload.ts'
 import type { BookFile } from './contract.ts'
 import { downloadsText } from './downloads-text.ts'
-import { bookFilesQuery, useFreeBook } from './queries.ts'
+import { useFreeBook } from './free-book.ts'
+import { bookFilesQuery } from './queries.ts'
 
 type Sending = { file: File; sent: number; stop: () => void }
 

@@ -4,7 +4,7 @@ import { isSignedOut } from '#desk/cause.ts'
 import { ApiError } from '#lib/send-json.ts'
 import { toast } from '#ui/toast-store.ts'
 import { fileNotices } from './downloads-text.ts'
-import { useFreeBook } from './queries.ts'
+import { useFreeBook } from './free-book.ts'
 
 /** What the last test of the file found; `failed` is a test that found nothing out. */
 export type FileCheck = 'unknown' | 'ready' | 'missing' | 'broken' | 'failed'

@@ -1,5 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type BookFile, type DownloadsState, type FreeBook, type Gift, someBook } from './contract.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { BookFile, DownloadsState, Gift } from './contract.ts'
 
 export function giftQuery(token: string) {
   // Encoded: a token out of an address must not climb to another call.
@@ -7,13 +7,6 @@ export function giftQuery(token: string) {
 }
 
 export const bookFilesQuery = queryOptions<BookFile[]>({ queryKey: ['/api/owner/files'] })
-
-export const freeBookQuery = queryOptions<FreeBook>({ queryKey: ['/api/owner/free-book'] })
-
-/** What is given away, as every step of giving it away names it. */
-export function useFreeBook(): FreeBook {
-  return useQuery(freeBookQuery).data ?? someBook
-}
 
 export const linksAddress = '/api/owner/download-links'
 

@@ -8,8 +8,8 @@ import { controlClass, Field } from '#ui/field.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import type { SharedLink as Shared } from './contract.ts'
+import { useFreeBook } from './free-book.ts'
 import { OpenSharedLinks, useLinksMade } from './open-links.tsx'
-import { useFreeBook } from './queries.ts'
 
 const usualHours = '72'
 

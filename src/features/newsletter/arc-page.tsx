@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BookInFull } from '#features/books/contract.ts'
@@ -14,6 +13,7 @@ import { emailInput, Field, FormProblem } from '#ui/field.tsx'
 import { Honeypot } from '#ui/honeypot.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { usePageData } from '#ui/page-data.ts'
 import { Seo } from '#ui/seo.tsx'
 import { useAuthor, useFlash, useSite } from '#ui/site.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
@@ -26,7 +26,11 @@ import { formWords } from './signup-text.ts'
 
 export default function ArcPage({ params }: { params: Record<string, string> }) {
   const slug = params.slug ?? paths.arc.slice(1)
-  const { data: book, isPending } = useQuery(arcBookQuery(slug))
+  return <OfferAt key={slug} slug={slug} />
+}
+
+function OfferAt({ slug }: { slug: string }) {
+  const { data: book, isPending } = usePageData(arcBookQuery(slug))
   if (book) return <Offer book={book} />
   return isPending ? <div aria-busy="true" className="min-h-dvh" /> : <NoOffer slug={slug} />
 }
