@@ -89,7 +89,7 @@ export function BookForm({ opened }: { opened: OwnerBook | null }) {
   )
   const rows = (name: string) => ({ texts, set, isTried, error: listFault(faults, name) })
   return (
-    <BesidePage path={pathOf(opened, texts)} shown={form.shown}>
+    <BesidePage path={pathOf(opened, form)} shown={form.shown}>
       <form
         ref={form.form}
         onSubmit={(event) => {
@@ -160,9 +160,10 @@ export function BookForm({ opened }: { opened: OwnerBook | null }) {
   )
 }
 
-function pathOf(opened: OwnerBook | null, texts: Texts): string | null {
+/** What was never kept can be shown nowhere. */
+function pathOf(opened: OwnerBook | null, { shown, isFound }: KeptForm): string | null {
   if (opened) return paths.book(opened.slug)
-  return texts.title?.trim() ? paths.book(newBookSlug) : null
+  return shown > 0 || isFound ? paths.book(newBookSlug) : null
 }
 
 function dateNote({ publicationDate = '' }: Texts): string {

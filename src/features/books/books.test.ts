@@ -431,6 +431,15 @@ describe('what she is typing', () => {
     expect(await (await owner.request('/admin/frame?path=/books')).text()).not.toContain('Unborn')
   })
 
+  test('is shown without what cannot be kept yet', async () => {
+    const { owner } = await openShelf()
+    const fields = { title: 'Half', caption: 'Typed.', shops: '[{"name":"Kobo","url":"no link"}]', seriesOrder: 'two' }
+    await owner.put('/api/owner/drafts/book/new', { fields, baseVersion: 0, writer: 'a-window' })
+    const frame = await (await owner.request('/admin/frame?path=/books/a-new-book-as-it-will-be')).text()
+    expect(frame).toContain('Typed.')
+    expect(frame).not.toContain('no link')
+  })
+
   test('shows a hidden book to its owner, as it will be', async () => {
     const { owner, request } = await openShelf()
     expect(await (await owner.request('/admin/frame?path=/books/lanterns')).text()).toContain('Lanterns')

@@ -169,7 +169,7 @@ function Facts({ book }: { book: ListedBook }) {
   const { today } = useSite()
   const facts = [
     book.seriesOrder === null ? '' : `Book ${book.seriesOrder}`,
-    dateWords(book, today),
+    book.isHidden && !book.publicationDate ? '' : dateWords(book, today),
     book.shops.map(({ name }) => name).join(', '),
   ].filter(Boolean)
   return <p className="small mt-0.5 text-muted wrap-anywhere">{facts.join(' · ')}</p>
@@ -204,7 +204,7 @@ function Mover({ name, at, count, onMove }: MoverProps) {
         aria-label={`Move ${name} up`}
         isBusy={at === 0}
         onClick={() => onMove(-1)}
-        className="no-underline"
+        className="no-underline!"
       >
         <span aria-hidden="true">↑</span>
       </DeskRowButton>
@@ -212,7 +212,7 @@ function Mover({ name, at, count, onMove }: MoverProps) {
         aria-label={`Move ${name} down`}
         isBusy={at === count - 1}
         onClick={() => onMove(1)}
-        className="no-underline"
+        className="no-underline!"
       >
         <span aria-hidden="true">↓</span>
       </DeskRowButton>
