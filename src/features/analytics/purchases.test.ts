@@ -21,7 +21,7 @@ test('links to shops are counted by book and shop, and shown by the title the bo
   await set(await idOf('the-ferry-ledger'), { title: 'The Ferry Book', slug: 'the-ferry-book', shops })
   const { purchases } = await numbers()
   expect(purchases[0]).toEqual({ title: 'The Ferry Book', shop: 'Kobo', count: 2 })
-  expect(purchases.slice(1).sort((a, b) => a.shop.localeCompare(b.shop))).toEqual([
+  expect(purchases.slice(1).sort((a, b) => b.shop.localeCompare(a.shop))).toEqual([
     { title: 'Low Water', shop: 'Kobo', count: 1 },
     { title: 'The Ferry Book', shop: 'Every shop', count: 1 },
   ])

@@ -79,8 +79,7 @@ function ImportForm({ known, onAdded }: Props) {
         <section aria-label="What we understood">
           <h3 className="font-semibold">
             {many} to add
-            {found.length > fresh.length &&
-              `, and ${countInWords(found.length - fresh.length, 'one', 'ones')} that stand on your shelves already`}
+            {found.length > fresh.length && `, and ${hereWords(found.length - fresh.length)} on your shelves already`}
           </h3>
           <ul className="mt-3 max-h-96 overflow-y-auto border-y border-line">
             {found.map((book, at) => (
@@ -116,6 +115,10 @@ function ImportForm({ known, onAdded }: Props) {
       </div>
     </form>
   )
+}
+
+function hereWords(count: number): string {
+  return count === 1 ? '1 that stands' : `${count} that stand`
 }
 
 function same(one: string, other: string): boolean {
