@@ -48,6 +48,8 @@ const lentParts = [
   'samples-section.tsx',
   'first-steps.tsx',
   ...[
+    'bin-link.tsx',
+    'content-field.tsx',
     'cover-field.tsx',
     'for-page.ts',
     'manuscript-view.tsx',
@@ -59,6 +61,7 @@ const lentParts = [
     'prose-view.tsx',
     'prose.ts',
     'publishing.ts',
+    'samples-notice.tsx',
     'share.tsx',
     'title-fields.tsx',
     'writing-room.tsx',

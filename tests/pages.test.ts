@@ -174,7 +174,7 @@ describe('structured data', () => {
       availability,
     })
     const offers = [
-      offer('Universal link', 'https://books.example/the-ferry-ledger'),
+      offer('Every shop', 'https://books.example/the-ferry-ledger'),
       offer('Kobo', 'https://kobo.example/the-ferry-ledger'),
     ]
     expect(book?.offers).toEqual(offers)

@@ -22,6 +22,7 @@ import { PageAnnouncer } from './arrival.tsx'
 const rooms = [
   { href: deskPaths.posts, label: 'Posts' },
   { href: deskPaths.stories, label: 'Stories' },
+  { href: deskPaths.books, label: 'Books' },
   { href: deskPaths.pages, label: 'Pages' },
   { href: deskPaths.site, label: 'My Site' },
   { href: deskPaths.downloads, label: 'Downloads' },

@@ -1,9 +1,11 @@
 import { cursorFrom } from '#desk/address.ts'
 import { numbersFrom, weeklyQuery } from '#features/analytics/queries.ts'
 import { ownerPostsQuery } from '#features/blog/queries.ts'
+import { ownerBookQuery, ownerBooksQuery, ownerShelvesQuery } from '#features/books/owner-queries.ts'
 import { bookLetterQuery, earlierQuery, overviewQuery } from '#features/campaigns/queries.ts'
 import { inboxQuery, messageQuery } from '#features/contact/queries.ts'
-import { bookFilesQuery, downloadsStateQuery, freeBookQuery } from '#features/downloads/queries.ts'
+import { freeBookQuery } from '#features/downloads/free-book.ts'
+import { bookFilesQuery, downloadsStateQuery } from '#features/downloads/queries.ts'
 import { firstStepsQuery } from '#features/first-steps/queries.ts'
 import { providerQuery } from '#features/mailing-provider/queries.ts'
 import { letterQuery, outboxQuery } from '#features/outbox/queries.ts'
@@ -42,6 +44,18 @@ export const deskMap = createPageMap(
     page(deskPaths.stories, 'stories/admin-stories', {
       isForOwner: true,
       queries: () => [sessionQuery, ownerStoriesQuery, unsavedQuery('story'), binQuery],
+    }),
+    page(deskPaths.books, 'books/admin-books', {
+      isForOwner: true,
+      queries: () => [sessionQuery, ownerBooksQuery, ownerShelvesQuery, unsavedQuery('book'), binQuery],
+    }),
+    page(deskPaths.newBook, 'books/admin-new-book', {
+      isForOwner: true,
+      queries: () => [sessionQuery, ownerBooksQuery],
+    }),
+    page('/admin/books/:id', 'books/admin-book', {
+      isForOwner: true,
+      queries: ({ id }) => [sessionQuery, ownerBookQuery(id), ownerBooksQuery],
     }),
     page(deskPaths.bin, 'writing/admin-bin', {
       isForOwner: true,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { ownerOnly } from '#features/owner/guard.server.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, answerError } from '#server/errors.ts'
 import { type App, type AppTypes, mount, type Route } from '#server/route-table.ts'
 import { apiRoutes } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
@@ -34,6 +34,7 @@ export function frameRoute(deps: Deps, assets: Assets): Route {
       const draft: Deps = { ...deps, site: () => snapshot }
       const api: App = new Hono<AppTypes>()
       mount(api, apiRoutes(draft), deps.env, ownerOnly(draft))
+      api.onError((error, context) => answerError(error, context, deps.log))
       const { html } = await renderPage(path, {
         assets,
         fetcher: (url, init) => api.request(url, init),

@@ -4,8 +4,16 @@
  */
 export type CoverPicture =
   | { kind: 'image'; url: string; width: number; height: number; colour: string | null }
-  /** `files` is what its files are called in front, once it has been drawn */
-  | { kind: 'drawn'; motif: string; palette: string; lettering: string; seed: number; files?: string | null }
+  /** `files` is what its files are called in front, once it has been drawn; `sketch` an address only its owner can open */
+  | {
+      kind: 'drawn'
+      motif: string
+      palette: string
+      lettering: string
+      seed: number
+      files?: string | null
+      sketch?: string
+    }
   | { kind: 'pack'; name: string }
 
 /** Enough of a book to show its cover. */

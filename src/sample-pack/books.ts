@@ -15,7 +15,7 @@ function sold({ price, ...book }: Sample & { price: string }): Sample {
     ...book,
     cover: { kind: 'pack', name: book.slug },
     shops: [
-      { name: 'Universal link', url: `https://books.example/${book.slug}` },
+      { name: 'Every shop', url: `https://books.example/${book.slug}` },
       { name: 'Amazon', url: `https://amazon.example/${book.slug}` },
     ],
     editions: [{ format: 'E-book', price, currency: 'CAD' }],

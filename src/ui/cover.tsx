@@ -27,6 +27,9 @@ export function Cover({ book, alt = book.coverAlt, className, ...look }: Props) 
       />
     )
   }
+  if (cover?.kind === 'drawn' && cover.sketch) {
+    return <img src={cover.sketch} alt={alt} width={400} height={600} className={cn('cover', className)} />
+  }
   if (cover?.kind === 'image') return <Picture cover={cover} alt={alt} className={className} {...look} />
   return <Board book={book} alt={alt} className={className} />
 }

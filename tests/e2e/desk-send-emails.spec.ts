@@ -5,7 +5,7 @@ import { axeFaults } from './axe.ts'
 import { button, tabTo } from './desk.ts'
 import { expectNotice, hold, refuse } from './forms.ts'
 import { awake, email } from './owner.ts'
-import { type PostOffice, someReaders, test } from './post-office.ts'
+import { bookFile, type PostOffice, someReaders, test } from './post-office.ts'
 import { complaintsOf, isSideways } from './watch.ts'
 
 test.use({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
@@ -61,7 +61,7 @@ test.describe('before anything is sent', () => {
     await load(page, 501)
     await button(page, 'Send All Emails').click()
     const review = page.getByRole('dialog', { name: 'Send to 501 readers?' })
-    await expect(review.getByText('Your copy of True Veil Blues')).toBeVisible()
+    await expect(review.getByText('Your copy of Lanterns')).toBeVisible()
     for (const reader of someReaders(3)) await expect(review.getByText(reader)).toBeVisible()
     await expect(review.getByText('and 498 others')).toBeVisible()
     await expect(review.getByText('This cannot be called back after it starts; it can be stopped.')).toBeVisible()
@@ -80,7 +80,7 @@ test.describe('before anything is sent', () => {
     await office.open(page, path)
     await load(page, 501)
     await button(page, 'Send All Emails').click()
-    const books = 'The letter speaks of “True Veil Blues”, but the file you uploaded is “Salt Roads” by Ada Quill.'
+    const books = 'The letter speaks of “Lanterns”, but the file you uploaded is “Salt Roads” by Ada Quill.'
     await expect(review.getByText(books)).toBeVisible()
     await page.getByLabel('Type 501 to confirm').fill('501')
     await button(page, 'Send to 501 readers').click()
@@ -105,7 +105,7 @@ test.describe('before anything is sent', () => {
     await expect(page.getByRole('dialog').getByText('The post office is shut. Nothing was sent.')).toBeVisible()
     await (await looked).finished()
     await page.unrouteAll()
-    const everybody = { subscribers: someReaders(3), filename: 'true-veil-blues.epub', holdSeconds: 60 }
+    const everybody = { subscribers: someReaders(3), filename: bookFile, holdSeconds: 60 }
     await office.owner('POST', '/api/send-bulk-download-emails', everybody)
     await button(page, 'Send to 3 readers').click()
     const notice = await expectNotice(page, 'Error', 'Failed to send emails')
@@ -490,7 +490,7 @@ test.describe('without a mail server', () => {
     await expect(another.getByText(/^6 other readers have this letter waiting/)).toBeVisible()
     await button(page, 'Not yet').click()
     await page.getByRole('link', { name: 'outbox', exact: true }).click()
-    await expect(page.getByText('Your copy of True Veil Blues')).toHaveCount(6)
+    await expect(page.getByText('Your copy of Lanterns')).toHaveCount(6)
   })
 
   test('and without a key it says how to get one, and every button says why it cannot', async ({ page, office }) => {

@@ -45,6 +45,14 @@ export async function ownerAt(site: Pick<Site, 'port'>) {
   }
 }
 
+/** The book a site gives away, as `makeEpub` makes it. */
+export const freeBook = { title: 'Lanterns', file: 'lanterns.epub' }
+
+export async function giveAway(owner: Awaited<ReturnType<typeof ownerAt>>): Promise<void> {
+  const { id } = await owner('POST', '/api/owner/books', { title: freeBook.title, isHidden: true })
+  await owner('PUT', '/api/owner/shelves/roles', { advance: null, free: id })
+}
+
 /** Opens a page of the desk and waits until it is awake. */
 export async function openDesk(page: Page, { address }: Pick<Site, 'address'>, path: string) {
   const response = await page.goto(address + path)

@@ -2,6 +2,8 @@
 export const pages = [
   '/',
   '/books',
+  '/books/echo-of-the-veil',
+  '/books/voss-trials',
   '/short-stories',
   '/voss-trials',
   '/about',

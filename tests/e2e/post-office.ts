@@ -2,11 +2,11 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { makeEpub } from '../support/epub.ts'
 import { openMailerLite } from '../support/mailerlite-server.ts'
 import { openSmtp } from '../support/smtp-server.ts'
-import { cookieAt, openDesk, ownerAt, startOwnedSite } from './owner.ts'
+import { cookieAt, freeBook, giveAway, openDesk, ownerAt, startOwnedSite } from './owner.ts'
 import { type Place, places } from './places.ts'
 import { emptyTables, withDatabase } from './rows.ts'
 
-export const bookFile = 'true-veil-blues.epub'
+export const bookFile = freeBook.file
 export const someReaders = (count: number) =>
   Array.from({ length: count }, (_, number) => `reader${String(number).padStart(4, '0')}@home.example`)
 
@@ -26,6 +26,7 @@ export async function openPostOffice({ hasMail = true, hasProvider = true, rate 
   }
   let site = await startOwnedSite(env)
   const owner = await ownerAt(site)
+  await giveAway(owner)
   const cookies = (await cookieAt(site)).split('; ').map((pair) => {
     const [name = '', ...value] = pair.split('=')
     return { name, value: value.join('='), url: site.address, httpOnly: true, sameSite: 'Lax' as const }

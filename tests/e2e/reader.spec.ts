@@ -372,7 +372,7 @@ test('the end of a story offers the next, one book and the letter; each begins w
   await end.scrollIntoViewIfNeeded()
   await expect(end.getByRole('link')).toHaveCount(3)
   await expect(end.getByRole('link', { name: 'A Polite Man' })).toHaveAttribute('href', '/short-stories/a-polite-man')
-  await expect(end.getByRole('link', { name: 'True Veil' })).toHaveAttribute('href', '/books#true-veil')
+  await expect(end.getByRole('link', { name: 'True Veil' })).toHaveAttribute('href', '/books/true-veil')
   await expect(end.getByRole('link', { name: 'Join the list' })).toHaveAttribute('href', '/signup')
   await expect(reader(page).getByText('The end', { exact: true })).toBeVisible()
 

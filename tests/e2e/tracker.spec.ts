@@ -132,7 +132,7 @@ test('joining, asking for the advance copy, writing and going to a shop are told
   await walkTo(page, 'Books')
   await expect.poll(() => reports.pages().at(-1)).toBe('/books')
   await page.getByRole('link', { name: /Purchase Patient 92/ }).click()
-  await expect.poll(reports.events).toContainEqual(['purchase_link', { book: 'patient-92', shop: 'Universal link' }])
+  await expect.poll(reports.events).toContainEqual(['purchase_link', { book: 'patient-92', shop: 'Every shop' }])
 })
 
 test('the desk is not told, but makes an author of whoever opens it', async ({ page, reports }) => {

@@ -25,7 +25,7 @@ export const testBooks: SampleBooks = {
       wordCount: 80_100,
       publicationDate: '2025-11-01',
       shops: [
-        { name: 'Universal link', url: 'https://books.example/the-ferry-ledger' },
+        { name: 'Every shop', url: 'https://books.example/the-ferry-ledger' },
         { name: 'Kobo', url: 'https://kobo.example/the-ferry-ledger' },
       ],
       editions: [{ format: 'E-book', isbn: '9780306406157', price: '6.99', currency: 'GBP' }],

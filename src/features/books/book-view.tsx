@@ -55,7 +55,7 @@ export function BookView({ book }: { book: BookInFull }) {
           {book.praise.length > 0 && <PraiseList praise={book.praise} />}
         </div>
       </div>
-      {book.row.length > 0 && <SeriesRow book={book} />}
+      {book.row.length > 0 ? <SeriesRow book={book} /> : <AllBooks />}
     </article>
   )
 }
@@ -223,6 +223,17 @@ function SeriesRow({ book: { slug, series, row } }: { book: BookInFull }) {
         {after && <Beside label="The next one" {...after} className="sm:col-start-2 sm:text-right" />}
       </nav>
     </section>
+  )
+}
+
+/** A page that ends leads somewhere. */
+function AllBooks() {
+  return (
+    <p className="column pt-16 md:pt-20">
+      <Link href={paths.books} className="link inline-flex min-h-11 items-center font-semibold">
+        {booksText.all}
+      </Link>
+    </p>
   )
 }
 

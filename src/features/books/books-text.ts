@@ -11,6 +11,7 @@ export const booksText = {
     line: 'There is no book at this address, or not any more.',
     action: { label: 'Browse Books', href: paths.books },
   },
+  all: 'All books',
   begins: 'It begins',
   praise: 'What others say',
   about: 'About the book',

@@ -161,7 +161,10 @@ describe('bad input', () => {
         .values(more.slice(from, from + 50))
         .execute()
     const refused = await post({ title: 'One too many' })
-    expect([refused.status, (await refused.json()).message]).toEqual([409, expect.stringContaining('500 books')])
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      409,
+      expect.stringContaining('The shelves hold 500 books'),
+    ])
     expect(await list()).toHaveLength(500)
   })
 })
@@ -426,6 +429,15 @@ describe('what she is typing', () => {
     expect(await (await owner.request(`/admin/frame?path=${path}`)).text()).toContain('Unborn')
     expect((await request(path)).status).toBe(404)
     expect(await (await owner.request('/admin/frame?path=/books')).text()).not.toContain('Unborn')
+  })
+
+  test('is shown without what cannot be kept yet', async () => {
+    const { owner } = await openShelf()
+    const fields = { title: 'Half', caption: 'Typed.', shops: '[{"name":"Kobo","url":"no link"}]', seriesOrder: 'two' }
+    await owner.put('/api/owner/drafts/book/new', { fields, baseVersion: 0, writer: 'a-window' })
+    const frame = await (await owner.request('/admin/frame?path=/books/a-new-book-as-it-will-be')).text()
+    expect(frame).toContain('Typed.')
+    expect(frame).not.toContain('no link')
   })
 
   test('shows a hidden book to its owner, as it will be', async () => {

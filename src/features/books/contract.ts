@@ -5,6 +5,7 @@ import { type Block, type Format, optionalFormat } from '#features/writing/contr
 import type { Covered, CoverPicture } from '#lib/cover.ts'
 import { link, nullableDay, nullableText, optionalProse, optionalSlug, optionalText, shortText } from '#lib/fields.ts'
 import { bareIsbn, faultOfIsbn } from '#lib/isbn.ts'
+import { mostImported } from './import-list.ts'
 
 export const bookFormats = ['E-book', 'Paperback', 'Hardcover', 'Audiobook'] as const
 export type BookFormat = (typeof bookFormats)[number]
@@ -270,6 +271,13 @@ const id = z.string('That is no book').check(z.regex(/^[\w-]{1,64}$/, 'That is n
 export const rolesInput = z.object({
   advance: z._default(z.nullable(id), null),
   free: z._default(z.nullable(id), null),
+})
+
+/** Books out of a list; each is judged by itself before any of them is added. */
+export const importInput = z.object({
+  books: z
+    .array(bookInput, 'Say which books')
+    .check(z.minLength(1, 'Say which books'), z.maxLength(mostImported, `At most ${mostImported} books at once`)),
 })
 
 /** Every shelf in its order, and every book on it in its own. */

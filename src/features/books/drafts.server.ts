@@ -2,7 +2,7 @@ import { findWorkingCopy, listUnsaved } from '#features/writing/autosave.server.
 import { wordsOf } from '#features/writing/body.server.ts'
 import type { Db } from '#server/db.ts'
 import { type Catalogue, catalogueOf, readRows } from './catalogue.server.ts'
-import { bookInput, newBookSlug } from './contract.ts'
+import { type BookInput, bookInput, newBookSlug } from './contract.ts'
 import { bookOf, type Texts } from './fields.ts'
 import { columnsOf } from './rows.server.ts'
 import { pictureOf } from './service.server.ts'
@@ -32,10 +32,18 @@ export async function readDraftCatalogue(db: Db, slug: string | null): Promise<C
   }
 }
 
+/** Without the fields that cannot be kept yet: what she is in the middle of must not hide the rest. */
+function readInput(typed: Record<string, unknown>): BookInput | null {
+  const parsed = bookInput.safeParse(typed)
+  if (parsed.success) return parsed.data
+  const faulty = parsed.error.issues.map(({ path }) => String(path[0]))
+  const rest = Object.fromEntries(Object.entries(typed).filter(([name]) => !faulty.includes(name)))
+  return bookInput.safeParse(rest).data ?? null
+}
+
 async function toDraft(db: Db, id: string, texts: Texts, before: BookRow | null): Promise<Draft | null> {
-  const parsed = bookInput.safeParse(bookOf({ ...texts, title: texts.title?.trim() || before?.title || 'Untitled' }))
-  if (!parsed.success) return null
-  const input = parsed.data
+  const input = readInput(bookOf({ ...texts, title: texts.title?.trim() || before?.title || 'Untitled' }))
+  if (!input) return null
   const picture = await pictureOf(db, input, input.cover?.kind === 'pack' ? input.cover : null).catch(() => null)
   const format = input.format ?? before?.format ?? 'prose'
   const words = wordsOf({ content: input.content, format })

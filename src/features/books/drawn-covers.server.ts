@@ -7,6 +7,7 @@ import type { AppContext } from '#server/route-table.ts'
 import { parse } from '#server/validate.ts'
 import type { Catalogue } from './catalogue.server.ts'
 import { type Book, sketchInput } from './contract.ts'
+import { sketchOf } from './sketch.ts'
 
 type Worn = Pick<Book, 'title' | 'series' | 'seriesOrder' | 'cover'>
 
@@ -24,7 +25,11 @@ function wishOf(
 export async function withDrawings(catalogue: Catalogue, authorName: string, drawing: Drawing): Promise<Catalogue> {
   const dress = async <Some extends Worn>(book: Some): Promise<Some> => {
     const wish = wishOf(book, authorName)
-    return wish ? { ...book, cover: { ...book.cover, files: await drawing.atHand(wish) } as CoverPicture } : book
+    if (!wish) return book
+    // What she is still choosing is not drawn for anybody: she sees it as it would be.
+    const isDraft = 'id' in book && catalogue.bookDrafts?.has(String(book.id))
+    const seen = isDraft ? { sketch: sketchOf(book) } : { files: await drawing.atHand(wish) }
+    return { ...book, cover: { ...book.cover, ...seen } as CoverPicture }
   }
   const books = await Promise.all(catalogue.books.map(dress))
   const { arcBook, freeBook } = catalogue

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Book, BookInFull, ListedBook, OwnerShelf, Roles, Shelf } from './contract.ts'
+import type { Book, BookInFull, Shelf } from './contract.ts'
 
 export const booksQuery = queryOptions<Book[]>({ queryKey: ['/api/books'] })
 export const shelvesQuery = queryOptions<Shelf[]>({ queryKey: ['/api/shelves'] })
@@ -13,9 +13,3 @@ export function bookQuery(slug: string) {
 export function arcBookQuery(slug: string) {
   return queryOptions<BookInFull>({ queryKey: ['/api/arc', encodeURIComponent(slug)] })
 }
-
-export const ownerBooksQuery = queryOptions<ListedBook[]>({ queryKey: ['/api/owner/books'] })
-
-export const ownerShelvesQuery = queryOptions<{ shelves: OwnerShelf[]; roles: Roles }>({
-  queryKey: ['/api/owner/shelves'],
-})

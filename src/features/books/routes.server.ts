@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
 import { jsonBody } from '#server/validate.ts'
-import { bookInput, orderInput, rolesInput, shelfInput } from './contract.ts'
+import { bookInput, importInput, orderInput, rolesInput, shelfInput } from './contract.ts'
 import { answerDrawing, answerSketch } from './drawn-covers.server.ts'
 import { giveRoles, readRoles } from './roles.server.ts'
 import {
@@ -11,6 +11,7 @@ import {
   getArcBook,
   getBook,
   getBookInFull,
+  importBooks,
   listBooks,
   removeBook,
 } from './service.server.ts'
@@ -58,6 +59,13 @@ function ownersRoutes(deps: Deps): Route[] {
       access: 'owner',
       bodyMax,
       handle: async (c) => c.json(await addBook(deps, await jsonBody(c, bookInput)), 201),
+    },
+    {
+      method: 'POST',
+      path: '/api/owner/book-import',
+      access: 'owner',
+      bodyMax,
+      handle: async (c) => c.json({ added: await importBooks(deps, (await jsonBody(c, importInput)).books) }, 201),
     },
     { method: 'GET', path: one, access: 'owner', handle: async (c) => c.json(await getBook(deps, id(c))) },
     {

@@ -64,25 +64,39 @@ export async function getBook(deps: Deps, id: string): Promise<OwnerBook> {
 }
 
 export async function addBook(deps: Deps, input: BookInput): Promise<OwnerBook> {
-  const { count } = await deps.db
+  await insistOnRoom(deps.db, 1)
+  const { content: _content, ...book } = await books.create(deps, await completed(deps.db, input, null))
+  return book
+}
+
+/** All of them or none. Answers their ids. */
+export async function importBooks(deps: Deps, inputs: readonly BookInput[]): Promise<string[]> {
+  await insistOnRoom(deps.db, inputs.length)
+  const ids = await deps.db.transaction().execute(async (tx) => {
+    const added: string[] = []
+    for (const input of inputs) added.push((await books.add(tx, deps, await completed(tx, input, null))).id)
+    return added
+  })
+  await books.announce(deps)
+  return ids
+}
+
+async function insistOnRoom(db: Db, more: number): Promise<void> {
+  const { count } = await db
     .selectFrom('books')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= mostBooks) {
-    throw new AppError(
-      'conflict',
-      `There are ${mostBooks} books here, which is all the shelves hold. Remove one first.`,
-    )
-  }
-  const whole = await completed(deps, input, null)
-  const { content: _content, ...book } = await books.create(deps, whole)
-  return book
+  if (Number(count) + more <= mostBooks) return
+  throw new AppError(
+    'conflict',
+    `The shelves hold ${mostBooks} books, and ${count} are on them. Remove some first, or bring fewer.`,
+  )
 }
 
 export async function changeBook(deps: Deps, id: string, input: BookInput): Promise<OwnerBook> {
   const before = await books.get(deps, id)
-  const whole = await completed(deps, input, before)
+  const whole = await completed(deps.db, input, before)
   const { content: _content, ...book } = await books.update(deps, id, whole).catch(explainConflict)
   return book
 }
@@ -103,12 +117,12 @@ export async function removeBook(deps: Deps, id: string): Promise<string[]> {
 }
 
 /** What only the house knows of an input: an address that is free, the series as it is spelt, how large a picture is. */
-export async function completed(deps: Deps, input: BookInput, before: OwnerBook | null): Promise<BookInput> {
+async function completed(db: Db, input: BookInput, before: OwnerBook | null): Promise<BookInput> {
   return {
     ...input,
-    slug: input.slug ?? before?.slug ?? (await freeSlug(deps.db, input.title)),
-    series: input.series && (await spelling(deps.db, input.series)),
-    picture: await pictureOf(deps.db, input, before?.cover ?? null),
+    slug: input.slug ?? before?.slug ?? (await freeSlug(db, input.title)),
+    series: input.series && (await spelling(db, input.series)),
+    picture: await pictureOf(db, input, before?.cover ?? null),
   }
 }
 

@@ -7,7 +7,7 @@ test.each([
   ['https://books.apple.com/us/book/id1', 'Apple Books'],
   ['https://play.google.com/store/books/details?id=x', 'Google Play'],
   ['https://uk.bookshop.org/p/books/x', 'Bookshop.org'],
-  ['https://books2read.com/u/x', 'Universal link'],
+  ['https://books2read.com/u/x', 'Every shop'],
   ['https://notamazon.example/x', null],
   ['https://apple.com/books', null],
   ['no link', null],

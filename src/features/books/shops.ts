@@ -14,7 +14,7 @@ export const knownShops: readonly KnownShop[] = [
   { name: 'Waterstones', hosts: ['waterstones'], mark: 'W' },
   { name: 'Audible', hosts: ['audible'], mark: 'au' },
   { name: 'Thalia', hosts: ['thalia'], mark: 'T' },
-  { name: 'Universal link', hosts: ['books2read', 'mybook', 'getbook', 'geni'], mark: '∗' },
+  { name: 'Every shop', hosts: ['books2read', 'mybook', 'getbook', 'geni'], mark: '∗' },
 ]
 
 /** A letter or two that stand before its name. */

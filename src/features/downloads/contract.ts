@@ -84,9 +84,6 @@ export type BookFile = {
 /** What is given away. `file` is its name in every call and letter; `isChosen`: one of her books, and not just a file. */
 export type FreeBook = { title: string; file: string; isChosen: boolean }
 
-/** What letters speak of until she has chosen one of her books. */
-export const someBook: FreeBook = { title: 'the free book', file: 'free-book.epub', isChosen: false }
-
 /** What a letter's link leads to. */
 export type Gift = {
   /** the book as it stands on the shelf, or, of one that is not hers any more, as the file names itself */

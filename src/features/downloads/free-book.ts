@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { type FreeBook, someBook } from './contract.ts'
-import { freeBookQuery } from './queries.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { someBook } from './content.ts'
+import type { FreeBook } from './contract.ts'
 
-/** What is given away, as every step of giving it away names it. Beside the queries, which every reader's page knows. */
+export const freeBookQuery = queryOptions<FreeBook>({ queryKey: ['/api/owner/free-book'] })
+
+/** What is given away, as every step of giving it away names it. Not beside the queries: readers' pages load those. */
 export function useFreeBook(): FreeBook {
   return useQuery(freeBookQuery).data ?? someBook
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BookFile, DownloadsState, FreeBook, Gift } from './contract.ts'
+import type { BookFile, DownloadsState, Gift } from './contract.ts'
 
 export function giftQuery(token: string) {
   // Encoded: a token out of an address must not climb to another call.
@@ -7,8 +7,6 @@ export function giftQuery(token: string) {
 }
 
 export const bookFilesQuery = queryOptions<BookFile[]>({ queryKey: ['/api/owner/files'] })
-
-export const freeBookQuery = queryOptions<FreeBook>({ queryKey: ['/api/owner/free-book'] })
 
 export const linksAddress = '/api/owner/download-links'
 

@@ -11,16 +11,16 @@ import { countWithin } from '#server/rate-limit.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
 import type { SiteSnapshot } from '#server/site.ts'
 import { type Suppression, suppressedAmong, suppressionWords } from '#server/suppressions.ts'
-import {
-  type BookFile,
-  type DownloadLink,
-  type DownloadsState,
-  type FreeBook,
-  type Gift,
-  type OpenLink,
-  type OpenLinkPage,
-  type SharedLink,
-  someBook,
+import { someBook } from './content.ts'
+import type {
+  BookFile,
+  DownloadLink,
+  DownloadsState,
+  FreeBook,
+  Gift,
+  OpenLink,
+  OpenLinkPage,
+  SharedLink,
 } from './contract.ts'
 import type { BookFileRow, DownloadLinkRow } from './tables.server.ts'
 import { faultOfTitle } from './title.ts'

@@ -11,6 +11,9 @@ const signatures: Record<string, RegExp> = {
   heif: /^.{4}ftypavi[fs]/s,
 }
 
+/** What phones take pictures in, and hardly any browser shows. */
+const heic = /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s
+
 // A native library of 20 MB in memory: not before the first picture is brought.
 const openSharp = async () => (await import('sharp')).default
 
@@ -24,7 +27,7 @@ export type Decoded = { pixels: Buffer; width: number; height: number; channels:
 export async function decodePicture(bytes: Uint8Array): Promise<Decoded> {
   const start = Buffer.from(bytes.subarray(0, 32)).toString('latin1')
   const format = Object.keys(signatures).find((name) => signatures[name]?.test(start))
-  if (!format) throw notAPicture()
+  if (!format) throw heic.test(start) ? aHeicPicture() : notAPicture()
   const sharp = await openSharp()
   // Only the header is read here, however many pixels it claims.
   const claimed = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuseDamaged)
@@ -77,6 +80,13 @@ export async function encodePicture({ pixels, ...raw }: Decoded, at: number, end
 
 function notAPicture(): AppError {
   return new AppError('unsupported', 'A picture must be a JPEG, PNG, WebP, AVIF or GIF file.')
+}
+
+function aHeicPicture(): AppError {
+  return new AppError(
+    'unsupported',
+    'That is a HEIC picture, which few browsers show. Export it as JPEG, then choose that.',
+  )
 }
 
 function refuseDamaged(): never {

@@ -130,6 +130,16 @@ test('what is no picture, or not one of the five kinds, is refused and leaves no
   expect(await traces(app)).toEqual(nothing)
 })
 
+test('a picture out of a phone that few browsers show is refused with the way round it', async () => {
+  const { app, upload } = await open()
+  const response = await upload(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'))
+  expect([response.status, (await response.json()).message]).toEqual([
+    415,
+    expect.stringContaining('Export it as JPEG'),
+  ])
+  expect(await traces(app)).toEqual(nothing)
+})
+
 test('a picture that is not whole is refused, wherever it was cut', async () => {
   const { app, upload } = await open()
   for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {

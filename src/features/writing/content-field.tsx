@@ -21,6 +21,8 @@ export async function fetchEditor(): Promise<Editor | 'away'> {
 }
 
 type Props = {
+  label?: string
+  isOptional?: boolean
   content: string
   format: Format
   error: string | undefined
@@ -29,7 +31,15 @@ type Props = {
 }
 
 /** The text itself: as a page, or, whenever she likes and where nothing else can be had, as plain text in a box. */
-export function ContentField({ content, format, error, onChange, onCover }: Props) {
+export function ContentField({
+  label = 'Content',
+  isOptional = false,
+  content,
+  format,
+  error,
+  onChange,
+  onCover,
+}: Props) {
   const [Editor, setEditor] = useState<Editor | 'away' | undefined>(() => loaded)
   const [isPlain, setIsPlain] = useState(false)
   const [arriving, setArriving] = useState(0)
@@ -42,17 +52,19 @@ export function ContentField({ content, format, error, onChange, onCover }: Prop
     <div>
       {isBox ? (
         <DeskArea
-          label="Content"
+          label={label}
           rows={15}
           text={content}
           onText={(text) => onChange({ content: text, format })}
           error={error}
           note={<PlainNote content={content} format={format} />}
-          required
+          required={!isOptional}
         />
       ) : (
         <>
           <Editor
+            label={label}
+            isOptional={isOptional}
             content={content}
             format={format}
             control={ids.control}

@@ -19,7 +19,11 @@ type Options = {
   /** saves these in the place of that version; answers the new one */
   send: (texts: Texts, version: number) => Promise<number>
   /** said when it is on the site */
-  done: string
+  done: string | ((texts: Texts) => string)
+  /** how a save is taken back, where putting back what was there is not how; `newer` is what it came to */
+  undo?: (before: Texts, newer: number) => Promise<unknown>
+  /** it is saved, and nothing was typed meanwhile */
+  onSaved?: () => void
 }
 
 /** How long she has not typed before what she sees beside the form follows. */
@@ -29,7 +33,7 @@ const pause = 700
  * A form of the desk that is kept as a draft as she goes, and public with Save. What was typed before, in this window or
  * another, is in its fields when it opens again; saving can be undone.
  */
-export function useKeptForm({ draftPath, saved, version, send, done }: Options) {
+export function useKeptForm({ draftPath, saved, version, send, done, undo, onSaved }: Options) {
   const [base, setBase] = useState({ saved, version })
   const [texts, setTexts] = useState(saved)
   const [keeper, kept] = useKeeper({ path: draftPath, baseVersion: version, found: null })
@@ -37,6 +41,8 @@ export function useKeptForm({ draftPath, saved, version, send, done }: Options) 
   const [isFound, setIsFound] = useState(false)
   /** counts what a page beside the form should show anew */
   const [shown, setShown] = useState(0)
+  /** counts the texts that came from elsewhere than her keys: a field that holds its own text begins anew with it */
+  const [opening, setOpening] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const latest = useRef(texts)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -45,13 +51,17 @@ export function useKeptForm({ draftPath, saved, version, send, done }: Options) 
     latest.current = next
     setTexts(next)
   }
+  const open = (next: Texts) => {
+    show(next)
+    setOpening((count) => count + 1)
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the form is opened
   useEffect(() => {
     void findUnsaved(draftPath).then((found) => {
       if (!found || isSame(found.fields, saved)) return
       setIsFound(true)
-      show({ ...saved, ...(found.fields as Texts) })
+      open({ ...saved, ...(found.fields as Texts) })
     })
     return () => clearTimeout(timer.current)
   }, [])
@@ -93,7 +103,9 @@ export function useKeptForm({ draftPath, saved, version, send, done }: Options) 
       // Typed while it was on its way: not saved yet, and kept as such.
       if (latest.current !== sent) keepSoon(latest.current)
       const before = base.saved
-      offerUndo(`Saved. ${done}`, () => put(before, newer).then(() => show(before)))
+      const words = typeof done === 'string' ? done : done(sent)
+      offerUndo(`Saved. ${words}`, () => (undo ? undo(before, newer) : put(before, newer).then(() => open(before))))
+      if (latest.current === sent) onSaved?.()
     } catch (error) {
       const faults = error instanceof ApiError ? error.fields : {}
       flushSync(() => setState({ isPending: false, cause: causeOf(error), faults }))
@@ -104,7 +116,7 @@ export function useKeptForm({ draftPath, saved, version, send, done }: Options) 
   async function discard() {
     clearTimeout(timer.current)
     await keeper.forget()
-    show(base.saved)
+    open(base.saved)
     setIsFound(false)
     setState(quiet)
     setShown((before) => before + 1)
@@ -116,6 +128,7 @@ export function useKeptForm({ draftPath, saved, version, send, done }: Options) 
     texts,
     kept,
     shown,
+    opening,
     /** it holds what is not public */
     isChanged: !isSame(texts, base.saved),
     /** and that is from another time or window */

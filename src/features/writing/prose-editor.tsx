@@ -21,6 +21,9 @@ import { readProse } from './prose.ts'
 import { remember, remembered } from './remembered.ts'
 
 type Props = {
+  /** what the text box is called */
+  label: string
+  isOptional: boolean
   content: string
   format: Format
   /** name, fault and note of the text box, as any field has them */
@@ -34,7 +37,7 @@ type Props = {
 const curlyKey = 'frontispiece:straight-quotes'
 
 /** The text as readers will see it, to be written on. It holds its own text, and tells its source at every change. */
-export function ProseEditor({ content, format, control, onChange, onArriving, onCover }: Props) {
+export function ProseEditor({ label, isOptional, content, format, control, onChange, onArriving, onCover }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView | null>(null)
   const [state, setState] = useState<EditorState | null>(null)
@@ -42,7 +45,7 @@ export function ProseEditor({ content, format, control, onChange, onArriving, on
   const [line, setLine] = useState<ReactNode>('')
   const [isCurly, setIsCurly] = useState(() => remembered(curlyKey) !== 'on')
   const count = useId()
-  const told = useLatest({ onChange, onCover, control })
+  const told = useLatest({ onChange, onCover, control, label, isOptional })
   /** what she took along last, as it was: nothing is lost on the way through the system's clipboard */
   const copied = useRef({ text: '', slice: Slice.empty })
   const [opened] = useState(() => openText(content, format))
@@ -58,7 +61,7 @@ export function ProseEditor({ content, format, control, onChange, onArriving, on
     const begun = EditorState.create({ doc: opened.doc, plugins: plugins(isCurly) })
     const editor = new EditorView(place.current, {
       state: begun,
-      attributes: () => attributesOf(told.current.control, count),
+      attributes: () => attributesOf(told.current, count),
       nodeViews: { picture: pictureView((src) => told.current.onCover(src)) },
       clipboardTextSerializer: (slice) => {
         const text = slice.content.textBetween(0, slice.content.size, '\n\n', leafText)
@@ -198,14 +201,16 @@ function pointOf({ clientX, clientY }: MouseEvent) {
   return { left: clientX, top: clientY }
 }
 
-function attributesOf(control: Props['control'], count: string): Record<string, string> {
+type Named = Pick<Props, 'label' | 'isOptional' | 'control'>
+
+function attributesOf({ label, isOptional, control }: Named, count: string): Record<string, string> {
   return {
     id: control.id,
     class: 'prose writing',
     role: 'textbox',
     'aria-multiline': 'true',
-    'aria-label': 'Content',
-    'aria-required': 'true',
+    'aria-label': label,
+    ...(isOptional ? {} : { 'aria-required': 'true' }),
     spellcheck: 'true',
     ...(control['aria-invalid'] ? { 'aria-invalid': 'true' } : {}),
     'aria-describedby': cn(control['aria-describedby'], count),

@@ -24,10 +24,12 @@ type Props = {
   samples: readonly { id: string; title: string }[]
   /** how many of her own lie beside them */
   ownCount: number
+  /** whatever else shows them is read anew */
+  onChange?: () => Promise<unknown>
 }
 
 /** Says that what lies here only shows the house, and takes it away when she has seen what would go. */
-export function DeskSamples({ kind, ownerPath, words, samples, ownCount }: Props) {
+export function DeskSamples({ kind, ownerPath, words, samples, ownCount, onChange }: Props) {
   const queryClient = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
   const many = countOf(samples.length, words)
@@ -36,6 +38,7 @@ export function DeskSamples({ kind, ownerPath, words, samples, ownCount }: Props
     Promise.all([
       queryClient.invalidateQueries({ queryKey: [ownerPath], exact: true }),
       queryClient.invalidateQueries({ queryKey: binKey }),
+      onChange?.(),
     ])
 
   async function remove() {

@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { type Cause, causeOf } from '#desk/cause.ts'
+import { DeskCause } from '#desk/cause-notice.tsx'
+import { DeskPage } from '#desk/page.tsx'
+import { offerUndo } from '#desk/undo.tsx'
+import { DeskLoading, DeskProblem } from '#desk/views.tsx'
+import { binKey, DeskBinLink } from '#features/writing/bin-link.tsx'
+import { unsavedQuery } from '#features/writing/queries.ts'
+import { DeskSamples } from '#features/writing/samples-notice.tsx'
+import { deskPaths } from '#lib/desk-paths.ts'
+import { sendJson } from '#lib/send-json.ts'
+import { Button } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { booksRoom } from './admin-books-text.ts'
+import type { ListedBook, OwnerShelf, Roles } from './contract.ts'
+import { ImportBooks } from './import-books.tsx'
+import { ownerBooksQuery, ownerShelvesQuery } from './owner-queries.ts'
+import { RolesPanel } from './roles-panel.tsx'
+import { ShelfList } from './shelf-list.tsx'
+
+const ownerPath = '/api/owner/books'
+
+export default function AdminBooksPage() {
+  const books = useQuery(ownerBooksQuery)
+  const shelves = useQuery(ownerShelvesQuery)
+  const { data: unsaved = [] } = useQuery(unsavedQuery('book'))
+  const [, navigate] = useLocation()
+  const { remove, arrange, refresh, problem } = useShelves()
+  const begin = () => navigate(deskPaths.newBook)
+  const error = books.error ?? shelves.error
+  const samples = books.data?.filter(({ isSample }) => isSample) ?? []
+  return (
+    <DeskPage
+      title={booksRoom.title}
+      intro={booksRoom.intro}
+      actions={
+        <>
+          <DeskBinLink />
+          <Button onClick={begin} data-needs-script>
+            {booksRoom.new}
+          </Button>
+        </>
+      }
+    >
+      {problem && (
+        <div role="status" className="mb-6">
+          <DeskCause cause={problem} failed={booksRoom.notDone} next="try it again" />
+        </div>
+      )}
+      {error ? (
+        <DeskProblem title={booksRoom.failed} error={error} onRetry={refresh}>
+          They are still there. The way to them was not.
+        </DeskProblem>
+      ) : !books.data || !shelves.data ? (
+        <DeskLoading label={booksRoom.loading} />
+      ) : (
+        <>
+          {unsaved.some(({ itemId }) => itemId === 'new') && <BegunBefore />}
+          {samples.length > 0 && (
+            <DeskSamples
+              kind="book"
+              ownerPath={ownerPath}
+              words={booksRoom.samples}
+              samples={samples}
+              ownCount={books.data.length - samples.length}
+              onChange={refresh}
+            />
+          )}
+          {books.data.length === 0 ? (
+            <Notice
+              title="Nothing on the shelf yet."
+              action={
+                <Button onClick={begin} data-needs-script>
+                  {booksRoom.first}
+                </Button>
+              }
+            >
+              {booksRoom.none}
+            </Notice>
+          ) : (
+            <>
+              <ShelfList
+                books={books.data}
+                shelves={shelves.data.shelves}
+                roles={shelves.data.roles}
+                unsaved={unsaved.map(({ itemId }) => itemId)}
+                onRemove={remove}
+                onArrange={arrange}
+                onChange={refresh}
+              />
+              <RolesPanel books={books.data} roles={shelves.data.roles} onChange={refresh} />
+            </>
+          )}
+          <ImportBooks known={books.data} onAdded={refresh} />
+        </>
+      )}
+    </DeskPage>
+  )
+}
+
+/** She began something new, and has not saved it even once. */
+function BegunBefore() {
+  return (
+    <p className="mb-6 flex flex-wrap items-center gap-x-3 border-l-2 border-accent bg-raised px-4 py-1.5">
+      You have begun a new book and not saved it.
+      <Link href={deskPaths.newBook} className="link inline-flex min-h-11 items-center">
+        Go on with it
+      </Link>
+    </p>
+  )
+}
+
+type Shown = { shelves: OwnerShelf[]; roles: Roles }
+
+/** What is done to books on their shelves, each with a way back or a word of why not. */
+function useShelves() {
+  const queryClient = useQueryClient()
+  const [problem, setProblem] = useState<Cause | null>(null)
+  const refresh = async () => {
+    const keys = [ownerBooksQuery.queryKey, ownerShelvesQuery.queryKey, binKey, ['/api/owner/free-book']]
+    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })))
+  }
+  const attempt = async (act: () => Promise<unknown>) => {
+    setProblem(null)
+    try {
+      await act()
+    } catch (error) {
+      setProblem(causeOf(error))
+      await refresh()
+    }
+  }
+
+  return {
+    problem,
+    refresh,
+    remove: ({ id, title }: ListedBook) =>
+      attempt(async () => {
+        const { leaves = [] } = (await sendJson('DELETE', `${ownerPath}/${id}`, {})) as { leaves?: string[] }
+        await refresh()
+        offerUndo([`Deleted “${title}”. It stays in the bin for 30 days.`, ...leaves].join(' '), async () => {
+          await sendJson('POST', `${ownerPath}/${id}/restore`, {})
+          await refresh()
+        })
+      }),
+    /** Shown at once, and told to the site; refused, it stands as it was. */
+    arrange: (shelves: OwnerShelf[]) =>
+      attempt(async () => {
+        queryClient.setQueryData(ownerShelvesQuery.queryKey, (known) => known && { ...known, shelves })
+        const order = shelves.map(({ series, books }) => ({ series, books }))
+        const told = (await sendJson('PUT', '/api/owner/shelves/order', { shelves: order })) as Shown
+        queryClient.setQueryData(ownerShelvesQuery.queryKey, told)
+      }),
+  }
+}

@@ -1,0 +1,222 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { DeskField } from '#desk/field.tsx'
+import { BesidePage } from '#desk/kept-form.tsx'
+import { ContentField, fetchEditor } from '#features/writing/content-field.tsx'
+import type { Format } from '#features/writing/contract.ts'
+import { FormFoot } from '#features/writing/form-foot.tsx'
+import { type KeptForm, useKeptForm } from '#features/writing/kept-form.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
+import { paths } from '#lib/paths.ts'
+import { sendJson } from '#lib/send-json.ts'
+import { toSlug } from '#lib/slug.ts'
+import { CheckField } from '#ui/check-field.tsx'
+import { bookForm } from './admin-books-text.ts'
+import { newBookSlug, type OwnerBook } from './contract.ts'
+import { CoverChoice } from './cover-choice.tsx'
+import { blankTexts, bookOf, type Texts, textsOf } from './fields.ts'
+import { ownerBooksQuery } from './owner-queries.ts'
+import { EditionRows, PraiseRows, ShopRows } from './rows-field.tsx'
+
+const ownerPath = '/api/owner/books'
+
+/** Saves a book, or adds it, and knows how that is taken back. */
+function useBookForm(opened: OwnerBook | null) {
+  const queryClient = useQueryClient()
+  const [, navigate] = useLocation()
+  const added = useRef('')
+  const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => isOurs(String(first)) })
+  return useKeptForm({
+    draftPath: `/api/owner/drafts/book/${opened?.id ?? 'new'}`,
+    saved: opened ? textsOf(opened) : blankTexts,
+    version: opened?.version ?? 0,
+    done: ({ title }) => (opened ? `“${title?.trim()}” is saved.` : `“${title?.trim()}” is on your shelves.`),
+    send: async (texts, version) => {
+      const book = bookOf(texts)
+      const saved = (await (opened
+        ? sendJson('PUT', `${ownerPath}/${opened.id}`, { ...book, version })
+        : sendJson('POST', ownerPath, book))) as OwnerBook
+      added.current = saved.id
+      return saved.version
+    },
+    undo: async (before, version) => {
+      if (opened) await sendJson('PUT', `${ownerPath}/${opened.id}`, { ...bookOf(before), version })
+      else await sendJson('DELETE', `${ownerPath}/${added.current}`, {})
+      await refresh()
+    },
+    onSaved: () => {
+      void refresh()
+      navigate(deskPaths.books)
+    },
+  })
+}
+
+/** Whatever is told of books, of what lies in the bin, and of what is given away. */
+function isOurs(address: string): boolean {
+  return [ownerPath, '/api/owner/shelves', '/api/owner/bin', '/api/owner/free-book', '/api/owner/drafts/book'].some(
+    (ours) => address.startsWith(ours),
+  )
+}
+
+/** A book's form, with its page beside it as it will be. */
+export function BookForm({ opened }: { opened: OwnerBook | null }) {
+  const form = useBookForm(opened)
+  const { texts, faults, set } = form
+  const arriving = useRef<Promise<unknown>>(Promise.resolve())
+  const [isTried, setIsTried] = useState(false)
+  const { data: books = [] } = useQuery(ownerBooksQuery)
+  const series = useId()
+  useEffect(() => void fetchEditor(), [])
+
+  const save = async () => {
+    setIsTried(true)
+    // A picture that is on its way belongs to what she saves.
+    await arriving.current
+    await form.save()
+  }
+  const field = (name: string, label: string, note: ReactNode, more: object = {}) => (
+    <DeskField
+      label={label}
+      name={name}
+      value={texts[name] ?? ''}
+      onChange={(event) => set({ [name]: event.target.value })}
+      error={faultOf(faults, name)}
+      note={note}
+      autoComplete="off"
+      {...more}
+    />
+  )
+  const rows = (name: string) => ({ texts, set, isTried, error: listFault(faults, name) })
+  return (
+    <BesidePage path={pathOf(opened, form)} shown={form.shown}>
+      <form
+        ref={form.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+        noValidate
+        className="max-w-2xl"
+      >
+        <datalist id={series}>
+          {[...new Set(books.flatMap((book) => book.series ?? []))].map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <Group title={bookForm.groups.book}>
+          {field('title', 'Title', null, { required: true })}
+          {field('subtitle', 'Subheading', 'Under the title, such as “A Novel”.')}
+          <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_11rem]">
+            {field('series', 'Series', 'Its shelf. Left empty, it stands alone.', { list: series })}
+            {field('seriesOrder', 'Number in series', 'Such as 2, or 1.5.', { inputMode: 'decimal' })}
+          </div>
+          {field('caption', 'Caption', 'One line, beside the cover wherever it is shown.')}
+          {field('publicationDate', 'Publication date', dateNote(texts), { type: 'date', className: 'sm:max-w-72' })}
+        </Group>
+        <Group title={bookForm.groups.cover}>
+          <CoverChoice texts={texts} error={faultOf(faults, 'cover')} others={books} arriving={arriving} set={set} />
+        </Group>
+        <Group title={bookForm.groups.sold}>
+          <ShopRows {...rows('shops')} />
+        </Group>
+        <Group title={bookForm.groups.words}>
+          <Words
+            form={form}
+            name="description"
+            label="Description"
+            note="On its own page, and how it begins wherever it is told of."
+          />
+          <Words
+            form={form}
+            name="opening"
+            label="Opening pages"
+            note="As many as you like, on its own page under “It begins”."
+          />
+        </Group>
+        <Group title={bookForm.groups.praise}>
+          <PraiseRows {...rows('praise')} opening={form.opening} />
+        </Group>
+        <Group title={bookForm.groups.editions}>
+          <EditionRows {...rows('editions')} />
+        </Group>
+        <Group title={bookForm.groups.rest}>
+          {field('genre', 'Genre', 'Above the title, and how a story finds the book to go on with.')}
+          <div className="grid gap-6 sm:grid-cols-2">
+            {field('pageCount', 'Pages', null, { inputMode: 'numeric' })}
+            {field('wordCount', 'Words', 'Without pages they are counted from this.', { inputMode: 'numeric' })}
+          </div>
+          {field('slug', 'Web address', addressNote(opened, texts), { spellCheck: false, autoCapitalize: 'none' })}
+          <CheckField
+            label="Hidden"
+            note="Nobody but you sees it, on no page and in no list."
+            checked={texts.isHidden === 'yes'}
+            onChange={(event) => set({ isHidden: event.target.checked ? 'yes' : '' })}
+          />
+        </Group>
+        <FormFoot form={form} button={bookForm.save} />
+      </form>
+    </BesidePage>
+  )
+}
+
+/** What was never kept can be shown nowhere. */
+function pathOf(opened: OwnerBook | null, { shown, isFound }: KeptForm): string | null {
+  if (opened) return paths.book(opened.slug)
+  return shown > 0 || isFound ? paths.book(newBookSlug) : null
+}
+
+function dateNote({ publicationDate = '' }: Texts): string {
+  return publicationDate === '' ? 'Left empty, it is coming soon, or simply there if a shop has it.' : ''
+}
+
+function addressNote(opened: OwnerBook | null, { slug = '', title = '' }: Texts): string {
+  const end = slug.trim() || toSlug(title)
+  if (!end) return 'The end of its web address. Left empty, it is made from the title.'
+  if (opened && opened.slug !== end) return `Will be ${paths.book(end)}. The old address leads to the new one.`
+  return `${opened ? 'It is' : 'Will be'} ${paths.book(end)}.`
+}
+
+/** Of the field itself; of a list its rows say their own. */
+function faultOf(faults: Record<string, string>, name: string): string | undefined {
+  return faults[name] ?? Object.entries(faults).find(([field]) => field.startsWith(`${name}.`))?.[1]
+}
+
+function listFault(faults: Record<string, string>, name: string): string | undefined {
+  return faults[name]
+}
+
+type WordsProps = { form: KeptForm; name: 'description' | 'opening'; label: string; note: string }
+
+function Words({ form: { texts, faults, set, opening }, name, label, note }: WordsProps) {
+  return (
+    <div>
+      <p aria-hidden="true" className="pb-1.5 text-base/6 font-semibold">
+        {label}
+      </p>
+      <div className="prose-box">
+        <ContentField
+          // It holds its own text: what comes from elsewhere is opened anew.
+          key={opening}
+          label={label}
+          isOptional
+          content={texts[name] ?? ''}
+          format={(texts.format || 'prose') as Format}
+          error={faults[name]}
+          onChange={({ content, format }) => set({ [name]: content, format })}
+          onCover={(url) => set({ cover: JSON.stringify({ kind: 'image', url }) })}
+        />
+      </div>
+      <p className="small mt-1 text-muted">{note}</p>
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="border-t border-line pt-6 pb-10 first-of-type:border-t-0 first-of-type:pt-0">
+      <legend className="title-3 float-left w-full pb-5">{title}</legend>
+      <div className="clear-both grid grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,213 @@
+import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { axeFaults } from './axe.ts'
+import { enter, test } from './desk-site.ts'
+import { openDesk, type Site } from './owner.ts'
+import { emptyTables } from './rows.ts'
+import { complaintsOf, isSidewaysAt } from './watch.ts'
+
+const label = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+
+async function open(page: Page, site: Site, path = '/admin/books') {
+  emptyTables(site, ['books', 'book_series', 'book_roles', 'versions', 'slugs', 'working_copies'])
+  await enter(page, site)
+  // The shelves in the house's memory are those of the test before.
+  const fresh = await page.request.post(`${site.address}/api/owner/books`, {
+    data: { title: 'Low Water', series: 'The Harbour Books', seriesOrder: 1 },
+    headers: { origin: site.address },
+  })
+  expect(fresh.status()).toBe(201)
+  await openDesk(page, site, path)
+}
+
+const picture = (background: string, width = 500, height = 640) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+
+test('she adds a book with its cover and a shop, sees it as it will be, and readers find it', async ({
+  page,
+  site,
+}) => {
+  await open(page, site)
+  const complaints = await complaintsOf(page)
+  await page.getByRole('button', { name: 'New Book' }).click()
+  await label(page, 'Title').fill('Slack Tide')
+  await label(page, 'Series').fill('The Harbour Books')
+  await label(page, 'Number in series').fill('2')
+  await label(page, 'Caption').fill('For twenty minutes nothing moves.')
+  await label(page, 'Description').fill('A harbour that waits.')
+  await label(page, 'Publication date').fill('2022-06-06')
+  await label(page, 'Cover').setInputFiles({
+    name: 'tide.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await picture('#204060'),
+  })
+  await label(page, 'Shop link').fill('https://www.kobo.com/slack-tide')
+  await label(page, 'Shop').focus()
+  await expect(label(page, 'Shop')).toHaveValue('Kobo')
+  const frame = page.frameLocator('iframe[title="Your page as it will be"]')
+  await expect(frame.getByRole('heading', { name: 'Slack Tide' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save Book' }).click()
+  await expect(page.getByRole('heading', { name: 'Books', level: 1 })).toBeVisible()
+  const shelf = page.getByRole('region', { name: 'The Harbour Books' })
+  await expect(shelf.getByRole('heading', { level: 3 })).toHaveText(['Low Water', 'Slack Tide'])
+  expect(complaints).toEqual([])
+
+  await page.goto(`${site.address}/books/slack-tide`)
+  await expect(page.getByRole('img', { name: 'Cover of Slack Tide' }).first()).toBeVisible()
+  await expect(page.getByText('A harbour that waits.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Purchase Slack Tide at Kobo/ })).toHaveAttribute(
+    'href',
+    'https://www.kobo.com/slack-tide',
+  )
+})
+
+test('what is typed survives a reload and a save that is refused, and every fault is said in its place', async ({
+  page,
+  site,
+}) => {
+  await open(page, site, '/admin/books/new')
+  await label(page, 'Caption').fill('Kept.')
+  await label(page, 'Shop').fill('Kobo')
+  await label(page, 'Shop link').fill('no link')
+  await expect(page.getByText('Kept as a draft. Not public yet.')).toBeVisible()
+  await expect
+    .poll(async () => (await page.request.get(`${site.address}/api/owner/drafts/book/new`)).json())
+    .toMatchObject({
+      fields: { caption: 'Kept.' },
+    })
+  await page.reload()
+  await expect(label(page, 'Caption')).toHaveValue('Kept.')
+  await page.getByRole('button', { name: 'Save Book' }).click()
+  await expect(label(page, 'Title')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Title is required').first()).toBeVisible()
+  await expect(label(page, 'Shop link')).toHaveAttribute('aria-invalid', 'true')
+  await expect(label(page, 'Shop link')).toHaveValue('no link')
+  await label(page, 'Title').fill('Ebb')
+  await label(page, 'Shop link').fill('https://kobo.example/ebb')
+  await page.getByRole('button', { name: 'Save Book' }).click()
+  await expect(page.getByRole('heading', { name: 'Ebb', level: 3 })).toBeVisible()
+})
+
+test('a picture that is none is refused in words, and the rest stays', async ({ page, site }) => {
+  await open(page, site, '/admin/books/new')
+  await label(page, 'Title').fill('Ebb')
+  await label(page, 'Cover').setInputFiles({
+    name: 'x.heic',
+    mimeType: 'image/heic',
+    buffer: Buffer.from('....ftypheic....'),
+  })
+  await expect(page.getByText(/Not uploaded\. That is a HEIC picture.*JPEG/)).toBeVisible()
+  await label(page, 'Cover').setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+  await expect(page.getByText(/Not uploaded\. A picture must be a JPEG/)).toBeVisible()
+  await expect(label(page, 'Title')).toHaveValue('Ebb')
+})
+
+test('a cover is drawn for her, seen before it is chosen, and another is another', async ({ page, site }) => {
+  await open(page, site, '/admin/books/new')
+  await label(page, 'Title').fill('The House by the Tide')
+  await page.getByRole('button', { name: 'Draw one for me' }).click()
+  const seen = page.locator('fieldset .cover img')
+  await expect(seen).toHaveAttribute('src', /cover-sketch\?title=The\+House\+by\+the\+Tide.*motif=(door|wave)/)
+  await expect.poll(() => seen.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await page.getByRole('radio', { name: 'Moon' }).check()
+  await page.getByRole('radio', { name: 'Red' }).check()
+  await expect(seen).toHaveAttribute('src', /motif=moon&palette=red/)
+  await page.getByRole('button', { name: 'Save Book' }).click()
+  await expect(page.getByRole('heading', { name: 'The House by the Tide', level: 3 })).toBeVisible()
+  // A board stands in until it is there.
+  await expect
+    .poll(async () => (await page.request.get(`${site.address}/books/the-house-by-the-tide`)).text(), {
+      timeout: 60_000,
+    })
+    .toMatch(/\/drawn\/cover-[0-9a-f]+\.400\.avif/)
+})
+
+test('shelves and books are ordered by keyboard, and stay so', async ({ page, site }) => {
+  await open(page, site)
+  for (const title of ['Ebb', 'Flow']) {
+    await page.request.post(`${site.address}/api/owner/books`, {
+      data: { title, series: 'The Harbour Books' },
+      headers: { origin: site.address },
+    })
+  }
+  await page.reload()
+  const titles = page.getByRole('region', { name: 'The Harbour Books' }).getByRole('heading', { level: 3 })
+  await expect(titles).toHaveText(['Low Water', 'Ebb', 'Flow'])
+  await page.getByRole('button', { name: 'Move Flow up' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(titles).toHaveText(['Low Water', 'Flow', 'Ebb'])
+  await expect(page.getByText('Flow is now 2 of 3.')).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Move Flow up' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.reload()
+  await expect(titles).toHaveText(['Flow', 'Low Water', 'Ebb'])
+})
+
+test('a book that is removed comes back with Undo; what it was is said', async ({ page, site }) => {
+  await open(page, site)
+  await page.getByLabel('Advance copy').selectOption('Low Water')
+  await expect(page.getByText('“Low Water” is your advance copy from now on.')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Low Water' }).click()
+  await expect(page.getByText(/Deleted “Low Water”.*It was your advance copy/)).toBeVisible()
+  await expect(page.getByText('Nothing on the shelf yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('heading', { name: 'Low Water', level: 3 })).toBeVisible()
+  await expect(page.getByText('Advance copy', { exact: true }).first()).toBeVisible()
+})
+
+test('a list of titles is understood, added, and taken back', async ({ page, site }) => {
+  await open(page, site)
+  await page.getByText('Bring in a list of books').click()
+  await page.getByLabel('Your list').fill('1. Ebb (Tides, #1)\n2. Flow (Tides, #2)\nLow Water\n')
+  await expect(page.getByText('2 books to add, and 1 that stands on your shelves already')).toBeVisible()
+  await page.getByRole('button', { name: 'Add 2 books' }).click()
+  await expect(page.getByRole('region', { name: 'Tides' }).getByRole('heading', { level: 3 })).toHaveText([
+    'Ebb',
+    'Flow',
+  ])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('region', { name: 'Tides' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Low Water', level: 3 })).toBeVisible()
+})
+
+test('two windows on one book: the second is told, and its words are still there after loading again', async ({
+  page,
+  site,
+}) => {
+  await open(page, site)
+  await page.getByRole('link', { name: 'Edit Low Water' }).click()
+  await label(page, 'Caption').fill('The second window’s.')
+  await expect(page.getByText('Kept as a draft. Not public yet.')).toBeVisible()
+  const [book] = await (await page.request.get(`${site.address}/api/owner/books`)).json()
+  await page.request.put(`${site.address}/api/owner/books/${book.id}`, {
+    data: { title: 'Low Water', series: 'The Harbour Books', caption: 'The first window’s.' },
+    headers: { origin: site.address },
+  })
+  await page.getByRole('button', { name: 'Save Book' }).click()
+  await expect(page.getByText(/saved in another window meanwhile\. Nothing is lost/)).toBeVisible()
+  await page.reload()
+  await expect(label(page, 'Caption')).toHaveValue('The second window’s.')
+  await page.getByRole('button', { name: 'Save Book' }).click()
+  await expect(page.getByRole('heading', { name: 'Books', level: 1 })).toBeVisible()
+})
+
+test('the rooms hold at 320 px, and axe finds nothing', async ({ page, site }) => {
+  await open(page, site)
+  for (const path of ['/admin/books', '/admin/books/new']) {
+    await openDesk(page, site, path)
+    if (path.endsWith('new')) {
+      await label(page, 'Title').fill('Ebb')
+      await page.getByRole('button', { name: 'Draw one for me' }).click()
+      await page.getByRole('button', { name: 'Add a quotation' }).click()
+      await page.getByRole('button', { name: 'Add an edition' }).click()
+    } else {
+      await page.getByText('Name, line and where to start').click()
+      await page.getByText('Bring in a list of books').click()
+    }
+    expect(await axeFaults(page)).toEqual([])
+    expect(await isSidewaysAt(page, 320)).toBe(false)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
+})
