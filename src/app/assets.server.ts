@@ -27,8 +27,9 @@ export function readAssets(manifestFile: string): Assets {
     if (!chunk || seen.has(key)) return
     seen.add(key)
     files.preload.push(`/${chunk.file}`)
-    files.styles.push(...(chunk.css ?? []).map((file) => `/${file}`))
     for (const imported of chunk.imports ?? []) collect(imported, seen, files)
+    // After what it builds upon: the first sheet says which layer lies upon which.
+    files.styles.push(...(chunk.css ?? []).map((file) => `/${file}`))
   }
 
   return {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { isCleanText } from './email.ts'
 import { longestSlug, slugPattern } from './slug.ts'
+import { toUrl } from './url.ts'
 
 // The browser's policy forbids the code generation zod would otherwise try.
 z.config({ jitless: true })
@@ -143,9 +144,9 @@ export const coverUrl = z.pipe(
 function isCoverUrl(text: string): boolean {
   if (text.length > 2_048 || !isCleanText(text)) return false
   if (/^\/images\/[\w-]+$/.test(text)) return true
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password, pathname } = new URL(text)
-  if (username || password) return false
+  const url = toUrl(text)
+  if (!url || url.username || url.password) return false
+  const { protocol, pathname } = url
   return protocol === 'https:' || (protocol === 'http:' && /^\/images\/[\w-]+$/.test(pathname))
 }
 
@@ -167,9 +168,8 @@ export function nullableLink(label: string) {
 }
 
 function isHttps(text: string): boolean {
-  if (!isCleanText(text) || !URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
-  return protocol === 'https:' && !username && !password
+  const url = isCleanText(text) ? toUrl(text) : null
+  return url?.protocol === 'https:' && !url.username && !url.password
 }
 
 /** Where the next page of a list begins: the id of the last row of this one. */

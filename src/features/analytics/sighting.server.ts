@@ -1,6 +1,7 @@
 import { isbot } from 'isbot'
 import { sessionKeyIn } from '#features/owner/service.server.ts'
 import { keyAddresses } from '#lib/paths.ts'
+import { toUrl } from '#lib/url.ts'
 import type { Env } from '#server/env.ts'
 import { AppError } from '#server/errors.ts'
 import { parse } from '#server/validate.ts'
@@ -120,7 +121,7 @@ function deviceOf(agent: string): Device {
 }
 
 function readReferrer(text: string): URL | null {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = toUrl(text)
   return url && ['http:', 'https:', 'android-app:'].includes(url.protocol) && url.hostname ? url : null
 }
 

@@ -1,3 +1,5 @@
+import { toUrl } from '#lib/url.ts'
+
 /** A shop readers know: by its name, by where its links lead, and by its mark in a list. */
 type KnownShop = { name: string; hosts: readonly string[]; mark: string }
 
@@ -25,8 +27,7 @@ export function markOf(name: string): string {
 
 /** Which shop a link leads to, as far as its host says; null for one nobody knows. */
 export function shopOfLink(link: string): string | null {
-  if (!URL.canParse(link)) return null
-  const host = new URL(link).hostname.replace(/^www\./, '')
+  const host = toUrl(link)?.hostname.replace(/^www\./, '') ?? ''
   const isAt = (known: string) => host.startsWith(`${known}.`) || host.includes(`.${known}.`)
   return knownShops.find(({ hosts }) => hosts.some(isAt))?.name ?? null
 }

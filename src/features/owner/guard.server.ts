@@ -1,4 +1,5 @@
 import { signInFirst } from '#lib/sign-in-first.ts'
+import { toUrl } from '#lib/url.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, type WayOn } from '#server/errors.ts'
 import type { AppContext, Guard } from '#server/route-table.ts'
@@ -20,8 +21,7 @@ export function ownerOnly(deps: Deps): Guard {
 
 /** To the page whose link she followed. */
 function wayBack(c: AppContext): WayOn | undefined {
-  const from = c.req.header('referer') ?? ''
-  if (c.req.header('sec-fetch-dest') !== 'document' || !URL.canParse(from)) return undefined
-  const { pathname, search } = new URL(from)
-  return { href: entranceFor(pathname, search), label: 'Sign In' }
+  const from = toUrl(c.req.header('referer') ?? '')
+  if (c.req.header('sec-fetch-dest') !== 'document' || !from) return undefined
+  return { href: entranceFor(from.pathname, from.search), label: 'Sign In' }
 }

@@ -1,4 +1,5 @@
 import { isEmail } from '#lib/email.ts'
+import { toUrl } from '#lib/url.ts'
 
 export type Security = 'starttls' | 'tls'
 
@@ -55,8 +56,8 @@ function readPlace(text: string): { host: string; port?: number } | Fault {
 
 /** As browsers spell it: small letters, other alphabets by their letters and hyphens, numbers as an address. */
 function toHost(name: string): string | null {
-  if (name === '' || !URL.canParse(`http://${name}`)) return null
-  const { hostname } = new URL(`http://${name}`)
+  const hostname = name && toUrl(`http://${name}`)?.hostname
+  if (!hostname) return null
   const isName = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
   return hostname.length <= 253 && (hostname.startsWith('[') || isName.test(hostname)) ? hostname : null
 }
@@ -87,9 +88,10 @@ export function readSiteAddress(typed: string): { url: string } | Fault {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
   if (!/^https?:\/\//i.test(whole)) return { fault: 'A site’s address begins with https://' }
   if (isEmail(text)) return { fault: 'That is an e-mail address. A site’s address looks like https://yourname.com' }
-  if (!URL.canParse(whole) || toHost(new URL(whole).hostname) === null || /\s/.test(text))
+  const url = toUrl(whole)
+  if (!url || toHost(url.hostname) === null || /\s/.test(text))
     return { fault: 'That is no address. It looks like https://yourname.com' }
-  const { origin, pathname, search, hash, username, password } = new URL(whole)
+  const { origin, pathname, search, hash, username, password } = url
   if (pathname !== '/' || search || hash || username || password)
     return { fault: `Only the beginning, with nothing after the name: ${origin}` }
   return { url: origin }

@@ -22,9 +22,9 @@ export function biosOf({ short, medium, long }: Said): Bio[] {
 
 /** Whole sentences, as many as there is room for; the first of them in any case. */
 function beginningOf(text: string): string {
-  const sentences = text.split(/(?<=[.!?…]["”’)]*)(?=\s)/)
+  const sentences = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)
   let beginning = ''
-  for (const sentence of sentences) {
+  for (const { segment: sentence } of sentences) {
     if (beginning !== '' && countWords(beginning + sentence) > mostWords) break
     beginning += sentence
   }

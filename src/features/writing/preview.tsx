@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { formatDate } from '#lib/dates.ts'
 import { excerpt } from '#lib/excerpt.ts'
+import { toUrl } from '#lib/url.ts'
 import { useSite } from '#ui/site.ts'
 import type { Format } from './contract.ts'
 import { readText } from './prose.ts'
@@ -42,9 +43,8 @@ export function PreviewPicture({ src: typed, className }: { src: string; classNa
 }
 
 function isPicture(src: string): boolean {
-  if (!URL.canParse(src)) return false
-  const { protocol, origin } = new URL(src)
-  return protocol === 'https:' || origin === location.origin
+  const url = toUrl(src)
+  return url?.protocol === 'https:' || url?.origin === location.origin
 }
 
 const pause = 600

@@ -1,4 +1,5 @@
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it'
+import { toUrl } from '#lib/url.ts'
 import type { Block, Figure, Format } from './contract.ts'
 import { readPlain } from './plain.ts'
 import { type Run, toInlines, unmarked } from './runs.ts'
@@ -57,9 +58,8 @@ export const ownPicture = /^\/images\/[\w-]{1,64}$/
 /** Where a link in prose may lead: anywhere by https, to a mailbox, or to an address of this site. */
 export function isAllowedLink(href: string): boolean {
   if (/^\/(?![/\\])/.test(href)) return true
-  if (!/^(https:\/\/|mailto:)/i.test(href) || !URL.canParse(href)) return false
-  const { username, password } = new URL(href)
-  return username === '' && password === ''
+  const url = /^(https:\/\/|mailto:)/i.test(href) ? toUrl(href) : null
+  return url?.username === '' && url.password === ''
 }
 
 const words = createParser([], isAllowedLink)
