@@ -1,17 +1,33 @@
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './scripts/chromium.mjs'
 import { nothingConfigured } from './scripts/site-process.mjs'
+import { email, password } from './tests/e2e/owner.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-e2e-'))
 const killed = /(durability|campaign-crash|book-file|backup)\.spec\.ts$/
+const ofSample = 'sample/**'
 const port = Number(process.env.E2E_PORT ?? 4173)
+// Well beside the first: a second run may stand at the port after it.
+const samplePort = port + 100
+const hasSample = existsSync('src/sample-pack')
+
+/** A site that belongs to the tests; whatever the owner's .env says, they meet one with nothing configured. */
+function siteAt(port: number, env: Record<string, string>) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-e2e-'))
+  return {
+    command: 'node dist/server/main.js',
+    url: `http://localhost:${port}/readyz`,
+    env: { PORT: String(port), HOST: '127.0.0.1', ...nothingConfigured, DATA_DIR: dataDir, RATE_LIMIT: 'off', ...env },
+    reuseExistingServer: false,
+  }
+}
 
 /**
  * The built site in a real browser, and as a process that is killed. Three workers keep two cores busy: each waits a third
  * of its time. Kills come one at a time, beside tests without a browser (`scripts/test.mjs`), and are counted, not timed.
+ * The browser meets the tests' own author; the sample has a site of its own, as long as it has its folder.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -24,7 +40,9 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   forbidOnly: true,
   projects: [
-    { name: 'browser', testIgnore: killed },
+    { name: 'furnished', testMatch: 'furnished.setup.ts' },
+    { name: 'browser', testIgnore: [killed, ofSample], dependencies: ['furnished'] },
+    ...(hasSample ? [{ name: 'sample', testMatch: ofSample, use: { baseURL: `http://localhost:${samplePort}` } }] : []),
     { name: 'kills', testMatch: killed, workers: 1, fullyParallel: false, timeout: 0 },
   ],
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/e2e.json' }]],
@@ -34,11 +52,8 @@ export default defineConfig({
     // A curtain that breathes costs a core as long as it is open; tests of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
   },
-  webServer: {
-    command: 'node dist/server/main.js',
-    url: `http://localhost:${port}/readyz`,
-    // Whatever the owner's .env says, the tests meet a site with nothing configured.
-    env: { PORT: String(port), HOST: '127.0.0.1', ...nothingConfigured, DATA_DIR: dataDir, RATE_LIMIT: 'off' },
-    reuseExistingServer: false,
-  },
+  webServer: [
+    siteAt(port, { SAMPLE_CONTENT: 'off', OWNER_EMAIL: email, OWNER_PASSWORD: password }),
+    ...(hasSample ? [siteAt(samplePort, {})] : []),
+  ],
 })

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { testAuthor as author } from '../support/author.ts'
 import { open } from './open.ts'
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -17,7 +18,7 @@ test('without a choice the site follows the device, in its light, its stillness 
 
   // Where a reader’s system draws the colours, the author’s name leaves the line above it whole.
   await page.emulateMedia({ forcedColors: 'active' })
-  const eyebrow = page.getByText('Psychological thrillers · Supernatural suspense')
+  const eyebrow = page.getByText(author.genres.join(' · '))
   const beside = await eyebrow.screenshot()
   await page.getByRole('heading', { level: 1 }).evaluate((name) => {
     name.style.visibility = 'hidden'

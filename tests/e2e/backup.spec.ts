@@ -23,7 +23,7 @@ for (const [engine, openPlace] of Object.entries(places)) {
     const { DATA_DIR: dataDir = '' } = place.env
     const site = await startOwnedSite({ ...place.env })
     const owner = await ownerAt(site)
-    await owner('PUT', '/api/files/true-veil-blues.epub', makeEpub(5_000_000))
+    await owner('PUT', '/api/files/lanterns.epub', makeEpub(5_000_000))
     for (let round = 0; round < rounds; round++) {
       const target = await openPlace()
       const acknowledged: Acknowledged = { signups: new Set(), messages: new Set() }
@@ -158,7 +158,7 @@ test('outside the data folder one is written with a passphrase only, and a wrong
 test('the site makes one when she asks, in a process of its own, and tells how far it is', async () => {
   const site = await startOwnedSite()
   const owner = await ownerAt(site)
-  await owner('PUT', '/api/files/true-veil-blues.epub', makeEpub(30_000_000))
+  await owner('PUT', '/api/files/lanterns.epub', makeEpub(30_000_000))
   expect(await owner('POST', '/api/owner/backups')).toMatchObject({ running: 0, last: null })
   await expect.poll(async () => (await owner('GET', '/api/owner/backups')).last, { timeout: 0 }).not.toBeNull()
   const { last, trouble, running, kept } = await owner('GET', '/api/owner/backups')

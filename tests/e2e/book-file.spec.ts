@@ -10,7 +10,7 @@ import { kills } from '../support/long-run.ts'
 import { cookieAt, ownerAt, startOwnedSite } from './owner.ts'
 import { type Place, places } from './places.ts'
 
-const filename = 'true-veil-blues.epub'
+const filename = 'lanterns.epub'
 
 async function openSite() {
   const place = await (places.SQLite as () => Promise<Place>)()

@@ -12,7 +12,7 @@ const perSecond = 1_000
 const atOnce = connectionsFor(perSecond)
 const readers = Array.from({ length: count }, (_, number) => `reader${number}@home.example`)
 const secret = 'a key for tests only, forty characters long'
-const filename = 'true-veil-blues.epub'
+const filename = 'lanterns.epub'
 
 async function openSink() {
   const sink = fork('scripts/smtp-sink.mjs')

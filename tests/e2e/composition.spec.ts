@@ -1,4 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test'
+import { testAuthor as author } from '../support/author.ts'
+import { advance, boats, harbour, postPage } from '../support/library.ts'
 import { open } from './open.ts'
 
 async function boxOf(locator: Locator) {
@@ -15,19 +17,19 @@ test('a shelf of books has its name at its top and no hole at any width; on pape
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
-  for (const name of ['The Veil Song Chronicles', 'Standalone']) {
+  for (const name of [harbour, 'Standalone']) {
     const shelf = page.getByRole('region', { name, exact: true })
     const [heading, cover] = [await boxOf(shelf.getByRole('heading')), await boxOf(shelf.getByRole('img').first())]
     expect(Math.abs(heading.y - cover.y)).toBeLessThan(16)
   }
   await page.emulateMedia({ media: 'print' })
-  expect((await boxOf(page.getByText('Psychological thrillers · Supernatural suspense'))).y).toBeGreaterThanOrEqual(0)
+  expect((await boxOf(page.getByText(author.genres.join(' · ')))).y).toBeGreaterThanOrEqual(0)
   await page.emulateMedia({ media: 'screen' })
 
   await page.goto('/books')
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    for (const name of ['Standalone', 'The Veil Song Chronicles', 'Clinic Binge Series']) {
+    for (const name of ['Standalone', harbour, boats]) {
       const cards = await page.getByRole('region', { name, exact: true }).getByRole('article').all()
       const boxes = await Promise.all(cards.map(boxOf))
       const end = Math.max(...boxes.map(({ right }) => right))
@@ -57,9 +59,9 @@ test('a page of few words has a picture as large as it is', async ({ page }) => 
 
 test('at a desk the words of a page reach across its column', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/voss-trials')
+  await page.goto(advance.path)
   const story = page.getByRole('region', { name: 'About the book' })
-  expect((await boxOf(story.getByText(/^Isobel Voss was tried/))).right).toBeGreaterThan(columnEnd - 60)
+  expect((await boxOf(story.getByText(/^Callum Reyne has brought ships/))).right).toBeGreaterThan(columnEnd - 60)
   expect((await boxOf(story.getByRole('heading', { name: 'About the book' }))).x).toBeLessThan(130)
   await page.goto('/house-hippo-challenge')
   const rules = page.getByRole('region', { name: 'Contest rules' })
@@ -104,7 +106,7 @@ test('on a phone a link that wraps keeps its arrow, and prose fills its lines', 
   expect(Math.abs(arrow.x - last.right)).toBeLessThan(12)
   expect(Math.abs(arrow.y + arrow.height - last.bottom)).toBeLessThan(12)
 
-  await page.goto('/blog/seven-files-in-order')
+  await page.goto(postPage)
   await page.evaluate(() => document.fonts.ready)
   const paragraphs = await page.locator('article .prose p').all()
   for (const paragraph of paragraphs) {

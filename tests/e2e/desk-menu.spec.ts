@@ -51,7 +51,7 @@ test('on a phone every room is two touches away; in the dark each is dark, and h
   })
   await askAt(page, site, 'POST', '/api/blog', { ...words, title: 'Later', publishedDate: '2037-01-01' })
   await askAt(page, site, 'POST', '/api/blog', { ...words, title: 'Not yet', isPublished: false })
-  await askAt(page, site, 'POST', '/api/short-stories', { ...words, title: 'The Wallpaper Hour', featured: true })
+  await askAt(page, site, 'POST', '/api/short-stories', { ...words, title: 'The Borrowed Dish', featured: true })
   withDatabase(site, (db) => db.exec('update posts set is_sample = 1; update short_stories set is_sample = 1'))
   await page.emulateMedia({ colorScheme: 'dark' })
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)

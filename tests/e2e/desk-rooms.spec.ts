@@ -256,7 +256,7 @@ test.describe('subscribers', () => {
     await join('ben@home.example', { name: '=1+1', source: 'footer' })
     await join('yael@home.example', { name: 'יעל כהן-לוי' })
     await join(`${'long'.repeat(16)}@${'domain.'.repeat(26)}example`, { name: 'x'.repeat(100) })
-    await join('juror9@larch.example', { source: 'voss_trials_arc', readerMagnetId: null, page: '/voss-trials' })
+    await join('ninth@home.example', { source: 'voss_trials_arc', readerMagnetId: null, page: '/arc/the-last-pilot' })
     const count = 'select (select count(*) from subscribers) + (select count(*) from arc_requests) as count'
     await expect.poll(() => withDatabase(site, (db) => db.prepare(count).get())).toEqual({ count: 5 })
   }
@@ -271,7 +271,7 @@ test.describe('subscribers', () => {
     await fill()
     await openDesk(page, site, '/admin/subscribers')
     await expect(rows(page)).toHaveCount(6)
-    await expect(rows(page).filter({ hasText: 'juror9' })).toContainText('ARC only')
+    await expect(rows(page).filter({ hasText: 'ninth' })).toContainText('ARC only')
     for (const width of [320, 390, 1440]) expect([width, await isSidewaysAt(page, width)]).toEqual([width, false])
     expect(await axeFaults(page)).toEqual([])
 

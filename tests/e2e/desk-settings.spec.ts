@@ -47,12 +47,12 @@ test('a mail server is typed, refused in words, mended, and takes a letter to he
 
   smtp.script = { auth: { code: 535, words: '5.7.8 bytes of the other side' } }
   // All in one, as her service may have told her; it is taken apart when she goes on.
-  await field(page, 'Mail server').fill(`smtp://odile%40home.example:wrong@127.0.0.1:${smtp.port}`)
+  await field(page, 'Mail server').fill(`smtp://ines%40home.example:wrong@127.0.0.1:${smtp.port}`)
   await page.keyboard.press('Tab')
   await expect(field(page, 'Mail server')).toHaveValue('127.0.0.1')
   await expect(field(page, 'Port')).toHaveValue(String(smtp.port))
-  await expect(field(page, 'User name')).toHaveValue('odile@home.example')
-  await field(page, 'Sender').fill('letters@odile.example')
+  await expect(field(page, 'User name')).toHaveValue('ines@home.example')
+  await field(page, 'Sender').fill('letters@calder.example')
   await press(page, 'Send test letter')
   await expect(answer.filter({ hasText: 'The server refused the password.' })).toBeVisible()
   await expect(page.getByText('bytes of the other side')).toHaveCount(0)
@@ -61,7 +61,7 @@ test('a mail server is typed, refused in words, mended, and takes a letter to he
   await field(page, 'Mail password').fill('the right one')
   await press(page, 'Send test letter')
   await expect(answer.filter({ hasText: `127.0.0.1 took the letter. It is on its way to ${email}` })).toBeVisible()
-  expect(smtp.received).toMatchObject([{ from: 'letters@odile.example', to: [email] }])
+  expect(smtp.received).toMatchObject([{ from: 'letters@calder.example', to: [email] }])
 
   // Nothing was saved yet. Without her password nothing is, and nothing she typed is lost.
   await press(page, 'Save Mail Settings')
@@ -78,7 +78,7 @@ test('a mail server is typed, refused in words, mended, and takes a letter to he
     data: { name: 'Ada', email: 'ada@home.example', message: 'Are you well, out there?' },
   })
   await expect.poll(() => smtp.received.length).toBe(2)
-  expect(smtp.received[1]).toMatchObject({ from: 'letters@odile.example', to: [email] })
+  expect(smtp.received[1]).toMatchObject({ from: 'letters@calder.example', to: [email] })
   expect(site.said.join('\n')).not.toContain('the right one')
   expect(complaints).toEqual([])
 })
@@ -170,27 +170,27 @@ test('two windows: the later one is told, loses nothing, and decides', async ({ 
   const other = await context.newPage()
   await openDesk(other, site, '/admin/settings')
   await field(page, 'Postal address').fill('PO Box 7, Halifax')
-  await field(page, 'Sender').fill('one@odile.example')
+  await field(page, 'Sender').fill('one@calder.example')
   // In one window one part after the other is no surprise.
   await press(page, 'Save Letter Settings')
   await expect(notice(page, 'Saved')).toBeVisible()
   await press(page, 'Save Mail Settings')
   const saved = async () => (await askAt<Settings>(page, site, 'GET', '/api/owner/settings')).sender
-  await expect.poll(saved).toBe('one@odile.example')
+  await expect.poll(saved).toBe('one@calder.example')
 
-  await field(other, 'Sender').fill('two@odile.example')
+  await field(other, 'Sender').fill('two@calder.example')
   await field(other, 'Postal address').fill('Another road 1')
   await press(other, 'Save Mail Settings')
   await expect(other.getByText('Changed in another window')).toBeVisible()
-  await expect(field(other, 'Sender')).toHaveValue('two@odile.example')
+  await expect(field(other, 'Sender')).toHaveValue('two@calder.example')
   await press(other, 'Save mine')
   await expect(other.getByText('Changed in another window')).toHaveCount(0)
-  expect(await saved()).toBe('two@odile.example')
+  expect(await saved()).toBe('two@calder.example')
 
-  await field(page, 'Sender').fill('three@odile.example')
+  await field(page, 'Sender').fill('three@calder.example')
   await press(page, 'Save Mail Settings')
   await press(page, 'Show what is saved')
-  await expect(field(page, 'Sender')).toHaveValue('two@odile.example')
+  await expect(field(page, 'Sender')).toHaveValue('two@calder.example')
   await expect(field(other, 'Postal address')).toHaveValue('Another road 1')
 })
 

@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, site }) => {
 })
 test.afterEach(() => expect(complaints).toEqual([]))
 
-const written = { title: 'The Wallpaper Hour', content: 'Every night at 3:12 — the pattern gains one more leaf.' }
+const written = { title: 'The Borrowed Dish', content: 'It was ours — and for years nobody had missed it.' }
 
 async function file(page: Page, site: Site, ...stories: object[]): Promise<Story[]> {
   const filed: Story[] = []
@@ -56,7 +56,7 @@ test('a story is written, its words are counted, it is sent as the rules say, an
   await expect(field(page, 'Publication Date')).toHaveAttribute('type', 'date')
 
   await field(page, 'Title').fill(written.title)
-  await expect(editor(page).getByText('Will be /short-stories/the-wallpaper-hour')).toBeVisible()
+  await expect(editor(page).getByText('Will be /short-stories/the-borrowed-dish')).toBeVisible()
   await write(page, written.content)
   await expect(content(page)).toHaveAccessibleDescription('10 words')
   await field(page, 'Genre').selectOption('Mystery Thriller')
@@ -72,7 +72,7 @@ test('a story is written, its words are counted, it is sent as the rules say, an
   expect(sent).toEqual([
     {
       title: written.title,
-      slug: 'the-wallpaper-hour',
+      slug: 'the-borrowed-dish',
       genre: 'Mystery Thriller',
       description: '',
       content: written.content,
@@ -89,7 +89,7 @@ test('a story is written, its words are counted, it is sent as the rules say, an
   await expect(filed.getByText('Mystery Thriller · 10 words')).toBeVisible()
   await expect(filed.getByText('Published', { exact: true })).toBeVisible()
   await expect(filed.getByText('Featured', { exact: true })).toBeVisible()
-  await expect(filed.getByRole('link', { name: 'View' })).toHaveAttribute('href', '/short-stories/the-wallpaper-hour')
+  await expect(filed.getByRole('link', { name: 'View' })).toHaveAttribute('href', '/short-stories/the-borrowed-dish')
 
   await press(page, 'New Story')
   await field(page, 'Title').fill('The Day After')

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { advance } from '../support/library.ts'
 import { widths } from '../support/long-run.ts'
 import { axeFaultsInBothThemes } from './axe.ts'
 import { contactCall, hold, refuse, signupCall, someone } from './forms.ts'
@@ -36,7 +37,7 @@ const forms: Record<string, (page: Page) => Promise<void>> = {
     await open(page, '/about')
     await scrollTo(page, 1_100)
     await scrollTo(page, 1_000)
-    await page.getByRole('button', { name: 'Get the next one early' }).click()
+    await page.getByRole('button', { name: 'Hear of the next book' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Join the List' }).click()
     await expect(page.getByRole('dialog').getByText('Email Required', { exact: true })).toBeVisible()
     await expectNoFaults(page)
@@ -51,14 +52,14 @@ const forms: Record<string, (page: Page) => Promise<void>> = {
   },
   'an ARC request refused, and gone through': async (page) => {
     await page.route(signupCall, (route) => route.abort())
-    await open(page, '/voss-trials')
+    await open(page, advance.path)
     await page.getByLabel('Email').fill(someone())
     await page.keyboard.press('Enter')
     await expect(page.getByText(stillInTheBox)).toBeVisible()
     await expectNoFaults(page)
     await page.unroute(signupCall)
     await page.getByLabel('Email').press('Enter')
-    await expect(page.getByText('The jury thanks you.')).toBeVisible()
+    await expect(page.getByText('There is a chair for you in the wheelhouse.')).toBeVisible()
     await expectNoFaults(page)
   },
   'a message with three faults and too many words, refused, and sent': async (page) => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { advance } from '../support/library.ts'
 import {
   confirmAddresses,
   expectNotice,
@@ -11,14 +12,14 @@ import {
 } from './forms.ts'
 import { open, scrollTo } from './open.ts'
 
-const pill = (page: Page) => page.getByRole('button', { name: 'Get the next one early' })
+const pill = (page: Page) => page.getByRole('button', { name: 'Hear of the next book' })
 const dismiss = (page: Page) => page.getByRole('button', { name: 'Dismiss newsletter prompt' })
 const flag = (page: Page) => page.evaluate(() => localStorage.getItem('newsletter-dismissed'))
 
 async function openDialog(page: Page, path = '/books') {
   await open(page, path)
   await pill(page).click()
-  const dialog = page.getByRole('dialog', { name: 'Get the next one early' })
+  const dialog = page.getByRole('dialog', { name: 'Hear of the next book' })
   await expect(dialog).toBeVisible()
   return dialog
 }
@@ -163,7 +164,7 @@ test('it stands on most pages, not where a form asks already', async ({ page }) 
   await expect(pill(page)).toHaveCount(0)
   for (const [label, isThere] of [
     ['Books', true],
-    ['Voss Trials - ARC', false],
+    [`${advance.title} - ARC`, false],
     ['Contact', false],
     ['Blog', true],
   ] as const) {

@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { profile as author } from '../../src/sample-pack/profile.ts'
+import { testAuthor as author } from '../support/author.ts'
+import { advance } from '../support/library.ts'
 import { axeFaults } from './axe.ts'
 import { open } from './open.ts'
 import { complaintsOf } from './watch.ts'
 
-const labels = ['Home', 'Books', 'Short Stories', 'Voss Trials - ARC', 'About Author', 'Blog', 'Contact']
+const labels = ['Home', 'Books', 'Short Stories', `${advance.title} - ARC`, 'About Author', 'Blog', 'Contact']
 
 test.describe('the main navigation', () => {
   test('has the seven links in order and two ways out in new tabs, and marks the page we are on, also after a click', async ({

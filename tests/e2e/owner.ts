@@ -48,9 +48,11 @@ export async function ownerAt(site: Pick<Site, 'port'>) {
 /** The book a site gives away, as `makeEpub` makes it. */
 export const freeBook = { title: 'Lanterns', file: 'lanterns.epub' }
 
+/** That one, and the advance copy of another. */
 export async function giveAway(owner: Awaited<ReturnType<typeof ownerAt>>): Promise<void> {
-  const { id } = await owner('POST', '/api/owner/books', { title: freeBook.title, isHidden: true })
-  await owner('PUT', '/api/owner/shelves/roles', { advance: null, free: id })
+  const { id: free } = await owner('POST', '/api/owner/books', { title: freeBook.title, isHidden: true })
+  const { id: advance } = await owner('POST', '/api/owner/books', { title: 'The Last Pilot' })
+  await owner('PUT', '/api/owner/shelves/roles', { advance, free })
 }
 
 /** Opens a page of the desk and waits until it is awake. */

@@ -1,14 +1,12 @@
-/** Every public page, as a reader reaches them. */
-export const pages = [
+import { advance, bookPage, postPage } from '../support/library.ts'
+
+/** Public pages that every site has, whatever its author has written. */
+export const housePages = [
   '/',
   '/books',
-  '/books/echo-of-the-veil',
-  '/books/voss-trials',
   '/short-stories',
-  '/voss-trials',
   '/about',
   '/blog',
-  '/blog/seven-files-in-order',
   '/contact',
   '/press',
   '/signup',
@@ -17,5 +15,5 @@ export const pages = [
   '/house-hippo-challenge',
 ] as const
 
-/** One of the sample stories, open in the reader. */
-export const storyPage = '/short-stories/the-wallpaper-hour'
+/** Every public page of the tests' own author, as a reader reaches them. */
+export const pages = [...housePages, bookPage, `/books/${advance.slug}`, advance.path, postPage] as const

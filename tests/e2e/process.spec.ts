@@ -21,7 +21,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from '@playwright/test'
 import { nothingConfigured, spawnSite, startSite } from '../../scripts/site-process.mjs'
 import { run } from './commands.ts'
-import { pages } from './pages.ts'
+import { housePages, pages } from './pages.ts'
 
 function start(env: Record<string, string>, dist?: string): ChildProcess {
   return spawnSite({ DATA_DIR: mkdtempSync(join(tmpdir(), 'frontispiece-process-')), ...env }, dist)
@@ -180,10 +180,10 @@ test('a running site goes on while the next version is built under it', async ()
   mkdirSync('test-results', { recursive: true })
   const copy = mkdtempSync('test-results/dist-')
   cpSync('dist', copy, { recursive: true })
-  const child = start({ PORT: '0' }, copy)
+  const child = start({ PORT: '0', SAMPLE_CONTENT: 'off' }, copy)
   const [address = ''] = (await firstWords(child)).match(/http:\S+/) ?? []
   rmSync(copy, { recursive: true })
-  for (const path of pages) expect((await fetch(address + path)).status, path).toBe(200)
+  for (const path of housePages) expect((await fetch(address + path)).status, path).toBe(200)
   child.kill('SIGTERM')
   await once(child, 'exit')
 })

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { prose } from '../support/long-prose.ts'
 import { open } from './open.ts'
 import { complaintsOf } from './watch.ts'
-import { prose, test, wordsShown } from './written-site.ts'
+import { test, wordsShown } from './written-site.ts'
 
 // What is measured is noted beside the result, and judged by nobody: the machine may be busy with other tests.
 test.describe.configure({ mode: 'default', timeout: 180_000 })

@@ -5,7 +5,7 @@ import { open } from './open.ts'
 import { atRest } from './watch.ts'
 import { test } from './written-site.ts'
 
-const address = '/short-stories/the-wallpaper-hour'
+const address = '/short-stories/the-borrowed-dish'
 const isModal = (page: Page) => page.evaluate(() => document.querySelector('.reader')?.matches(':modal') ?? false)
 const lookOf = (page: Page) =>
   page.evaluate(() => {
@@ -160,13 +160,13 @@ test.describe('the keys of a reader', () => {
     page,
   }) => {
     await open(page, '/short-stories')
-    const card = page.getByRole('main').getByRole('link', { name: 'A Polite Man' })
+    const card = page.getByRole('main').getByRole('link', { name: 'Company at the Side Door' })
     for (let stop = 0; stop < 60 && !(await card.evaluate((link) => link === document.activeElement)); stop++) {
       await page.keyboard.press('Tab')
     }
     await expect(card).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1, name: 'Company at the Side Door' })).toBeFocused()
     const seen = new Set<string>()
     for (let stop = 0; stop < 16; stop++) {
       await page.keyboard.press('Tab')
@@ -335,14 +335,14 @@ test('more contrast makes the quiet words as loud as the others; forced colours 
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page).toHaveURL('/short-stories')
   await expect(page.locator('.story-picture').first()).toBeHidden()
-  await expect(page.getByRole('link', { name: 'A Polite Man' })).toHaveCSS('border-top-style', 'solid')
+  await expect(page.getByRole('link', { name: 'Company at the Side Door' })).toHaveCSS('border-top-style', 'solid')
 })
 
 test('on paper there is the title, how long it is, and every word', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('reading', 'black s32 w52 l190'))
   await openReader(page)
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { level: 1, name: 'The Wallpaper Hour' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'The Borrowed Dish' })).toBeVisible()
   await expect(page.getByText(/^2,1\d\d words$/)).toBeVisible()
   for (const hidden of ['.reader-bar', '.reader-end', '.shelf', 'footer.relative', '.reader-resume']) {
     for (const element of await page.locator(hidden).all()) await expect(element).toBeHidden()

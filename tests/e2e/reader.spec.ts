@@ -31,9 +31,9 @@ async function walkToShelf(page: Page) {
 
 test.describe('opening a story from the shelf', () => {
   test('shows it whole, under its own address and title, with the focus on its heading', async ({ page }) => {
-    await openFromShelf(page, 'The Wallpaper Hour')
-    await expect(page).toHaveURL('/short-stories/the-wallpaper-hour')
-    await expect(page).toHaveTitle(`The Wallpaper Hour | ${author.name}`)
+    await openFromShelf(page, 'The Borrowed Dish')
+    await expect(page).toHaveURL('/short-stories/the-borrowed-dish')
+    await expect(page).toHaveTitle(`The Borrowed Dish | ${author.name}`)
     expect(await isModal(page)).toBe(true)
     const dialog = reader(page)
     await expect(dialog.getByText('Supernatural Suspense')).toBeVisible()
@@ -44,10 +44,10 @@ test.describe('opening a story from the shelf', () => {
     await expect(dialog.getByText('9 min left')).toBeVisible()
     await expect(dialog.getByRole('link', { name: /Read it where it first appeared/ })).toHaveAttribute(
       'href',
-      stories.wallpaper.reedyPromptsUrl,
+      stories.dish.reedyPromptsUrl,
     )
     await expect(dialog.getByText(`by ${author.name}`)).toBeVisible()
-    expect(await wordsShown(page)).toBe(stories.wallpaper.content)
+    expect(await wordsShown(page)).toBe(stories.dish.content)
     // As high at the end as it was at its beginning: nothing under her thumb moves while she reads.
     await page.evaluate(async () => {
       await document.fonts.ready
@@ -72,12 +72,12 @@ test.describe('opening a story from the shelf', () => {
   test('shows its title at once and lines in place of words on their way, and no link or badge that it has not', async ({
     page,
   }) => {
-    const release = await hold(page, '**/api/short-stories/a-polite-man')
-    await openFromShelf(page, 'A Polite Man')
+    const release = await hold(page, '**/api/short-stories/company-at-the-side-door')
+    await openFromShelf(page, 'Company at the Side Door')
     await expect(reader(page).locator('[aria-busy=true]')).toBeVisible()
     release()
     await expect(reader(page).locator('[aria-busy=true]')).toHaveCount(0)
-    await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1, name: 'Company at the Side Door' })).toBeFocused()
     await expect(reader(page).getByText('Psychological Suspense')).toBeVisible()
     await expect(reader(page).getByRole('link', { name: /first appeared/ })).toHaveCount(0)
     await expect(reader(page).getByText('Editorial Review')).toHaveCount(0)
@@ -89,9 +89,9 @@ test.describe('opening a story from the shelf', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await walkToShelf(page)
-    await card(page, 'Left at the Lamp').click()
+    await card(page, 'Foil, Folded Square').click()
     await expect(page.getByText('The end came early.')).toBeVisible()
-    expect(asked.filter((path) => path === '/api/short-stories/left-at-the-lamp')).toHaveLength(1)
+    expect(asked.filter((path) => path === '/api/short-stories/foil-folded-square')).toHaveLength(1)
     const first = page.locator('.manuscript p').first()
     expect(await first.evaluate((element) => element.textContent)).toBe('A rose\nis  a rose.')
     expect(await first.evaluate((element) => getComputedStyle(element).whiteSpace)).toBe('pre-wrap')
@@ -123,25 +123,25 @@ test.describe('opening a story from the shelf', () => {
     await expect(page.getByRole('button', { name: 'Dismiss newsletter prompt' })).toBeVisible()
     await page.evaluate(() => Object.assign(document.querySelector('.shelf') ?? {}, { isTheSame: true }))
     await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }))
-    await card(page, 'A Polite Man').scrollIntoViewIfNeeded()
+    await card(page, 'Company at the Side Door').scrollIntoViewIfNeeded()
     await expect(page.getByRole('button', { name: 'Back to top' })).toBeVisible()
     const before = await page.evaluate(() => scrollY)
     expect(before).toBeGreaterThan(100)
     const entries = await page.evaluate(() => history.length)
     // Its words are asked for as soon as it is meant.
-    await card(page, 'A Polite Man').hover()
-    await expect.poll(() => asked).toContain('/api/short-stories/a-polite-man')
+    await card(page, 'Company at the Side Door').hover()
+    await expect.poll(() => asked).toContain('/api/short-stories/company-at-the-side-door')
     for (const [way, leave] of ways) {
       await test.step(way, async () => {
-        await card(page, 'A Polite Man').click()
-        await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+        await card(page, 'Company at the Side Door').click()
+        await expect(page.getByRole('heading', { level: 1, name: 'Company at the Side Door' })).toBeFocused()
         // The prompt and the way back to the top stay out of the way.
         await expect(page.getByRole('button', { name: 'Dismiss newsletter prompt' })).toBeHidden()
         await expect(page.getByRole('button', { name: 'Back to top' })).toBeHidden()
         await leave(page)
         await expect(page).toHaveURL('/short-stories')
         await expect(reader(page)).toHaveCount(0)
-        await expect(card(page, 'A Polite Man')).toBeFocused()
+        await expect(card(page, 'Company at the Side Door')).toBeFocused()
         expect(await page.evaluate(() => scrollY)).toBe(before)
         expect(await page.evaluate(() => 'isTheSame' in (document.querySelector('.shelf') ?? {}))).toBe(true)
         // It is one step of the history, and each time the same one.
@@ -153,25 +153,25 @@ test.describe('opening a story from the shelf', () => {
   })
 
   test('Forward opens it again, and after a reload Close still leads to the shelf', async ({ page }) => {
-    await openFromShelf(page, 'A Polite Man')
+    await openFromShelf(page, 'Company at the Side Door')
     await page.goBack()
     await expect(reader(page)).toHaveCount(0)
     await page.goForward()
-    await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1, name: 'Company at the Side Door' })).toBeFocused()
     expect(await isModal(page)).toBe(true)
     await page.reload()
     await expect.poll(() => isModal(page)).toBe(true)
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(page).toHaveURL('/short-stories')
-    await expect(card(page, 'A Polite Man')).toBeVisible()
+    await expect(card(page, 'Company at the Side Door')).toBeVisible()
   })
 
   test('two presses on Close do not lead further than the shelf, and a double press opens nothing that lies below', async ({
     page,
   }) => {
     await walkToShelf(page)
-    await card(page, 'A Polite Man').click()
-    await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+    await card(page, 'Company at the Side Door').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Company at the Side Door' })).toBeFocused()
     // Both on the button: a second press that comes late falls on whatever is below.
     await page.getByRole('button', { name: 'Close', exact: true }).evaluate((close: HTMLElement) => {
       close.click()
@@ -181,10 +181,10 @@ test.describe('opening a story from the shelf', () => {
     await expect(page).toHaveURL('/short-stories')
 
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-    await card(page, 'A Polite Man').click()
-    await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+    await card(page, 'Company at the Side Door').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Company at the Side Door' })).toBeFocused()
     const close = await page.getByRole('button', { name: 'Close', exact: true }).boundingBox()
-    const below = await card(page, 'The Wallpaper Hour').boundingBox()
+    const below = await card(page, 'The Borrowed Dish').boundingBox()
     if (!close || !below) throw new Error('nothing to press')
     const [x, y] = [close.x + close.width / 2, close.y + close.height / 2]
     await page.mouse.click(x, y)
@@ -195,7 +195,7 @@ test.describe('opening a story from the shelf', () => {
     await expect(page).toHaveURL('/short-stories')
     // One press alone opens it, as ever.
     await page.mouse.click(x, y)
-    await expect(page).toHaveURL('/short-stories/the-wallpaper-hour')
+    await expect(page).toHaveURL('/short-stories/the-borrowed-dish')
   })
 
   test('says in words that the network is gone, or that the server failed, and asks again', async ({
@@ -208,19 +208,19 @@ test.describe('opening a story from the shelf', () => {
         const line = document.querySelector('.reader-line')
         return (line?.getBoundingClientRect().width ?? 0) > 0 || document.querySelector('[role=progressbar]') !== null
       })
-    await openFromShelf(page, 'The Wallpaper Hour')
+    await openFromShelf(page, 'The Borrowed Dish')
     await expect(page.locator('.manuscript p').first()).toBeVisible()
     expect(await claimsProgress()).toBe(true)
     await context.setOffline(true)
     await reader(page).locator('.story-card').focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1, name: 'Company at the Side Door' })).toBeFocused()
     await expect(reader(page).getByRole('alert')).toContainText('No connection.')
     expect(await claimsProgress()).toBe(false)
 
     await tryAgain.focus()
     // Before the network is back: the page may ask by itself as soon as it is.
-    const call = '**/api/short-stories/a-polite-man'
+    const call = '**/api/short-stories/company-at-the-side-door'
     await page.route(call, (route) => route.fulfill({ status: 500, body: 'no' }))
     await context.setOffline(false)
     await page.keyboard.press('Enter')
@@ -230,7 +230,7 @@ test.describe('opening a story from the shelf', () => {
     await page.unroute(call)
     await page.keyboard.press('Enter')
     await expect(page.locator('.manuscript p').first()).toContainText('He came to the side door')
-    await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1, name: 'Company at the Side Door' })).toBeFocused()
     await expect(reader(page).getByRole('alert')).toHaveCount(0)
     expect(await claimsProgress()).toBe(true)
   })
@@ -240,15 +240,15 @@ test.describe('opening a story from the shelf', () => {
     context,
   }) => {
     // The reader itself is there: she has opened another story before.
-    await openFromShelf(page, 'The Wallpaper Hour')
+    await openFromShelf(page, 'The Borrowed Dish')
     await page.keyboard.press('Escape')
     await context.setOffline(true)
     // Meant already, and in vain.
-    await card(page, 'A Polite Man').focus()
+    await card(page, 'Company at the Side Door').focus()
     await page.keyboard.press('Enter')
     await expect(reader(page).getByRole('alert')).toContainText('No connection.')
     await page.keyboard.press('Escape')
-    await expect(card(page, 'A Polite Man')).toBeFocused()
+    await expect(card(page, 'Company at the Side Door')).toBeFocused()
     await context.setOffline(false)
     await page.keyboard.press('Enter')
     await expect(page.locator('.manuscript p').first()).toContainText('He came to the side door')
@@ -261,8 +261,8 @@ test('past the middle of a story the words of the next are on their way, and it 
 }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const next = '/api/short-stories/a-polite-man'
-  await open(page, '/short-stories/the-wallpaper-hour')
+  const next = '/api/short-stories/company-at-the-side-door'
+  await open(page, '/short-stories/the-borrowed-dish')
   await expect.poll(() => isModal(page)).toBe(true)
   await scrollReader(page, 0.3)
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^3\d% read/)
@@ -279,26 +279,26 @@ test('past the middle of a story the words of the next are on their way, and it 
 
 test.describe('a story’s own address', () => {
   test('is answered with the story open, its own head and its structured data', async ({ request }) => {
-    const response = await request.get('/short-stories/the-wallpaper-hour')
+    const response = await request.get('/short-stories/the-borrowed-dish')
     expect(response.status()).toBe(200)
     const html = await response.text()
     expect(html).toMatch(/<dialog open="" aria-labelledby="story-title" class="reader">/)
-    expect(html).toContain('<title>The Wallpaper Hour | ')
-    expect(html).toContain(`content="${stories.wallpaper.description}"`)
-    expect(html).toMatch(/<link rel="canonical" href="[^"]+\/short-stories\/the-wallpaper-hour"/)
+    expect(html).toContain('<title>The Borrowed Dish | ')
+    expect(html).toContain(`content="${stories.dish.description}"`)
+    expect(html).toMatch(/<link rel="canonical" href="[^"]+\/short-stories\/the-borrowed-dish"/)
     expect(html).toMatch(/<meta property="og:type" content="article"/)
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html).not.toMatch(/ style=/)
     const [, block = '{}'] = html.match(/<script type="application\/ld\+json">(.*?)<\/script>/s) ?? []
     const story = JSON.parse(block)['@graph'].find((thing: { '@type': string }) => thing['@type'] === 'ShortStory')
     expect(story).toMatchObject({
-      name: 'The Wallpaper Hour',
+      name: 'The Borrowed Dish',
       genre: 'Supernatural Suspense',
       wordCount: expect.any(Number),
       timeRequired: 'PT9M',
       datePublished: '2025-10-03',
       isAccessibleForFree: true,
-      sameAs: stories.wallpaper.reedyPromptsUrl,
+      sameAs: stories.dish.reedyPromptsUrl,
       image: expect.stringMatching(/\/story-art\/.+\.svg$/),
     })
   })
@@ -308,7 +308,7 @@ test.describe('a story’s own address', () => {
       await new Promise((resolve) => setTimeout(resolve, 700))
       await route.continue()
     })
-    await page.goto('/short-stories/the-wallpaper-hour', { waitUntil: 'commit' })
+    await page.goto('/short-stories/the-borrowed-dish', { waitUntil: 'commit' })
     await page.waitForSelector('.reader-end')
     expect(await isModal(page)).toBe(false)
     const look = () =>
@@ -339,12 +339,12 @@ test.describe('a story’s own address', () => {
 
   test('closing leads to the shelf, in place of the story, with the focus on its card', async ({ page }) => {
     await open(page, '/about')
-    await open(page, '/short-stories/left-at-the-lamp')
-    await expect(page.getByRole('heading', { level: 1, name: 'Left at the Lamp' })).toBeFocused()
+    await open(page, '/short-stories/foil-folded-square')
+    await expect(page.getByRole('heading', { level: 1, name: 'Foil, Folded Square' })).toBeFocused()
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(page).toHaveURL('/short-stories')
-    await expect(card(page, 'Left at the Lamp')).toBeFocused()
-    await expect(card(page, 'Left at the Lamp')).toBeInViewport()
+    await expect(card(page, 'Foil, Folded Square')).toBeFocused()
+    await expect(card(page, 'Foil, Folded Square')).toBeInViewport()
     await page.goBack()
     await expect(page).toHaveURL('/about')
   })
@@ -354,12 +354,12 @@ test('a story opened from another page has the focus; closed, it leaves her at t
   page,
 }) => {
   await open(page, '/')
-  await page.getByRole('main').locator('a[href="/short-stories/a-polite-man"]').first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+  await page.getByRole('main').locator('a[href="/short-stories/company-at-the-side-door"]').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Company at the Side Door' })).toBeFocused()
   expect(await isModal(page)).toBe(true)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/short-stories')
-  await expect(card(page, 'A Polite Man')).toBeFocused()
+  await expect(card(page, 'Company at the Side Door')).toBeFocused()
   await page.goBack()
   await expect(page).toHaveURL('/')
 })
@@ -367,29 +367,32 @@ test('a story opened from another page has the focus; closed, it leaves her at t
 test('the end of a story offers the next, one book and the letter; each begins where it should, and Back and Close lead back', async ({
   page,
 }) => {
-  await openFromShelf(page, 'The Wallpaper Hour')
+  await openFromShelf(page, 'The Borrowed Dish')
   const end = reader(page).locator('.reader-end')
   await end.scrollIntoViewIfNeeded()
   await expect(end.getByRole('link')).toHaveCount(3)
-  await expect(end.getByRole('link', { name: 'A Polite Man' })).toHaveAttribute('href', '/short-stories/a-polite-man')
+  await expect(end.getByRole('link', { name: 'Company at the Side Door' })).toHaveAttribute(
+    'href',
+    '/short-stories/company-at-the-side-door',
+  )
   await expect(end.getByRole('link', { name: 'True Veil' })).toHaveAttribute('href', '/books/true-veil')
   await expect(end.getByRole('link', { name: 'Join the list' })).toHaveAttribute('href', '/signup')
   await expect(reader(page).getByText('The end', { exact: true })).toBeVisible()
 
   // The next story begins at its title.
-  await reader(page).locator('.reader-end').getByRole('link', { name: 'A Polite Man' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+  await reader(page).locator('.reader-end').getByRole('link', { name: 'Company at the Side Door' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Company at the Side Door' })).toBeFocused()
   expect(await scrolled(page)).toBe(0)
-  await expect(page).toHaveURL('/short-stories/a-polite-man')
+  await expect(page).toHaveURL('/short-stories/company-at-the-side-door')
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'The Wallpaper Hour' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'The Borrowed Dish' })).toBeFocused()
   await page.goForward()
-  await expect(page.getByRole('heading', { level: 1, name: 'A Polite Man' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Company at the Side Door' })).toBeFocused()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page).toHaveURL('/short-stories')
-  await expect(card(page, 'A Polite Man')).toBeFocused()
+  await expect(card(page, 'Company at the Side Door')).toBeFocused()
   await page.goForward()
-  await expect(page).toHaveURL('/short-stories/the-wallpaper-hour')
+  await expect(page).toHaveURL('/short-stories/the-borrowed-dish')
 
   // A link out of it closes it and arrives.
   await reader(page).getByRole('link', { name: 'Join the list' }).click()
@@ -410,15 +413,15 @@ test.describe('where she left off', () => {
   test('is offered from the twentieth part on, and found again at the same line', async ({ page }) => {
     // Words that still rise into their place stand up to eight pixels lower.
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await openFromShelf(page, 'The Wallpaper Hour')
+    await openFromShelf(page, 'The Borrowed Dish')
     await scrollReader(page, 0.5)
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^5\d% read, [45] min left$/)
     await expect.poll(() => keptPercent(page)).toBeGreaterThanOrEqual(50)
     const lineBefore = await topLine(page)
     await page.keyboard.press('Escape')
-    await card(page, 'The Wallpaper Hour').click()
+    await card(page, 'The Borrowed Dish').click()
     await expect(page.getByText('You have read a part of this. Continue?')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1, name: 'The Wallpaper Hour' })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1, name: 'The Borrowed Dish' })).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused()
@@ -432,16 +435,16 @@ test.describe('where she left off', () => {
     page,
   }) => {
     const offer = page.getByText('You have read a part of this. Continue?')
-    await open(page, '/short-stories/the-wallpaper-hour')
+    await open(page, '/short-stories/the-borrowed-dish')
     await scrollReader(page, 0.02)
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^[1-4]% read/)
-    await open(page, '/short-stories/the-wallpaper-hour')
+    await open(page, '/short-stories/the-borrowed-dish')
     await expect.poll(() => isModal(page)).toBe(true)
     await expect(offer).toHaveCount(0)
 
     await scrollReader(page, 0.3)
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^3\d% read/)
-    await open(page, '/short-stories/the-wallpaper-hour')
+    await open(page, '/short-stories/the-borrowed-dish')
     await page.getByRole('button', { name: 'Start over' }).click()
     await expect(offer).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -452,14 +455,14 @@ test.describe('where she left off', () => {
     await scrollReader(page, 1)
     await expect(page.getByText('The end', { exact: true })).toBeVisible()
     await expect.poll(() => keptPercent(page)).toBeNull()
-    await open(page, '/short-stories/the-wallpaper-hour')
+    await open(page, '/short-stories/the-borrowed-dish')
     await expect.poll(() => isModal(page)).toBe(true)
     await expect(offer).toHaveCount(0)
   })
 
   test('a broken memory is no memory', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('reading-places', '{"x":5,"y":null'))
-    await open(page, '/short-stories/the-wallpaper-hour')
+    await open(page, '/short-stories/the-borrowed-dish')
     await expect.poll(() => isModal(page)).toBe(true)
     await scrollReader(page, 0.3)
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^3\d% read/)

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { blankProfile as author } from '#features/profile/contract.ts'
+import { prose } from '../support/long-prose.ts'
 import { plenty } from '../support/long-run.ts'
 import { open } from './open.ts'
 import { complaintsOf, layoutShift } from './watch.ts'
-import { prose, test } from './written-site.ts'
+import { test } from './written-site.ts'
 
 const cards = (page: Page) => page.locator('.shelf > a')
 const titles = (page: Page) => cards(page).getByRole('heading').allTextContents()
@@ -19,11 +20,11 @@ test.describe('the shelf', () => {
     expect(complaints).toEqual([])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Short Stories')
     await expect(page.getByText('Free to read, and complete.')).toBeVisible()
-    expect(await titles(page)).toEqual(['The Wallpaper Hour', 'A Polite Man', 'Left at the Lamp'])
+    expect(await titles(page)).toEqual(['The Borrowed Dish', 'Company at the Side Door', 'Foil, Folded Square'])
     const first = cards(page).first()
-    await expect(first).toHaveAttribute('href', '/short-stories/the-wallpaper-hour')
+    await expect(first).toHaveAttribute('href', '/short-stories/the-borrowed-dish')
     await expect(first).toContainText('Supernatural Suspense')
-    await expect(first).toContainText('Every night at 3:12 the pattern in the hall gains one more leaf.')
+    await expect(first).toContainText('A neighbour brings back what was never lent.')
     await expect(first).toContainText(/2,1\d\d words · about 9 minutes/)
     await expect(first).toContainText('Editorial Review')
     await expect(cards(page).nth(1)).not.toContainText('Editorial Review')
@@ -42,7 +43,7 @@ test.describe('the shelf', () => {
     page,
   }) => {
     await open(page, '/short-stories')
-    const about = cards(page).first().getByText('Every night at 3:12')
+    const about = cards(page).first().getByText('A neighbour brings back')
     for (const [width, columns] of [
       [320, 1],
       [390, 1],
@@ -104,7 +105,7 @@ test.describe('genres', () => {
     ])
     await chip(page, 'Mystery Thriller').click()
     await expect(page).toHaveURL('/short-stories?genre=mystery-thriller')
-    expect(await titles(page)).toEqual(['Left at the Lamp'])
+    expect(await titles(page)).toEqual(['Foil, Folded Square'])
     await expect(chip(page, 'Mystery Thriller')).toHaveAttribute('aria-current', 'true')
     await expect(page.getByRole('status').filter({ hasText: '1 shown.' })).toBeVisible()
     await chip(page, 'Mystery Thriller').click()
@@ -120,7 +121,7 @@ test.describe('genres', () => {
     await open(page, '/short-stories?genre=psychological-suspense')
     await expect(cards(page)).toHaveCount(1)
     await cards(page).first().click()
-    await expect(page).toHaveURL('/short-stories/a-polite-man')
+    await expect(page).toHaveURL('/short-stories/company-at-the-side-door')
     expect(await page.locator('.shelf > a').count()).toBe(1)
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL('/short-stories?genre=psychological-suspense')
@@ -145,8 +146,8 @@ test.describe('without scripts', () => {
     await page.goto('/short-stories')
     await expect(page.getByRole('navigation', { name: 'Genres' })).toBeHidden()
     await cards(page).first().click()
-    await expect(page).toHaveURL('/short-stories/the-wallpaper-hour')
-    await expect(page.getByRole('heading', { level: 1, name: 'The Wallpaper Hour' })).toBeVisible()
+    await expect(page).toHaveURL('/short-stories/the-borrowed-dish')
+    await expect(page.getByRole('heading', { level: 1, name: 'The Borrowed Dish' })).toBeVisible()
     await expect(page.getByRole('banner').first()).toBeVisible()
     const last = page.locator('.manuscript p').last()
     await last.scrollIntoViewIfNeeded()
@@ -175,10 +176,10 @@ test.describe('a story that is not there', () => {
     await expect(page.locator('.reader')).toHaveCount(0)
     await expect(cards(page)).toHaveCount(3)
     await cards(page).first().click()
-    await expect(page.getByRole('heading', { level: 1, name: 'The Wallpaper Hour' })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1, name: 'The Borrowed Dish' })).toBeFocused()
 
     await page.keyboard.press('Escape')
-    await page.route('**/api/short-stories/left-at-the-lamp', (route) =>
+    await page.route('**/api/short-stories/foil-folded-square', (route) =>
       route.fulfill({ status: 404, json: { code: 'not_found', message: 'gone' } }),
     )
     await cards(page).last().click()

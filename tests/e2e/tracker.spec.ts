@@ -1,10 +1,11 @@
 import { test as base, expect, type Page, type Request } from '@playwright/test'
 import { chromiumLaunch } from '../../scripts/chromium.mjs'
+import { advance, storyPage } from '../support/library.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { open } from './open.ts'
 
 // A name that is neither localhost nor a number: there, a reader is a reader.
-const host = 'odilemarsh.example'
+const host = 'calder.example'
 const port = Number(process.env.E2E_PORT ?? 4173)
 const site = `http://${host}:${port}`
 const door = '/api/analytics/track'
@@ -78,12 +79,12 @@ test('every change of the address is told, also a story that opens over its shel
   await expect.poll(reports.pages).toEqual(['/'])
   await page.getByRole('link', { name: 'Short Stories', exact: true }).first().click()
   await expect.poll(reports.pages).toEqual(['/', '/short-stories'])
-  await page.locator('a[href="/short-stories/the-wallpaper-hour"]').first().click()
-  await expect.poll(reports.pages).toEqual(['/', '/short-stories', '/short-stories/the-wallpaper-hour'])
+  await page.locator(`a[href="${storyPage}"]`).first().click()
+  await expect.poll(reports.pages).toEqual(['/', '/short-stories', storyPage])
   await page.goBack()
   await expect.poll(reports.pages).toHaveLength(4)
   expect(reports.pages()[3]).toBe('/short-stories')
-  expect(reports.told.at(-1)?.referrer).toBe(`${site}/short-stories/the-wallpaper-hour`)
+  expect(reports.told.at(-1)?.referrer).toBe(`${site}${storyPage}`)
   expect(new Set(reports.told.map(({ sessionId }) => sessionId)).size).toBe(1)
   expect(JSON.parse((await kept(page, 'page_history')) ?? '')).toEqual(reports.pages())
 
@@ -95,8 +96,8 @@ test('every change of the address is told, also a story that opens over its shel
 })
 
 test('a story tells when it was opened, and of each quarter once', async ({ page, reports }) => {
-  await page.goto('/short-stories/the-wallpaper-hour')
-  const story = 'the-wallpaper-hour'
+  await page.goto(storyPage)
+  const story = 'the-borrowed-dish'
   await expect.poll(reports.events).toContainEqual(['story_opened', { story }])
   const sheet = page.getByRole('dialog')
   for (const share of [0.3, 0.55, 0.2, 0.8, 1]) {
@@ -119,7 +120,7 @@ test('joining, asking for the advance copy, writing and going to a shop are told
   await page.getByRole('main').getByLabel('Email').fill('ada@home.example')
   await page.getByRole('main').getByRole('button', { name: 'Join', exact: false }).click()
   await expect.poll(reports.events).toEqual([['signup', {}]])
-  await walkTo(page, 'Voss Trials - ARC')
+  await walkTo(page, `${advance.title} - ARC`)
   await page.getByRole('main').getByLabel('Email').fill('ada@home.example')
   await page.getByRole('main').locator('form').first().getByRole('button').click()
   await expect.poll(reports.events).toContainEqual(['arc_request', {}])
@@ -131,8 +132,8 @@ test('joining, asking for the advance copy, writing and going to a shop are told
   await expect.poll(reports.events).toContainEqual(['contact_sent', {}])
   await walkTo(page, 'Books')
   await expect.poll(() => reports.pages().at(-1)).toBe('/books')
-  await page.getByRole('link', { name: /Purchase Patient 92/ }).click()
-  await expect.poll(reports.events).toContainEqual(['purchase_link', { book: 'patient-92', shop: 'Every shop' }])
+  await page.getByRole('link', { name: /Purchase Pier Nine/ }).click()
+  await expect.poll(reports.events).toContainEqual(['purchase_link', { book: 'pier-nine', shop: 'Every shop' }])
 })
 
 test('the desk is not told, but makes an author of whoever opens it', async ({ page, reports }) => {

@@ -11,9 +11,9 @@ test('a page reads whole, and links lead from page to page', async ({ page }) =>
   await expect(page).toHaveURL('/books')
   await page
     .getByRole('navigation', { name: 'Shelves' })
-    .getByRole('link', { name: /Clinic Binge/ })
+    .getByRole('link', { name: /Night Boats/ })
     .click()
-  await expect(page).toHaveURL('/books#clinic-binge-series')
+  await expect(page).toHaveURL('/books#the-night-boats')
 })
 
 test('the menu of a phone opens and closes', async ({ page }) => {

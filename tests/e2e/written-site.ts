@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, type Page } from '@playwright/test'
+import { prose } from '../support/long-prose.ts'
 import { ownerAt, startOwnedSite } from './owner.ts'
 import { insertRows, withDatabase } from './rows.ts'
 
@@ -34,51 +35,27 @@ export const posts = {
   },
 } satisfies Record<string, Fields>
 
-const sentences = [
-  'He came to the side door, because the front one was for company.',
-  'He had the casserole dish in both hands, washed, and the foil folded into a square so neat you could have mailed it.',
-  '“Thank you for the loan,” he said, though none of us had lent him anything.',
-  'My mother took the dish.',
-  'It was ours, and had been ours for years, and for years it had been missing.',
-  'She found the chip in the rim and put her thumb there, the way you check a child for fever.',
-]
-
-/** So many words, in paragraphs of a few sentences, with a break between scenes now and then. */
-export function prose(words: number): string {
-  const paragraphs: string[] = []
-  let count = 0
-  for (let at = 0; count < words; at++) {
-    const from = (at * 5) % sentences.length
-    const paragraph = [...sentences.slice(from), ...sentences].slice(0, 1 + (at % 4)).join(' ')
-    if (at % 40 === 39) paragraphs.push('* * *')
-    paragraphs.push(paragraph)
-    count += paragraph.split(' ').length
-  }
-  return paragraphs.join('\n\n')
-}
-
 export const stories = {
-  wallpaper: {
-    title: 'The Wallpaper Hour',
+  dish: {
+    title: 'The Borrowed Dish',
     genre: 'Supernatural Suspense',
-    description:
-      'Every night at 3:12 the pattern in the hall gains one more leaf. Hanna is up with the baby, and has begun to count.',
+    description: 'A neighbour brings back what was never lent. The chip in the rim is in the right place.',
     content: prose(2_140),
     featured: true,
     editoriallyReviewed: true,
-    reedyPromptsUrl: 'https://first.example/the-wallpaper-hour',
+    reedyPromptsUrl: 'https://first.example/the-borrowed-dish',
   },
-  polite: {
-    title: 'A Polite Man',
+  door: {
+    title: 'Company at the Side Door',
     genre: 'Psychological Suspense',
-    description: 'He returned everything he borrowed. That was how we knew.',
+    description: 'He knocks where the family knocks, and he has never been told which door that is.',
     content: prose(900),
     publicationDate: '2025-09-01',
   },
-  lamp: {
-    title: 'Left at the Lamp',
+  foil: {
+    title: 'Foil, Folded Square',
     genre: 'Mystery Thriller',
-    description: 'Three witnesses. Three different brides. One dress.',
+    description: 'It was the only thing on the kitchen table, and it was still warm.',
     content: 'A rose\nis  a rose.\n\n* * *\n\nThe end came early.',
     publicationDate: '2025-08-01',
   },

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, type Page, test } from '@playwright/test'
+import { widths } from '../support/long-run.ts'
+import { axeFaultsInBothThemes } from './axe.ts'
+import { open } from './open.ts'
+import { complaintsOf, isSidewaysAt, layoutShift } from './watch.ts'
+
+const kB = 1_000
+
+/** Hosts other than ours that the page asks for anything, from its first byte. */
+function strangersOf(page: Page): string[] {
+  const strangers: string[] = []
+  page.on('request', (request) => {
+    const { hostname } = new URL(request.url())
+    if (hostname !== 'localhost') strangers.push(hostname)
+  })
+  return strangers
+}
+
+/** What the page has asked for so far of each kind, as it weighs on the wire. */
+function weightsOf(page: Page, origin: string) {
+  const weights = { script: 0, stylesheet: 0, font: 0 }
+  page.on('request', (asked) => {
+    const type = asked.resourceType()
+    if (type !== 'script' && type !== 'stylesheet' && type !== 'font') return
+    const file = `dist/client${asked.url().replace(origin, '')}`
+    weights[type] += readFileSync(file.endsWith('.woff2') ? file : `${file}.br`).length
+  })
+  return weights
+}
+
+/** Fonts that come late, as on a slow line: until something is painted they are held. */
+async function holdFonts(page: Page) {
+  await page.route('**/*.woff2', async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    await route.continue()
+  })
+}
+
+/** What every page owes its reader, whoever wrote it. */
+export function testEveryPage(paths: readonly string[]) {
+  for (const path of paths) {
+    for (const width of widths) {
+      const isStory = path.startsWith('/short-stories/')
+      test(`${path} at ${width} px weighs little, complains of nothing, asks nobody else, holds still, and axe finds nothing`, async ({
+        page,
+        baseURL,
+      }) => {
+        await page.setViewportSize({ width, height: 900 })
+        // A browser reports the 404 of the document itself; that one is asked for.
+        const isMissing = /no-such-page|never-written/.test(path)
+        const complaints = await complaintsOf(page, isMissing ? /404 \(Not Found\)/ : undefined)
+        const strangers = strangersOf(page)
+        const weights = weightsOf(page, baseURL ?? '')
+        await holdFonts(page)
+
+        const response = await open(page, path)
+        expect(response?.status()).toBe(isMissing ? 404 : 200)
+        await page.waitForLoadState('networkidle')
+        expect(brotliCompressSync((await response?.body()) ?? '').length).toBeLessThanOrEqual(14 * kB)
+        expect(weights.script).toBeGreaterThan(0)
+        // A story brings its reader along, and a post what sets its words.
+        if (!isStory) expect(weights.script).toBeLessThanOrEqual((path.startsWith('/blog/') ? 91 : 90) * kB)
+        expect(weights.stylesheet).toBeLessThanOrEqual(18 * kB)
+        expect(weights.font).toBeLessThanOrEqual(115 * kB)
+
+        await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+        await page.waitForLoadState('networkidle')
+        expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+        expect(complaints).toEqual([])
+        expect(strangers).toEqual([])
+
+        // A story has lights of its own, and is looked at in each of them.
+        if (!isStory) expect(await axeFaultsInBothThemes(page)).toEqual([])
+        expect(await isSidewaysAt(page, 320)).toBe(false)
+        // A phone may be set to letters twice as large.
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%'
+        })
+        expect(await isSidewaysAt(page, 390)).toBe(false)
+      })
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test'
+import sharp from 'sharp'
+import { suggestDesign } from '#art/cover-design.ts'
+import type { Book } from '#features/books/contract.ts'
+import { testAuthor } from '../support/author.ts'
+import { covers, library, libraryPosts, libraryStories, libraryWords } from '../support/library.ts'
+import { ownerAt } from './owner.ts'
+
+type Owner = Awaited<ReturnType<typeof ownerAt>>
+
+/** A shore: a picture with an edge in it, as a photograph has. */
+function picture(width: number, height: number, sky: string, water: string): Promise<Buffer> {
+  const horizon = Math.round(height * 0.6)
+  const band = { create: { width, height: height - horizon, channels: 3, background: water } } as const
+  return sharp({ create: { width, height, channels: 3, background: sky } })
+    .composite([{ input: band, left: 0, top: horizon }])
+    .jpeg()
+    .toBuffer()
+}
+
+async function upload(owner: Owner, bytes: Buffer): Promise<string> {
+  const { url } = await owner('POST', '/api/owner/images', bytes)
+  return url
+}
+
+/** The tests' own author moves into an empty site, by the calls her desk makes. */
+export async function furnish(site: { port: number }): Promise<void> {
+  const owner = await ownerAt(site)
+  const [photograph, deskPicture] = [
+    await upload(owner, await picture(900, 1_200, '#c9d3d6', '#3b4a52')),
+    await upload(owner, await picture(1_200, 800, '#e6ddcf', '#6a5744')),
+  ]
+  const { version } = await owner('GET', '/api/owner/site')
+  await owner('PUT', '/api/owner/site', {
+    ...testAuthor,
+    photograph: { url: photograph, focal: 'top', alt: 'Ines Calder on a quay' },
+    deskPicture: { url: deskPicture, alt: 'A desk before a white wall' },
+    version,
+  })
+  await shelve(site, owner)
+  for (const story of libraryStories) await owner('POST', '/api/short-stories', { ...story, isPublished: true })
+  const coverImage = await upload(owner, await picture(1_200, 800, '#dfe6ea', '#2f4858'))
+  for (const [at, post] of libraryPosts.entries())
+    await owner('POST', '/api/blog', { ...post, isPublished: true, ...(at === 0 ? { coverImage } : {}) })
+  for (const [name, values] of Object.entries(libraryWords))
+    await owner('PUT', `/api/owner/pages/${name}`, { values, version: 0 })
+}
+
+async function shelve({ port }: { port: number }, owner: Owner) {
+  const ids = new Map<string, string>()
+  for (const book of library.books) {
+    const kind = covers[book.slug]
+    const cover =
+      kind === 'image'
+        ? { kind, url: await upload(owner, await picture(800, 1_280, '#b8c4c9', '#22303a')) }
+        : kind === 'drawn'
+          ? { kind, ...suggestDesign(book.title, []) }
+          : null
+    const { id } = await owner('POST', '/api/owner/books', { ...book, cover })
+    ids.set(book.slug, id)
+  }
+  for (const { name, pitch } of library.series)
+    await owner('PUT', '/api/owner/shelves/series', { series: name, name, pitch })
+  const { advance, free } = library.roles
+  await owner('PUT', '/api/owner/shelves/roles', { advance: ids.get(advance), free: ids.get(free) })
+  // A cover that is drawn while a test looks would change the page under it.
+  await expect
+    .poll(
+      async () => {
+        const books: Book[] = await (await fetch(`http://127.0.0.1:${port}/api/books`)).json()
+        return books.filter(({ cover }) => cover?.kind === 'drawn' && !cover.files).map(({ title }) => title)
+      },
+      { timeout: 120_000 },
+    )
+    .toEqual([])
+}
