@@ -8,8 +8,8 @@ export type Site = {
   /** the calendar day the page was made, YYYY-MM-DD in UTC: decides whether a book is out */
   today: string
   author: Author
-  /** the book whose advance copies can be asked for, and where; null: none is offered */
-  arc: { title: string; href: string } | null
+  /** the book whose advance copies can be asked for, where, and whether it is out; null: none is offered */
+  arc: { title: string; href: string; isOut: boolean } | null
   flash?: Flash
 }
 

@@ -45,7 +45,6 @@ export default function HomePage() {
   const { author, today } = site
   const words = useWords<typeof homeWords>('home')
   const { newest, shelves, stories, posts } = useLatest()
-  const state = newest && !isOutOn(newest, today) ? 'before' : 'after'
   return (
     <>
       <Seo
@@ -56,11 +55,11 @@ export default function HomePage() {
         things={(origin, author) => [websiteThing(origin, author)]}
       />
       <Hero />
-      {newest && <NewestFile book={newest} state={state} />}
+      {newest && <NewestFile book={newest} state={isOutOn(newest, today) ? 'after' : 'before'} />}
       {shelves.map((shelf) => (
         <ShelfStrip key={shelf.slug} shelf={shelf} />
       ))}
-      <ReaderMagnets offers={offersOf(site, words, state, stories.length > 0)} stories={stories} />
+      <ReaderMagnets offers={offersOf(site, words, stories.length > 0)} stories={stories} />
       {posts.length > 0 && <LatestPosts posts={posts} />}
       {author.support.coffee && <Support />}
     </>
