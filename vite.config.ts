@@ -6,8 +6,8 @@ import { serverOnlyWall } from './build/server-only-wall.ts'
 import { drawnFiles, siteFiles } from './build/site-files.ts'
 
 // What several pages share travels in few files: a phone on a slow line pays for each request, not for each kilobyte.
-// Five of them: what the entry needs too, what only pages need, what pages with lists need, what sends a form, and what
-// sets prose and passes it on.
+// Six of them: what the entry needs too, what only pages need, what pages with lists need, what sends a form, what sets
+// prose and passes it on, and what a post is shown with.
 const ofPages =
   /\/ui\/(seo|author-thing|page-heading|art-picture|cover|words)\.|\/lib\/excerpt\.|\/blog\/reading-time\./
 const ofLists =
@@ -26,7 +26,8 @@ const sharedParts = [
   { name: 'page-parts', test: ofPages, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'list-parts', test: ofLists, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'form-parts', test: ofForms, minShareCount: 2, includeDependenciesRecursively: false },
-  { name: 'prose-parts', test: /\/writing\/(prose-view|share)\./, includeDependenciesRecursively: false },
+  { name: 'prose-parts', test: /\/writing\/(prose-view|prose-text|share)\./, includeDependenciesRecursively: false },
+  { name: 'post-parts', test: /\/blog\/post-parts\.|\/art\/noise\./, includeDependenciesRecursively: false },
   // One file for counting, though the owner's page of numbers uses half of it: every reader's first script names it.
   { name: 'tracker', test: /\/analytics\/(tracker|visits)\./, includeDependenciesRecursively: false },
 ]
