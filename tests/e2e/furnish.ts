@@ -26,51 +26,48 @@ async function upload(owner: Owner, bytes: Buffer): Promise<string> {
 /** The tests' own author moves into an empty site, by the calls her desk makes. */
 export async function furnish(site: { port: number }): Promise<void> {
   const owner = await ownerAt(site)
-  const [photograph, deskPicture] = [
-    await upload(owner, await picture(900, 1_200, '#c9d3d6', '#3b4a52')),
+  const [upright, wide] = [
+    await upload(owner, await picture(800, 1_200, '#c9d3d6', '#3b4a52')),
     await upload(owner, await picture(1_200, 800, '#e6ddcf', '#6a5744')),
   ]
   const { version } = await owner('GET', '/api/owner/site')
   await owner('PUT', '/api/owner/site', {
     ...testAuthor,
-    photograph: { url: photograph, focal: 'top', alt: 'Ines Calder on a quay' },
-    deskPicture: { url: deskPicture, alt: 'A desk before a white wall' },
+    photograph: { url: upright, focal: 'top', alt: 'Ines Calder on a quay' },
+    deskPicture: { url: wide, alt: 'A desk before a white wall' },
     version,
   })
-  await shelve(site, owner)
+  await shelve(owner, upright)
   for (const story of libraryStories) await owner('POST', '/api/short-stories', { ...story, isPublished: true })
-  const coverImage = await upload(owner, await picture(1_200, 800, '#dfe6ea', '#2f4858'))
   for (const [at, post] of libraryPosts.entries())
-    await owner('POST', '/api/blog', { ...post, isPublished: true, ...(at === 0 ? { coverImage } : {}) })
+    await owner('POST', '/api/blog', { ...post, isPublished: true, ...(at === 0 ? { coverImage: wide } : {}) })
   for (const [name, values] of Object.entries(libraryWords))
     await owner('PUT', `/api/owner/pages/${name}`, { values, version: 0 })
+  await expectDrawn(site)
 }
 
-async function shelve({ port }: { port: number }, owner: Owner) {
+async function shelve(owner: Owner, uploaded: string) {
+  const coverOf = ({ slug, title }: { slug: string; title: string }) => {
+    const kind = covers[slug]
+    if (kind === 'image') return { kind, url: uploaded }
+    return kind ? { kind, ...suggestDesign(title, []) } : null
+  }
   const ids = new Map<string, string>()
   for (const book of library.books) {
-    const kind = covers[book.slug]
-    const cover =
-      kind === 'image'
-        ? { kind, url: await upload(owner, await picture(800, 1_280, '#b8c4c9', '#22303a')) }
-        : kind === 'drawn'
-          ? { kind, ...suggestDesign(book.title, []) }
-          : null
-    const { id } = await owner('POST', '/api/owner/books', { ...book, cover })
+    const { id } = await owner('POST', '/api/owner/books', { ...book, cover: coverOf(book) })
     ids.set(book.slug, id)
   }
   for (const { name, pitch } of library.series)
     await owner('PUT', '/api/owner/shelves/series', { series: name, name, pitch })
   const { advance, free } = library.roles
   await owner('PUT', '/api/owner/shelves/roles', { advance: ids.get(advance), free: ids.get(free) })
-  // A cover that is drawn while a test looks would change the page under it.
-  await expect
-    .poll(
-      async () => {
-        const books: Book[] = await (await fetch(`http://127.0.0.1:${port}/api/books`)).json()
-        return books.filter(({ cover }) => cover?.kind === 'drawn' && !cover.files).map(({ title }) => title)
-      },
-      { timeout: 120_000 },
-    )
-    .toEqual([])
+}
+
+/** A cover that is drawn while a test looks would change the page under it. */
+async function expectDrawn({ port }: { port: number }) {
+  const undrawn = async () => {
+    const books: Book[] = await (await fetch(`http://127.0.0.1:${port}/api/books`)).json()
+    return books.filter(({ cover }) => cover?.kind === 'drawn' && !cover.files).map(({ title }) => title)
+  }
+  await expect.poll(undrawn, { timeout: 60_000 }).toEqual([])
 }
