@@ -27,7 +27,11 @@ const sharedParts = [
   { name: 'list-parts', test: ofLists, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'form-parts', test: ofForms, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'prose-parts', test: /\/writing\/(prose-view|prose-text|share)\./, includeDependenciesRecursively: false },
-  { name: 'post-parts', test: /\/blog\/post-parts\.|\/art\/noise\./, includeDependenciesRecursively: false },
+  {
+    name: 'post-parts',
+    test: /\/blog\/(post-parts|blog-text|structured-data)\.|\/art\/(noise|post-page)\./,
+    includeDependenciesRecursively: false,
+  },
   // One file for counting, though the owner's page of numbers uses half of it: every reader's first script names it.
   { name: 'tracker', test: /\/analytics\/(tracker|visits)\./, includeDependenciesRecursively: false },
 ]

@@ -10,7 +10,7 @@ import { Link } from '#ui/link.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { blogText } from './blog-text.ts'
 import type { blogWords } from './blog-words.ts'
-import type { PostInPlace, PostLink } from './contract.ts'
+import type { PostInPlace, PostLink, PostsBeside } from './contract.ts'
 import { PostMeta, PostPicture, PostTags } from './post-parts.tsx'
 import { postThing, summaryOf } from './post-thing.ts'
 import { publishedAt } from './structured-data.ts'
@@ -51,7 +51,7 @@ export function PostArticle({ post, note }: { post: PostInPlace; note?: ReactNod
       <div className="column">
         <div className="mx-auto max-w-180">
           <Promo />
-          <Beside previous={post.previous} next={post.next} />
+          <Beside {...post} />
         </div>
       </div>
     </>
@@ -109,7 +109,7 @@ function Promo() {
   )
 }
 
-function Beside({ previous, next }: { previous: PostLink | null; next: PostLink | null }) {
+function Beside({ previous, next }: PostsBeside) {
   return (
     <nav aria-label="More posts" className="mt-16 border-t border-line pt-8" data-print="off">
       <div className="grid gap-6 sm:grid-cols-2">

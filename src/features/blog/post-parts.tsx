@@ -14,8 +14,7 @@ export function PostMeta({ post, className }: { post: Post; className?: string }
   const at = publishedAt(post)
   return (
     <p className={cn('small text-faint', className)}>
-      <time dateTime={at}>{formatDate(at)}</time> · <span>{author.name}</span> ·{' '}
-      <span>{blogText.minutes(minutesOf(post))}</span>
+      <time dateTime={at}>{formatDate(at)}</time> {`· ${author.name} · ${blogText.minutes(minutesOf(post))}`}
     </p>
   )
 }
