@@ -41,7 +41,7 @@ export function Help({ room }: { room: string }) {
         {!data && error && (
           <DeskFailure error={error} comfort="The guide did not arrive." onRetry={() => void refetch()} />
         )}
-        {!data && !error && <DeskLoading label="Fetching the guide" />}
+        {isOpen && !data && !error && <DeskLoading label="Fetching the guide" />}
       </section>
     </div>
   )
