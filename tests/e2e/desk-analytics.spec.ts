@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { testAuthor } from '../support/author.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { axeFaults } from './axe.ts'
 import { button } from './desk.ts'
@@ -142,6 +143,8 @@ test.describe('with readers', () => {
     const ask = await ownerAt(site)
     await ask('POST', '/api/short-stories', { title: 'The Salt Door', content: 'It was only shut.', isPublished: true })
     await ask('POST', '/api/owner/books', { title: 'Pier Nine' })
+    const { version } = await ask('GET', '/api/owner/site')
+    await ask('PUT', '/api/owner/site', { ...testAuthor, version })
     const ada = readerAt(site, '203.0.113.1')
     const ben = readerAt(site, '203.0.113.2', iphone)
     await ada.opens('/', { referrer: 'https://goodreads.com/shelf' })
