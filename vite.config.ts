@@ -26,6 +26,7 @@ const sharedParts = [
   { name: 'page-parts', test: ofPages, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'list-parts', test: ofLists, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'form-parts', test: ofForms, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'book-parts', test: /\/books\/(books-text|structured-data)\./, includeDependenciesRecursively: false },
   { name: 'prose-parts', test: /\/writing\/(prose-view|prose-text|share)\./, includeDependenciesRecursively: false },
   {
     name: 'post-parts',

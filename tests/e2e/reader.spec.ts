@@ -3,7 +3,7 @@ import { blankProfile as author } from '#features/profile/contract.ts'
 import { hold } from './forms.ts'
 import { open } from './open.ts'
 import { atRest } from './watch.ts'
-import { stories, test, wordsShown } from './written-site.ts'
+import { book, stories, test, wordsShown } from './written-site.ts'
 
 const reader = (page: Page) => page.getByRole('dialog', { name: /./ }).and(page.locator('.reader'))
 const card = (page: Page, title: string) => page.getByRole('main').getByRole('link', { name: title }).first()
@@ -375,7 +375,7 @@ test('the end of a story offers the next, one book and the letter; each begins w
     'href',
     '/short-stories/company-at-the-side-door',
   )
-  await expect(end.getByRole('link', { name: 'True Veil' })).toHaveAttribute('href', '/books/true-veil')
+  await expect(end.getByRole('link', { name: book.title })).toHaveAttribute('href', `/books/${book.slug}`)
   await expect(end.getByRole('link', { name: 'Join the list' })).toHaveAttribute('href', '/signup')
   await expect(reader(page).getByText('The end', { exact: true })).toBeVisible()
 

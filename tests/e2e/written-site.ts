@@ -61,6 +61,9 @@ export const stories = {
   },
 } satisfies Record<string, Fields>
 
+/** To go on with after a story. */
+export const book = { title: 'Low Water', slug: 'low-water' }
+
 /** The words of the story that is open, as prose() gives them: a break between scenes is drawn there. */
 export function wordsShown(page: Page): Promise<string> {
   return page
@@ -92,6 +95,7 @@ async function openSite() {
     await write({ title: 'A draft', content: 'For nobody yet.', isPublished: false })
   }
 
+  await owner('POST', '/api/owner/books', { title: book.title })
   for (const post of Object.values(posts)) await write(post)
   for (const story of Object.values(stories)) await add(story)
   const usual: Rows = Object.fromEntries(tables.map((table) => [table, rowsOf(table)]))
