@@ -137,15 +137,15 @@ describe('the first steps', () => {
     const smtp = await startSmtp()
     const app = await open({ env: { SMTP_URL: smtp.url } })
     onTestFinished(() => app.deps.mailer?.close())
-    expect(await app.done()).toEqual(['book', 'mail'])
+    expect(await app.done()).toEqual(['name', 'book', 'mail'])
     await app.owner.post('/api/owner/settings/test-mail')
-    expect(await app.done()).toEqual(['book', 'mail', 'test-letter'])
+    expect(await app.done()).toEqual(['name', 'book', 'mail', 'test-letter'])
     const refused = await startSmtp()
     refused.script = { sender: { code: 550, words: 'no' } }
     const other = await open({ env: { SMTP_URL: refused.url } })
     onTestFinished(() => other.deps.mailer?.close())
     await other.owner.post('/api/owner/settings/test-mail')
-    expect(await other.done()).toEqual(['book', 'mail'])
+    expect(await other.done()).toEqual(['name', 'book', 'mail'])
   })
 
   test('are over when all of them are done', async () => {
