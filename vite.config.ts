@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { serverOnlyWall } from './build/server-only-wall.ts'
 import { drawnFiles, siteFiles } from './build/site-files.ts'
+import { withoutSamplePack } from './tests/support/without-sample-pack.ts'
 
 // What several pages share travels in few files: a phone on a slow line pays for each request, not for each kilobyte.
 // Six of them: what the entry needs too, what only pages need, what pages with lists need, what sends a form, what sets
@@ -81,7 +82,6 @@ export default defineConfig(({ command }) => {
     },
     test: {
       environment: 'node',
-      include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'tests/*.test.{ts,tsx}'],
       setupFiles: ['tests/support/setup.ts'],
       globalSetup: ['tests/support/postgres-template.ts'],
       // One set of modules for all files of a worker: loading them anew for each took half of the time.
@@ -93,6 +93,18 @@ export default defineConfig(({ command }) => {
       // Nothing here measures speed; a busy machine may take its time.
       testTimeout: process.env.TEST_LONG === 'on' ? 0 : 120_000,
       hookTimeout: 60_000,
+      projects: [
+        {
+          extends: true,
+          plugins: [withoutSamplePack()],
+          test: {
+            name: 'house',
+            include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'tests/*.test.{ts,tsx}'],
+            exclude: ['src/sample-pack/**'],
+          },
+        },
+        { extends: true, test: { name: 'sample pack', include: ['src/sample-pack/**/*.test.ts'] } },
+      ],
     },
   }
 })

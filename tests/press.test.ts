@@ -15,7 +15,7 @@ async function open() {
   return { ...app, owner, say, html, seen: async () => seenIn((await html()).split('</main>')[0] ?? '') }
 }
 
-const sentence = (word: string) => `${Array.from({ length: 10 }, () => word).join(' ')}.`
+const sentence = (word: string) => `Of ${Array.from({ length: 9 }, () => word).join(' ')}.`
 
 test('the press kit is made from what she has entered: bios, facts, and how to reach her', async () => {
   const app = await open()

@@ -62,17 +62,18 @@ const bullet = /^\s*(?:\d{1,3}[.)]\s+|[-–—•*]\s+)/
 function fromLines(lines: readonly string[]): ListedTitle[] {
   return lines.map((line) => {
     const bare = line.replace(bullet, '').trim()
-    const [, title, inside] = bare.match(/^(.+?)\s*\(([^()]+)\)$/) ?? []
-    const part = inside === undefined ? null : seriesIn(inside)
-    return toTitle(part && title ? { title, series: part.series, number: part.number } : { title: bare })
+    const brackets = bare.match(/\(([^()]{1,160})\)$/)
+    const title = bare.slice(0, brackets?.index).trim()
+    const part = seriesIn(brackets?.[1] ?? '')
+    return toTitle(part && title ? { title, ...part } : { title: bare })
   })
 }
 
 /** 'The Harbour Books #2', 'The Harbour Books, Book 2'. Brackets without a number are part of a title. */
 function seriesIn(inside: string): { series: string; number: string } | null {
-  const [, series, number] =
-    inside.match(/^([^#\d]+?),?\s*(?:#|book |no\. ?|vol\. ?|volume )\s?(\d{1,3}(?:\.\d)?)$/i) ?? []
-  return series && number ? { series: series.trim().replace(/,$/, ''), number } : null
+  const place = inside.match(/(?:#|book |no\. ?|vol\. ?|volume )\s?(\d{1,3}(?:\.\d)?)$/i)
+  const series = inside.slice(0, place?.index).trim().replace(/,$/, '')
+  return place?.[1] && series && !/[#\d]/.test(series) ? { series, number: place[1] } : null
 }
 
 function toTitle(cells: Record<string, string>): ListedTitle {

@@ -10,9 +10,14 @@ export const firstStepsText = {
 /** Each step: its line, why it is worth doing, and the words of its one button. */
 export const stepWords: Record<StepName, { line: string; why: string; button: string }> = {
   name: {
-    line: 'Your name and your photograph',
-    why: 'Who you are stands on every page and in every letter.',
+    line: 'Your name',
+    why: 'It stands on every page and in every letter.',
     button: 'Say who you are',
+  },
+  photograph: {
+    line: 'Your photograph',
+    why: 'Readers like to see who writes to them, and papers ask for one.',
+    button: 'Add a photograph',
   },
   book: {
     line: 'Your first book',

@@ -2,10 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { openDesk } from '#tests/support/content.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
-import { samplePosts } from '../../sample-pack/posts.ts'
-import { sampleStories } from '../../sample-pack/stories.ts'
 import type { Block } from './contract.ts'
-import { readText } from './prose.ts'
 
 async function open() {
   const app = await createTestApp()
@@ -94,11 +91,4 @@ test('words and minutes count what a reader sees', async () => {
   expect(await addPost({ title: 'As written', content, format: 'plain' })).toMatchObject({ readingMinutes: 2 })
   const heading = '# Five *six*\n\n> seven - eight'
   expect(await addStory({ content: `${content}\n\n${heading}` })).toMatchObject({ wordCount: 9 })
-})
-
-test('the samples are prose, and read as the plain texts they were', () => {
-  for (const { title, content } of [...samplePosts, ...sampleStories]) {
-    const plain = readText(content, 'plain').map((block) => (block.type === 'break' ? { type: 'break' } : block))
-    expect(readText(content, 'prose'), title).toEqual(plain)
-  }
 })

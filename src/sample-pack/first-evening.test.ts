@@ -109,6 +109,7 @@ describe('the first steps', () => {
     expect(await app.done()).toEqual([])
     expect((await app.steps()).steps.map(({ name }) => name)).toEqual([
       'name',
+      'photograph',
       'book',
       'about',
       'mail',
@@ -120,31 +121,31 @@ describe('the first steps', () => {
     expect(page.match(/href="\/admin\/welcome"/g)).toHaveLength(1)
 
     await app.welcome({ name: 'Mara O’Quill', genres: [] })
-    expect(await app.done()).toEqual([])
-    await app.bringPhotograph()
     expect(await app.done()).toEqual(['name'])
+    await app.bringPhotograph()
+    expect(await app.done()).toEqual(['name', 'photograph'])
     await app.owner.post('/api/owner/books', { title: 'The Salt Door' })
-    expect(await app.done()).toEqual(['name', 'book'])
+    expect(await app.done()).toEqual(['name', 'photograph', 'book'])
     const about = await (await app.owner.request('/api/owner/pages/about')).json()
     await app.owner.put('/api/owner/pages/about', { values: { bio: 'Born at sea.' }, version: about.version })
-    expect(await app.done()).toEqual(['name', 'book', 'about'])
+    expect(await app.done()).toEqual(['name', 'photograph', 'book', 'about'])
     await app.owner.post('/api/owner/samples/remove')
-    expect(await app.done()).toEqual(['name', 'book', 'about', 'samples'])
+    expect(await app.done()).toEqual(['name', 'photograph', 'book', 'about', 'samples'])
   })
 
   test('know a mail server as soon as there is one, and a test letter only once it was taken', async () => {
     const smtp = await startSmtp()
     const app = await open({ env: { SMTP_URL: smtp.url } })
     onTestFinished(() => app.deps.mailer?.close())
-    expect(await app.done()).toEqual(['book', 'mail'])
+    expect(await app.done()).toEqual(['name', 'book', 'mail'])
     await app.owner.post('/api/owner/settings/test-mail')
-    expect(await app.done()).toEqual(['book', 'mail', 'test-letter'])
+    expect(await app.done()).toEqual(['name', 'book', 'mail', 'test-letter'])
     const refused = await startSmtp()
     refused.script = { sender: { code: 550, words: 'no' } }
     const other = await open({ env: { SMTP_URL: refused.url } })
     onTestFinished(() => other.deps.mailer?.close())
     await other.owner.post('/api/owner/settings/test-mail')
-    expect(await other.done()).toEqual(['book', 'mail'])
+    expect(await other.done()).toEqual(['name', 'book', 'mail'])
   })
 
   test('are over when all of them are done', async () => {
