@@ -41,7 +41,9 @@ suites.push(
 
 // With nothing beside it: three workers keep both cores busy.
 step('The built site in a browser')
-suites.push(await countPlaywright('browser'))
+// The sample's own pages, as long as there is one.
+const ofSample = existsSync(join(root, 'src/sample-pack')) ? ['sample'] : []
+suites.push(await countPlaywright('browser', ...ofSample))
 stop()
 
 // Both runners end with what failed. Said once more at the very end, where whoever reads only the end of a long log looks.
@@ -75,9 +77,10 @@ async function count(args, read, env) {
   }
 }
 
-function countPlaywright(project) {
-  const report = `test-results/${project}.json`
-  const args = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', `--project=${project}`]
+function countPlaywright(...projects) {
+  const report = `test-results/${projects[0]}.json`
+  const chosen = projects.map((project) => `--project=${project}`)
+  const args = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...chosen]
   return count(args, () => readPlaywright(report), { ...onPostgres, E2E_REPORT: report })
 }
 
