@@ -24,6 +24,14 @@ function siteAt(port: number, env: Record<string, string>) {
   }
 }
 
+const sample = {
+  name: 'sample',
+  testMatch: ofSample,
+  // It needs nothing of that. But a project that waits for nothing would have to be over before `browser` begins.
+  dependencies: ['furnished'],
+  use: { baseURL: `http://localhost:${samplePort}` },
+}
+
 /**
  * The built site in a real browser, and as a process that is killed. Three workers keep two cores busy: each waits a third
  * of its time. Kills come one at a time, beside tests without a browser (`scripts/test.mjs`), and are counted, not timed.
@@ -42,7 +50,7 @@ export default defineConfig({
   projects: [
     { name: 'furnished', testMatch: 'furnished.setup.ts' },
     { name: 'browser', testIgnore: [killed, ofSample], dependencies: ['furnished'] },
-    ...(hasSample ? [{ name: 'sample', testMatch: ofSample, use: { baseURL: `http://localhost:${samplePort}` } }] : []),
+    ...(hasSample ? [sample] : []),
     { name: 'kills', testMatch: killed, workers: 1, fullyParallel: false, timeout: 0 },
   ],
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/e2e.json' }]],
