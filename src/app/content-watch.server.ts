@@ -3,7 +3,8 @@ import type { Deps } from '#server/deps.ts'
 import { readContentEdition } from '#server/site-facts.ts'
 import { readings } from './works.server.ts'
 
-const everySecond = 1_000
+/** Half of the second in which another node must have it: reading what is new takes its time as well. */
+const pause = 500
 
 /**
  * Sees what changes without a call to this process: a post whose hour has come, and what was saved through another
@@ -22,7 +23,7 @@ export function createContentWatch(deps: Deps) {
   }
 }
 
-/** Looks once a second; a database that does not answer is mentioned once, until it does. */
+/** Looks twice a second; a database that does not answer is mentioned once, until it does. */
 export function startContentWatch(deps: Deps): () => void {
   const look = createContentWatch(deps)
   let isLooking = false
@@ -42,6 +43,6 @@ export function startContentWatch(deps: Deps): () => void {
     isLooking = false
   }
   void round()
-  const timer = setInterval(round, everySecond).unref()
+  const timer = setInterval(round, pause).unref()
   return () => clearInterval(timer)
 }
