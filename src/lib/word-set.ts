@@ -14,8 +14,11 @@ export type WordSet<Fields extends WordFields = WordFields> = {
 
 export type WordFields = Record<string, WordField>
 
-/** A line, prose, or rows of a term and what is said of it, one a line, parted by a colon. */
-export type WordKind = 'line' | 'prose' | 'rows'
+/**
+ * A line, prose, rows of a term and what is said of it, one a line, parted by a colon, or what a reader agrees to: one
+ * line whose every change is a version of its own.
+ */
+export type WordKind = 'line' | 'prose' | 'rows' | 'consent'
 
 export type WordField<Kind extends WordKind = WordKind> = {
   kind: Kind
@@ -41,6 +44,7 @@ const field =
 export const line = field('line')
 export const prose = field('prose')
 export const rows = field('rows')
+export const consent = field('consent')
 
 /** What stands in braces is put in when the words are shown: who she is may change without her writing them anew. */
 export type Facts = Record<(typeof factNames)[number], string>

@@ -179,6 +179,7 @@ type FormProps = { book: BookInFull; state: ArcState; onJoined: (joined: Joined)
 
 function RequestForm({ book, state, onJoined }: FormProps) {
   const words = useWords<typeof arcWords>('arc')
+  const consent = state === 'before' ? words.consentBefore : words.consentAfter
   const extra = { readerMagnetId: null }
   const { isPending, fields, message, values, form } = useSignup({ flash: 'arc', words: arcAnswers, extra, onJoined })
   return (
@@ -203,9 +204,10 @@ function RequestForm({ book, state, onJoined }: FormProps) {
         className="mt-5"
       />
       <p className="small mt-6 border-t border-line pt-5 text-muted">
-        {state === 'before' ? words.consentBefore : words.consentAfter} {arcLegal.oneBook[state]}
+        {consent.text} {arcLegal.oneBook[state]}
       </p>
       <input type="hidden" name="source" value="voss_trials_arc" />
+      <input type="hidden" name="wording" value={consent.version} />
       <Honeypot />
     </form>
   )

@@ -1,5 +1,5 @@
 import { paths } from '#lib/paths.ts'
-import { line, prose, rows, type WordSet } from '#lib/word-set.ts'
+import { consent, line, prose, rows, type WordSet } from '#lib/word-set.ts'
 
 const optional = { isOptional: true }
 
@@ -23,12 +23,12 @@ export const arcWords = {
 Nothing owed: A review is welcome and never required. If you write one, say what you thought.
 A word before it is final: You may catch what an editor has missed, and there is still time to put it right.`,
     ),
-    consentBefore: line(
-      'What a reader agrees to before the book is out. A change makes a new version',
+    consentBefore: consent(
+      'What a reader agrees to before the book is out',
       '{sender} asks for your address to send you one advance reader copy, with the few letters needed to deliver it. You can withdraw at any time, with the link in any of them or by writing to either address.',
     ),
-    consentAfter: line(
-      'What a reader agrees to once it is out. A change makes a new version',
+    consentAfter: consent(
+      'What a reader agrees to once it is out',
       '{sender} asks for your address to send you one advance reader copy of the next book after {book}, with the few letters needed to deliver it. You can withdraw at any time, with the link in any of them or by writing to either address.',
     ),
   },

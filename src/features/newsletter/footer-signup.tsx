@@ -66,13 +66,14 @@ function FooterForm({ path, onJoined }: { path: string; onJoined: (joined: Joine
       </div>
       <FormProblem message={message} comfort={formWords.retry} />
       <p className="small mt-4 text-faint">
-        {words.consent}{' '}
+        {words.consent.text}{' '}
         <Link href={paths.privacy} className="link">
           {formWords.privacyLink}
         </Link>
       </p>
       <input type="hidden" name="source" value="footer" />
       <input type="hidden" name="page" value={path} />
+      <input type="hidden" name="wording" value={words.consent.version} />
       <Honeypot />
     </form>
   )

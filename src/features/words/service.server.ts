@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { findWorkingCopy, listUnsaved } from '#features/writing/autosave.server.ts'
 import type { Block, Inline } from '#features/writing/contract.ts'
 import { readProse } from '#features/writing/prose.ts'
@@ -9,6 +10,8 @@ import { AppError } from '#server/errors.ts'
 import type { SiteSnapshot } from '#server/site.ts'
 import { markContentChanged } from '#server/site-facts.ts'
 import {
+  type Consent,
+  longestConsent,
   longestLine,
   longestProse,
   type OwnerWords,
@@ -73,7 +76,13 @@ export function showWords(set: WordSet, said: Values, facts: Facts): PageWords {
 function show({ kind }: WordField, text: string, facts: Facts): PageWords[string] {
   if (kind === 'line') return fillIn(text, facts)
   if (kind === 'rows') return toRows(fillIn(text, facts))
+  if (kind === 'consent') return toConsent(fillIn(text, facts))
   return readProse(text).map((block) => fillBlock(block, facts))
+}
+
+/** Another name or address in it is another version, too. */
+function toConsent(text: string): Consent {
+  return { text, version: createHash('sha256').update(text).digest('hex') }
 }
 
 /** In the words as they were read: a sign in her name is no mark. */
@@ -235,7 +244,7 @@ function ownWords(set: WordSet, given: Values): Values {
   const own: Values = {}
   for (const [name, text] of Object.entries(given)) {
     const field = set.fields[name]
-    const value = field?.kind === 'line' ? text.trim() : text
+    const value = field && isOneLine(field) ? text.trim() : text
     const fault = field ? faultOf(field, value) : 'There is no such field'
     if (fault) faults[name] = fault
     else if (value !== field?.original) own[name] = value
@@ -246,11 +255,15 @@ function ownWords(set: WordSet, given: Values): Values {
 }
 
 function faultOf({ kind, label, isOptional }: WordField, value: string): string | null {
-  const longest = kind === 'line' ? longestLine : longestProse
+  const longest = { line: longestLine, consent: longestConsent, prose: longestProse, rows: longestProse }[kind]
   if (!isOptional && value.trim() === '') return `${label} cannot be empty. “Back to the original” fills it again.`
   if (value.length > longest) return `${label} must be at most ${longest.toLocaleString('en-CA')} characters`
-  if (kind === 'line' && /[\r\n]/.test(value)) return `${label} must be one line`
+  if (isOneLine({ kind }) && /[\r\n]/.test(value)) return `${label} must be one line`
   return isCleanText(value) ? null : `${label} has characters that cannot be kept`
+}
+
+function isOneLine({ kind }: Pick<WordField, 'kind'>): boolean {
+  return kind === 'line' || kind === 'consent'
 }
 
 function savedElsewhere({ title }: WordSet): AppError {
