@@ -1,6 +1,7 @@
 import { type Catalogue, readCatalogue } from '#features/books/catalogue.server.ts'
 import { readDraftCatalogue } from '#features/books/drafts.server.ts'
 import { withDrawings } from '#features/books/drawn-covers.server.ts'
+import { freeBookOf } from '#features/downloads/service.server.ts'
 import { keepShownWordings } from '#features/newsletter/wordings.server.ts'
 import { blankName } from '#features/profile/contract.ts'
 import { readAuthor, readDraftAuthor } from '#features/profile/service.server.ts'
@@ -60,7 +61,7 @@ async function toSnapshot(
   return {
     ...(await withDrawings(catalogue, author.name, drawing)),
     author,
-    words: createWords(wordSets, said, factsOf(author, catalogue.arcBook)),
+    words: createWords(wordSets, said, factsOf(author, catalogue.arcBook, freeBookOf(catalogue).title)),
     sender: env.mailFrom ?? (author.email || `letters@${new URL(env.siteUrl).hostname}`),
   }
 }

@@ -9,6 +9,8 @@ export type WordSet<Fields extends WordFields = WordFields> = {
   title: string
   /** where it is seen; null for a letter */
   path: string | null
+  /** said in its place where there may be no such page at the moment */
+  noPage?: string
   fields: Fields
 }
 
@@ -46,6 +48,9 @@ export const prose = field('prose')
 export const rows = field('rows')
 export const consent = field('consent')
 
+/** Stands for the key in the address of a page that a letter leads to: in her frame that page opens without one. */
+export const standIn = 'as-it-will-be'
+
 /** What stands in braces is put in when the words are shown: who she is may change without her writing them anew. */
 export type Facts = Record<(typeof factNames)[number], string>
 
@@ -63,6 +68,8 @@ export const factNames = [
   'book',
   /** its day */
   'day',
+  /** the book that is given away */
+  'freebook',
 ] as const
 
 export function fillIn(text: string, facts: Facts): string {

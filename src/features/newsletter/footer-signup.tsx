@@ -44,7 +44,7 @@ export function FooterSignup() {
           {joined ? (
             <div ref={thanks} tabIndex={-1} data-arrival="" className="border-l-2 border-success pl-5">
               <p className="title-3 text-success">{formWords.in}</p>
-              {joined.shouldConfirm && <p className="mt-1 text-muted">{formWords.confirm}</p>}
+              {joined.shouldConfirm && <p className="mt-1 text-muted">{words.confirm}</p>}
             </div>
           ) : (
             <FooterForm path={path} onJoined={welcome} />

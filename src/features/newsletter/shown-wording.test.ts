@@ -25,7 +25,8 @@ async function open(options: Parameters<typeof createTestApp>[0] = {}) {
         .selectFrom('consents')
         .innerJoin('consent_wordings', 'consent_wordings.id', 'consents.wording')
         .select(['text', 'hash', 'wording_hash'])
-        .orderBy('consents.id')
+        // Those who came at once were taken in any order.
+        .orderBy('email')
         .execute()
       for (const { hash, wording_hash } of rows) expect(wording_hash).toBe(hash)
       return rows.map(({ text }) => text)
@@ -37,11 +38,11 @@ test('whoever opened the page before she changed the wording agrees to what she 
   const app = await open()
   const wording = await app.shownOn('/signup')
   await app.say('everywhere', { consent: 'New words of {name}.' })
-  await app.post('/api/newsletter/signup', { email: 'one@home.example', wording })
-  await app.postForm('/signup', { email: 'two@home.example', wording })
+  await app.post('/api/newsletter/signup', { email: 'a@home.example', wording })
+  await app.postForm('/signup', { email: 'b@home.example', wording })
   const newer = await app.shownOn('/about')
   expect(newer).not.toBe(wording)
-  await app.postForm('/signup', { email: 'three@home.example', wording: newer })
+  await app.postForm('/signup', { email: 'c@home.example', wording: newer })
   const [one, two, three] = await app.agreed()
   expect(one).toMatch(/^By joining you ask Ines Calder/)
   expect(two).toBe(one)
@@ -54,7 +55,7 @@ test('what she opened under another name of the author, or before the site was s
   const { profile, version } = await (await app.owner.request('/api/owner/site')).json()
   await app.owner.put('/api/owner/site', { ...profile, name: 'Ines Other', version })
   const beside = await createTestApp({ beside: app, env: { POSTAL_ADDRESS: 'Flat 3, Elsewhere' } })
-  await beside.post('/api/newsletter/signup', { email: 'one@home.example', wording })
+  await beside.post('/api/newsletter/signup', { email: 'a@home.example', wording })
   expect((await app.agreed())[0]).toMatch(/^By joining you ask Ines Calder/)
 })
 
@@ -64,7 +65,7 @@ test.each([
   ['no version at all', 'signup-2020-01-01'],
 ])('a form that names %s agrees to what stands', async (_, wording) => {
   const app = await open()
-  const body = { email: 'one@home.example', ...(wording ? { wording } : {}) }
+  const body = { email: 'a@home.example', ...(wording ? { wording } : {}) }
   expect((await app.post('/api/newsletter/signup', body)).status).toBe(200)
   expect((await app.agreed())[0]).toMatch(/^By joining you ask Ines Calder/)
 })
@@ -72,8 +73,8 @@ test.each([
 test('the words of another form are none of this one’s', async () => {
   const app = await open()
   const ofNewsletter = await app.shownOn('/signup')
-  await app.post('/api/newsletter/signup', { email: 'one@home.example', wording: ofNewsletter })
-  await app.postForm(arcAddress, { email: 'two@home.example', wording: ofNewsletter })
+  await app.post('/api/newsletter/signup', { email: 'a@home.example', wording: ofNewsletter })
+  await app.postForm(arcAddress, { email: 'b@home.example', wording: ofNewsletter })
   const [, arc] = await app.agreed()
   expect(arc).toMatch(/asks for your address to send you one advance reader copy/)
 })
@@ -109,8 +110,8 @@ test('whoever asks for another book than before has asked for that one, too', as
   await app.post('/api/newsletter/signup', ask)
   await app.post('/api/newsletter/signup', ask)
   expect(await app.agreed()).toHaveLength(2)
-  expect((await app.letters()).map(({ subject }) => subject)).toEqual([
-    'Your request for The Ferry Ledger',
+  expect((await app.letters()).map(({ subject }) => subject).sort()).toEqual([
     'Your request for Slack Tide',
+    'Your request for The Ferry Ledger',
   ])
 })

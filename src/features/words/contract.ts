@@ -26,7 +26,12 @@ export type OwnerWords = Pick<WordSet, 'name' | 'kind' | 'title' | 'path'> & {
   fields: (WordField & { name: string; value: string })[]
   version: number
   isSample: boolean
+  /** why there is no page to show beside it, in a sentence */
+  noPage: string | null
 }
+
+/** A letter as it will be; `label` says on which occasion, where there are several. */
+export type LetterView = { label: string; subject: string; text: string; hasHtml: boolean }
 
 /** What one of its saves said. */
 export type WordsVersion = { version: number; savedAt: string; values: Record<string, string> }

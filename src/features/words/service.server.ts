@@ -25,8 +25,8 @@ import type { PageWordsRow } from './tables.server.ts'
 
 declare module '#server/site.ts' {
   interface SiteSnapshot {
-    /** what a page or a letter says; null where there is none of that name */
-    words: (name: string) => PageWords | null
+    /** what a page or a letter says; null where there is none of that name. `other`: of facts that are others this time */
+    words: (name: string, other?: Partial<Facts>) => PageWords | null
   }
 }
 
@@ -51,11 +51,12 @@ export async function readDraftWords(db: Db): Promise<Map<string, Values>> {
 /** Finds and reads the words of a set once for each snapshot: few are asked for between two saves. */
 export function createWords(sets: readonly WordSet[], said: Map<string, Values>, facts: Facts) {
   const read = new Map<string, PageWords>()
-  return (name: string): PageWords | null => {
-    const known = read.get(name)
+  return (name: string, other?: Partial<Facts>): PageWords | null => {
+    const known = other ? undefined : read.get(name)
     if (known) return known
     const set = sets.find((one) => one.name === name)
     if (!set) return null
+    if (other) return showWords(set, said.get(name) ?? {}, { ...facts, ...other })
     const words = showWords(set, said.get(name) ?? {}, facts)
     read.set(name, words)
     return words
@@ -63,8 +64,12 @@ export function createWords(sets: readonly WordSet[], said: Map<string, Values>,
 }
 
 /** The words of a set, as they stand. */
-export function wordsIn<Set extends WordSet>({ words }: Pick<SiteSnapshot, 'words'>, set: Set): WordsOf<Set> {
-  return words(set.name) as WordsOf<Set>
+export function wordsIn<Set extends WordSet>(
+  { words }: Pick<SiteSnapshot, 'words'>,
+  set: Set,
+  other?: Partial<Facts>,
+): WordsOf<Set> {
+  return words(set.name, other) as WordsOf<Set>
 }
 
 export function showWords(set: WordSet, said: Values, facts: Facts): PageWords {
@@ -116,7 +121,10 @@ export async function listWords(db: Db, sets: readonly WordSet[]): Promise<Words
   })
 }
 
-export async function getWords(db: Db, { name, kind, title, path, fields }: WordSet): Promise<OwnerWords> {
+export async function getWords(
+  db: Db,
+  { name, kind, title, path, fields }: WordSet,
+): Promise<Omit<OwnerWords, 'noPage'>> {
   const row = await findRow(db, name)
   const said: Values = row ? JSON.parse(row.fields) : {}
   return {
@@ -132,7 +140,7 @@ export async function getWords(db: Db, { name, kind, title, path, fields }: Word
 }
 
 /** From here on it is hers, and on the next page anybody opens. */
-export async function saveWords(deps: Deps, set: WordSet, given: Values, version: number): Promise<OwnerWords> {
+export async function saveWords(deps: Deps, set: WordSet, given: Values, version: number): Promise<void> {
   const fields = JSON.stringify(ownWords(set, given))
   const at = deps.now()
   const row = { name: set.name, fields, is_sample: 0, version: version + 1, saved_at: at.toISOString() }
@@ -144,7 +152,6 @@ export async function saveWords(deps: Deps, set: WordSet, given: Values, version
     await markContentChanged(tx, at)
   })
   await deps.siteChanged()
-  return getWords(deps.db, set)
 }
 
 /** Of two that replace the same version one finds it. */
