@@ -73,7 +73,9 @@ export const factNames = [
 ] as const
 
 export function fillIn(text: string, facts: Facts): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in facts ? facts[name as keyof Facts] : whole))
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(facts, name) ? facts[name as keyof Facts] : whole,
+  )
 }
 
 export function toRows(text: string): WordRow[] {
