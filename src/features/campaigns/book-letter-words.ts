@@ -3,7 +3,7 @@ import { line, prose, type WordSet } from '#lib/word-set.ts'
 export const bookLetterWords = {
   name: 'letter-free-book',
   kind: 'letter',
-  title: 'Free book',
+  title: 'Here is the free book',
   path: null,
   fields: {
     subject: line('Subject', 'Your copy of {freebook}'),

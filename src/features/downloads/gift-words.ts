@@ -5,7 +5,7 @@ import { line, prose, rows, standIn, type WordSet } from '#lib/word-set.ts'
 export const giftWords = {
   name: 'gift',
   kind: 'page',
-  title: 'Free book',
+  title: 'Where the free book is fetched',
   path: paths.gift(standIn),
   fields: {
     eyebrow: line('Above the title', 'Your free copy'),
@@ -46,7 +46,7 @@ export const giftWords = {
 export const letterByHandWords = {
   name: 'letter-by-hand',
   kind: 'letter',
-  title: 'Free book, sent by yourself',
+  title: 'The free book, sent by yourself',
   path: null,
   fields: {
     subject: line('Subject', 'Your copy of {freebook}'),

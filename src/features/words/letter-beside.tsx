@@ -15,41 +15,52 @@ type Props = {
 export function LetterBeside({ name, shown }: Props) {
   const { data: views = [] } = useQuery({ ...letterViewsQuery(name, shown), placeholderData: keepPreviousData })
   return (
-    <div className="grid gap-10">
-      {views.map((view, at) => (
-        <View
-          key={view.label}
-          view={view}
-          address={`${letterFramePath}?${new URLSearchParams({ name, view: String(at), at: String(shown) })}`}
-        />
-      ))}
-    </div>
+    <>
+      <h2 className="label pb-3 text-faint">As it will be</h2>
+      {views.map((view, at) => {
+        const shownView = <View view={view} address={`${letterFramePath}?${addressOf(name, at, shown)}`} />
+        if (!view.label) return <div key={view.label}>{shownView}</div>
+        // Two of them are taller than a screen: one is folded away.
+        return (
+          <details key={view.label} open={at === 0} className="border-t border-line">
+            <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{view.label}</summary>
+            {shownView}
+          </details>
+        )
+      })}
+    </>
   )
 }
 
+function addressOf(name: string, view: number, at: number) {
+  return new URLSearchParams({ name, view: String(view), at: String(at) })
+}
+
 function View({ view: { label, subject, text, hasHtml }, address }: { view: LetterView; address: string }) {
+  const words = (
+    <pre className="small border border-line bg-raised p-4 font-mono wrap-anywhere whitespace-pre-wrap">{text}</pre>
+  )
+  // What she pastes elsewhere herself is words alone, its subject among them.
+  if (!hasHtml) return words
   return (
-    <section aria-label={label || undefined}>
-      {label && <h3 className="pb-2 font-semibold">{label}</h3>}
+    <>
       <dl className="flex gap-x-3 pb-3">
         <dt className="text-muted">Subject</dt>
         <dd className="min-w-0 wrap-anywhere" dir="auto">
           {subject}
         </dd>
       </dl>
-      {hasHtml && (
-        // Not keyed by its address: it goes on showing the letter before until the next one is there.
-        <iframe
-          src={address}
-          title={label ? `Your letter as it will be: ${label}` : 'Your letter as it will be'}
-          sandbox=""
-          className="h-144 w-full max-w-[26rem] rounded-paper border border-line bg-raised"
-        />
-      )}
-      <details open={!hasHtml} className="mt-1">
+      {/* Not keyed by its address: it goes on showing the letter before until the next one is there. */}
+      <iframe
+        src={address}
+        title={label ? `Your letter as it will be: ${label}` : 'Your letter as it will be'}
+        sandbox=""
+        className="h-[36rem] w-full border border-line bg-raised"
+      />
+      <details className="mt-1">
         <summary className="min-h-11 cursor-pointer py-2.5 text-link">The words alone</summary>
-        <pre className="small border border-line bg-raised p-4 font-mono wrap-anywhere whitespace-pre-wrap">{text}</pre>
+        {words}
       </details>
-    </section>
+    </>
   )
 }
