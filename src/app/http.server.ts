@@ -18,6 +18,7 @@ import { firstScript } from './first-script.ts'
 import { doneBefore, formRoutes } from './forms.server.ts'
 import { frameRoute } from './frame.server.ts'
 import { createKeep, toKeep } from './kept.server.ts'
+import { letterFrameRoute } from './letter-views.server.ts'
 import { findMoved } from './moved.server.ts'
 import { properSpelling } from './page-map.tsx'
 import { pageSite } from './page-site.server.ts'
@@ -154,7 +155,13 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   )
   const doors = [...calls, ...siteFileRoutes(deps, keep), ...formRoutes(deps, answerPrivately)]
   const entrances = [...entranceRoutes(deps, answerOwner), ...newAddressRoutes(deps, answerOwner)]
-  const ownPages = [frameRoute(deps, assets), welcomeRoute(deps, answerOwner), ...deskPages, ...deskOtherwise]
+  const ownPages = [
+    frameRoute(deps, assets),
+    letterFrameRoute(deps),
+    welcomeRoute(deps, answerOwner),
+    ...deskPages,
+    ...deskOtherwise,
+  ]
   const table = [...doors, ...entrances, ...ownPages, ...sitePages]
 
   app.use(async (c, next) => {

@@ -13,8 +13,12 @@ const page = pageFrom(import.meta.glob<PageModule>(['/src/features/*/*-page.tsx'
 export const siteMap = createPageMap(
   [
     page(paths.home, 'site/home', { words: ['home'], updated: '2025-11-01', queries: () => [latestQuery] }),
-    page(paths.books, 'books/books', { updated: '2025-11-01', queries: () => [booksQuery, shelvesQuery] }),
-    page('/books/:slug', 'books/book', { needs: ({ slug }) => bookQuery(slug) }),
+    page(paths.books, 'books/books', {
+      words: ['books'],
+      updated: '2025-11-01',
+      queries: () => [booksQuery, shelvesQuery],
+    }),
+    page('/books/:slug', 'books/book', { words: ['books'], needs: ({ slug }) => bookQuery(slug) }),
     page(paths.shortStories, 'stories/stories', {
       words: ['stories'],
       updated: '2025-11-01',
@@ -39,9 +43,13 @@ export const siteMap = createPageMap(
     page(paths.signup, 'newsletter/signup', { words: ['signup'], updated: '2025-07-26' }),
     page('/confirm/:token', 'newsletter/confirm', { words: ['confirm'], isPrivate: true }),
     page('/unsubscribe/:token', 'newsletter/unsubscribe', { words: ['leave'], isPrivate: true }),
-    page('/get/:token', 'downloads/get', { isPrivate: true, queries: ({ token }) => [giftQuery(token)] }),
+    page('/get/:token', 'downloads/get', {
+      words: ['gift'],
+      isPrivate: true,
+      queries: ({ token }) => [giftQuery(token)],
+    }),
     page('/preview/:token', 'previews/preview', {
-      words: ['stories', 'blog'],
+      words: ['stories', 'blog', 'draft'],
       isPrivate: true,
       queries: ({ token }) => [previewQuery(token)],
     }),

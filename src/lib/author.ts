@@ -41,7 +41,7 @@ export const usualAccent = 'lamp'
 type Offered = { title: string; publicationDate: string | null }
 
 /** What may stand in braces in her words. */
-export function factsOf({ name, email, postalAddress }: Author, arcBook: Offered | null): Facts {
+export function factsOf({ name, email, postalAddress }: Author, arcBook: Offered | null, freebook: string): Facts {
   const places = [postalAddress, email].filter(Boolean).join('; ')
   return {
     name,
@@ -52,6 +52,7 @@ export function factsOf({ name, email, postalAddress }: Author, arcBook: Offered
     sender: places ? `${name} (${places})` : name,
     book: arcBook?.title ?? 'the next book',
     day: arcBook?.publicationDate ? formatDate(arcBook.publicationDate) : 'the book is out',
+    freebook,
   }
 }
 

@@ -9,9 +9,9 @@ export function toFeedHtml(blocks: readonly Block[], origin: string): string {
   return setBlocks(blocks, { origin, widest: 960, styles: {} })
 }
 
-/** For a letter: the same, as the words of letters look (server/letter-html.tsx), and no wider than its sheet. */
-export function toLetterHtml(blocks: readonly Block[], origin: string): string {
-  return setBlocks(blocks, { origin, widest: 508, styles: letterStyles })
+/** For a letter: the same, as the words of letters look (server/letter-html.tsx), with its links in that colour, and no wider than its sheet. */
+export function toLetterHtml(blocks: readonly Block[], origin: string, link: string): string {
+  return setBlocks(blocks, { origin, widest: 508, styles: { ...letterStyles, a: `color:${link}` } })
 }
 
 const serif = "Literata, Georgia, 'Times New Roman', serif"
@@ -25,7 +25,6 @@ const letterStyles = {
   ul: `margin:0 0 18px;padding:0 0 0 26px;${words}`,
   ol: `margin:0 0 18px;padding:0 0 0 26px;${words}`,
   li: 'margin:0 0 6px',
-  a: 'color:#7c4205',
   hr: 'width:72px;margin:30px auto;border:0;border-top:1px solid #574f44',
   figure: 'margin:26px 0;text-align:center',
   img: 'max-width:100%;height:auto;border:0',
