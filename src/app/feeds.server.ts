@@ -13,6 +13,7 @@ import { filePaths, paths } from '#lib/paths.ts'
 import { escapeXml } from '#lib/xml.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
+import { isPageOpen } from '#server/site.ts'
 import { readContentEdition } from '#server/site-facts.ts'
 import type { Keep } from './kept.server.ts'
 
@@ -55,7 +56,7 @@ async function readFeed({ db, env, now, site }: Deps): Promise<Feed> {
   const origin = env.siteUrl
   const told = [
     ...(await posts.listOut(db, now(), mostItems)).map((post) => tellPost(post, origin)),
-    ...(await stories.listOut(db, now())).map((story) => tellStory(story, origin)),
+    ...(isPageOpen(site(), 'stories') ? await stories.listOut(db, now()) : []).map((story) => tellStory(story, origin)),
   ].sort((one, other) => other.published.getTime() - one.published.getTime())
   const items: Item[] = []
   for (const { content, format, ...item } of told.slice(0, mostItems)) {
@@ -157,7 +158,7 @@ function toJsonFeed({ items, origin, author, about }: Feed): string {
     language: 'en-CA',
     home_page_url: origin + paths.blog,
     feed_url: origin + filePaths.jsonFeed,
-    authors: [{ name: author, url: origin + paths.about }],
+    authors: [{ name: author, url: `${origin}/` }],
     items: items.map((item) => ({
       id: `urn:uuid:${item.id}`,
       url: item.url,

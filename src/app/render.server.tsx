@@ -13,6 +13,7 @@ import { App } from './app.tsx'
 import { areaOf } from './areas.server.ts'
 import type { Assets } from './assets.server.ts'
 import { Document } from './document.tsx'
+import { openMap } from './page-map.tsx'
 
 export type RenderContext = { assets: Assets; fetcher: Fetcher; site: Site }
 export type RenderedPage = { status: number; html: Buffer<ArrayBuffer> }
@@ -20,7 +21,8 @@ export type RenderedPage = { status: number; html: Buffer<ArrayBuffer> }
 /** URL in; prefetch the page's queries, render it whole, answer HTML with the state it was made of. */
 export async function renderPage(url: string, { assets, fetcher, site }: RenderContext): Promise<RenderedPage> {
   const [pathname = url, search] = url.split('?', 2)
-  const { map, Frame, entry } = areaOf(pathname)
+  const { map: whole, Frame, entry } = areaOf(pathname)
+  const map = openMap(whole, site)
   const { route, params } = map.match(pathname)
   const queryClient = createQueryClient(fetcher)
   const queries = route.queries(params, search)

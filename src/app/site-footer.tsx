@@ -8,13 +8,11 @@ import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
 import { useSite } from '#ui/site.ts'
 import { Appearance } from './appearance.tsx'
-import { mainLinksOf } from './navigation.ts'
 
 const linkClass = 'inline-flex min-h-11 items-center text-muted hover:text-ink hover:underline underline-offset-4'
 
 export function SiteFooter() {
-  const site = useSite()
-  const { author } = site
+  const { author, menu } = useSite()
   const words = useWords<typeof everywhereWords>('everywhere')
   const profiles = profilesOf(author)
   return (
@@ -31,8 +29,8 @@ export function SiteFooter() {
           )}
         </div>
         <FooterList label="Pages">
-          {mainLinksOf(site)
-            .slice(1)
+          {menu
+            .filter(({ href }) => href !== paths.home)
             .map(({ href, label }) => (
               <li key={href}>
                 <Link href={href} className={linkClass}>

@@ -2,12 +2,12 @@ import { written } from '#features/words/letter.server.ts'
 import { wordsIn } from '#features/words/service.server.ts'
 import { arcPath, paths } from '#lib/paths.ts'
 import { renderLetter } from '#server/letter-html.tsx'
-import type { SiteSnapshot } from '#server/site.ts'
+import { isPageOpen, type SiteSnapshot } from '#server/site.ts'
 import type { ArcBook, ArcState } from './arc.ts'
 import { arcLetterWords } from './arc-words.ts'
 import { confirmLetterWords, welcomeLetterWords } from './newsletter-words.ts'
 
-type Place = { siteUrl: string } & Pick<SiteSnapshot, 'author' | 'words'>
+type Place = { siteUrl: string } & Pick<SiteSnapshot, 'author' | 'words' | 'pages'>
 
 /** The first letter. It holds nothing the person typed, not even her name: nobody can make us carry their words. */
 export function confirmLetter({ siteUrl, author, words }: Place, token: string) {
@@ -24,13 +24,16 @@ export function confirmLetter({ siteUrl, author, words }: Place, token: string) 
   )
 }
 
-export function welcomeLetter({ siteUrl, author, words }: Place, unsubscribeUrl: string) {
+export function welcomeLetter({ siteUrl, author, words, pages }: Place, unsubscribeUrl: string) {
   const { subject, heading, body, button } = wordsIn({ words }, welcomeLetterWords)
   return renderLetter(
     {
       subject,
       heading,
-      blocks: [written(body, siteUrl), { label: button, href: `${siteUrl}${paths.shortStories}` }],
+      blocks: [
+        written(body, siteUrl),
+        ...(isPageOpen({ pages }, 'stories') ? [{ label: button, href: siteUrl + paths.shortStories }] : []),
+      ],
       note: `You get this because you joined the mailing list of ${author.name}.`,
       unsubscribeUrl,
     },
