@@ -1,4 +1,4 @@
-import type { Author } from '#lib/author.ts'
+import { type Author, profilesOf } from '#lib/author.ts'
 import { arcPath, paths } from '#lib/paths.ts'
 import { pageAddresses, pageKeys } from '#lib/site-pages.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,6 +14,7 @@ export function pageSite({ env, now, site }: Pick<Deps, 'env' | 'now' | 'site'>,
     author,
     arc: arcBook && { title: arcBook.title, href: arcPath(arcBook.slug) },
     ...menuOf(site()),
+    profiles: profilesOf(author),
     pages: openAddresses(site()),
     ...(flash ? { flash } : {}),
   }

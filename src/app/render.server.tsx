@@ -38,10 +38,14 @@ export async function renderPage(url: string, { assets, fetcher, site }: RenderC
         )
   const state = toJsonBlock({ site, queries: timelessState(queryClient) })
   const { run, preload, styles } = assets.forPage(entry, route.file)
+  // On every page: the first one may be a click away.
+  const { front, figure } = site.author
+  const frontName = front === 'curtain' ? figure : front
+  const frontStyles = frontName === 'profile' ? [] : [assets.front(frontName)]
   // After all others, whose colours it takes the place of.
   const accentStyles = [accentSheet(site.author)].filter((sheet) => sheet !== null)
   const html = await renderWhole(
-    <WithAssets styles={[...styles, ...accentStyles]} fonts={assets.fonts}>
+    <WithAssets styles={[...styles, ...frontStyles, ...accentStyles]} fonts={assets.fonts}>
       <Document state={state} scripts={{ run, preload }}>
         <App map={map} Frame={Frame} queryClient={queryClient} site={site} ssrPath={url} />
       </Document>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { FooterSignup } from '#features/newsletter/footer-signup.tsx'
 import type { everywhereWords } from '#features/newsletter/newsletter-words.ts'
 import { useWords } from '#features/words/queries.ts'
-import { profilesOf } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
@@ -12,9 +11,8 @@ import { Appearance } from './appearance.tsx'
 const linkClass = 'inline-flex min-h-11 items-center text-muted hover:text-ink hover:underline underline-offset-4'
 
 export function SiteFooter() {
-  const { author, menu } = useSite()
+  const { author, menu, profiles } = useSite()
   const words = useWords<typeof everywhereWords>('everywhere')
-  const profiles = profilesOf(author)
   return (
     <footer data-print="off" className="relative isolate mt-24 border-t border-line bg-sunken">
       <FooterSignup />

@@ -53,7 +53,7 @@ export function Seo(props: Props) {
   const image = origin + (shareImage ?? shareImageUrl(share))
   const crumbs = path === '/' ? [] : [breadcrumbs(origin, [...(within ? [within] : []), { name: title, path }])]
   // Whatever a page describes points to its author, so every page says who she is.
-  const graph = isHidden ? [] : [...(things?.(origin, author) ?? []), authorThing(origin, author), ...crumbs]
+  const graph = isHidden ? [] : [...(things?.(origin, author) ?? []), authorThing(site), ...crumbs]
   return (
     <>
       <title>{fullTitle}</title>

@@ -13,6 +13,8 @@ export type Site = {
   /** the main navigation, and the places outside it where she can be supported */
   menu: readonly NamedLink[]
   support: readonly NamedLink[]
+  /** her places elsewhere */
+  profiles: readonly NamedLink[]
   /** too long for one line: it is behind its button on every screen */
   isMenuLong: boolean
   /** how the addresses begin that lead somewhere */

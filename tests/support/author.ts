@@ -43,6 +43,7 @@ export const testSite: Site = {
   arc: null,
   menu: [],
   support: [],
+  profiles: [],
   isMenuLong: false,
   pages: Object.values(pageAddresses).map((path) => path.slice(1)),
 }

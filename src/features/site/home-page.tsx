@@ -110,11 +110,7 @@ function Hero({ cover }: { cover: Latest['front'] }) {
       {author.front === 'cover' ? (
         cover && <FrontCover book={cover} />
       ) : (
-        <div
-          aria-hidden="true"
-          data-figure={author.front === 'curtain' ? author.figure : 'nobody'}
-          className="hero-curtain absolute inset-0 -z-10"
-        >
+        <div aria-hidden="true" className="hero-curtain absolute inset-0 -z-10">
           <div className="hero-threads" />
           <div className="hero-threads" />
           <div className="hero-threads" />

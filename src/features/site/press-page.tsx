@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { pictureOf } from '#features/books/structured-data.ts'
 import { useWords } from '#features/words/queries.ts'
 import { Prose } from '#features/writing/prose-view.tsx'
-import { type Author, profilesOf } from '#lib/author.ts'
+import type { Author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { authorRef } from '#ui/author-thing.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
@@ -11,7 +11,7 @@ import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useAuthor } from '#ui/site.ts'
+import { useAuthor, useSite } from '#ui/site.ts'
 import type { Press } from './contract.ts'
 import { type Bio, biosOf } from './press-bios.ts'
 import type { pressWords } from './press-words.ts'
@@ -99,7 +99,7 @@ function BioText({ bio: { label, text } }: { bio: Bio }) {
 function Facts({ author, words }: { author: Author; words: Words }) {
   const { books } = usePress()
   const website = author.website ? [{ href: author.website, label: 'Website' }] : []
-  const places = [...website, ...profilesOf(author)]
+  const places = [...website, ...useSite().profiles]
   const facts = [
     { term: 'Name', text: author.name },
     { term: 'Writes', text: author.genres.join(', ') },
