@@ -17,6 +17,8 @@ const belongings: readonly [PageKey, readonly string[]][] = [
 export function isClosed(site: SiteSnapshot, method: string, path: string): boolean {
   const key = pageAt(path) ?? ownerOf(path)
   if (key === null || isPageOpen(site, key)) return false
+  // The card of the advance copy's own page is that of its book.
+  if (site.arcBook && path === filePaths.bookShareImage(site.arcBook.slug)) return false
   // At these addresses the desk writes; whoever may not is told so there.
   return !['/api/blog', '/api/short-stories'].some((start) => path.startsWith(start)) || isReading(method)
 }

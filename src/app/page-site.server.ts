@@ -21,12 +21,13 @@ export function pageSite({ env, now, site }: Pick<Deps, 'env' | 'now' | 'site'>,
 }
 
 /** An advance copy that is not offered is not named. */
-function menuOf({ pages, arcBook, author }: SiteSnapshot): Pick<Site, 'menu' | 'support' | 'isMenuLong'> {
+function menuOf({ pages, arcBook, author }: SiteSnapshot): Pick<Site, 'menu' | 'support' | 'menuFrom'> {
   const menu = pages
     .filter(({ key, isInMenu }) => isInMenu && (key !== 'arc' || arcBook))
     .map(({ key, label }) => ({ label, href: key === 'arc' && arcBook ? arcPath(arcBook.slug) : pageAddresses[key] }))
   const support = supportOf(author)
-  return { menu, support, isMenuLong: widthOf([...menu, ...support]) + nameWidth(author) > widestMenu }
+  const width = lengthOf(author.name) * 8.7 + widthOf(menu, 18) + widthOf(support, 37) + 19
+  return { menu, support, menuFrom: width <= 1006 ? 'nav' : width <= 1142 ? 'xl' : null }
 }
 
 /** Labels are fixed; a place she does not have is not named. */
@@ -37,15 +38,14 @@ function supportOf({ support }: Author) {
   ].filter(({ href }) => href !== '')
 }
 
-/** In pixels, as the head sets them: a letter of the menu is seven and a half wide, one of her name twelve. */
-const letterWidth = 7.5
-const linkGap = 18
-const nameWidth = ({ name }: Author) => name.length * 12
-/** What the head has at the width from which it shows its links, without its own gaps. */
-const widestMenu = 980
+/** In pixels, as the head sets its links: a letter is 7.6 wide, and `gap` stands before each. */
+function widthOf(links: readonly { label: string }[], gap: number): number {
+  return links.reduce((sum, { label }) => sum + lengthOf(label) * 7.6 + gap, 0)
+}
 
-function widthOf(links: readonly { label: string }[]): number {
-  return links.reduce((sum, { label }) => sum + label.length * letterWidth + linkGap, 0)
+/** Letters of other scripts may be twice as wide. */
+function lengthOf(words: string): number {
+  return words.replace(/[^\0-\u024f]/gu, 'xx').length
 }
 
 /** How the addresses begin that lead somewhere. Her desk always does, and so does whatever is not hers to turn off. */

@@ -8,7 +8,7 @@ import { SiteMenu } from './site-menu.tsx'
 
 /** Sticky, out of the way while she reads down, back as soon as she looks up or tabs into it. */
 export function SiteHeader() {
-  const { author, menu, support, isMenuLong } = useSite()
+  const { author, menu, support, menuFrom } = useSite()
   const state = useHeaderState()
   return (
     <header
@@ -29,7 +29,10 @@ export function SiteHeader() {
         </Link>
         <nav
           aria-label="Main"
-          className={cn('hidden items-center gap-x-4.5 text-[0.9375rem] xl:gap-x-6', !isMenuLong && 'nav:flex')}
+          className={cn(
+            'hidden items-center gap-x-4.5 text-[0.9375rem] xl:gap-x-6',
+            menuFrom && { nav: 'nav:flex', xl: 'xl:flex' }[menuFrom],
+          )}
         >
           <ul className="flex gap-x-4.5">
             {menu.map(({ href, label }) => (

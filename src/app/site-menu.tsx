@@ -13,7 +13,7 @@ const buttonClass =
  * `command` opens and closes it even before or without any script.
  */
 export function SiteMenu() {
-  const { menu, support, isMenuLong } = useSite()
+  const { menu, support, menuFrom } = useSite()
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [path] = useLocation()
@@ -45,7 +45,7 @@ export function SiteMenu() {
         aria-expanded={isOpen}
         aria-controls="site-menu"
         onClick={open}
-        className={cn(buttonClass, !isMenuLong && 'nav:hidden')}
+        className={cn(buttonClass, menuFrom && { nav: 'nav:hidden', xl: 'xl:hidden' }[menuFrom])}
       >
         Menu
       </button>

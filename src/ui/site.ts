@@ -15,8 +15,8 @@ export type Site = {
   support: readonly NamedLink[]
   /** her places elsewhere */
   profiles: readonly NamedLink[]
-  /** too long for one line: it is behind its button on every screen */
-  isMenuLong: boolean
+  /** the width from which the head has room for it; null: it is behind its button on every screen */
+  menuFrom: 'nav' | 'xl' | null
   /** how the addresses begin that lead somewhere */
   pages: readonly string[]
   flash?: Flash

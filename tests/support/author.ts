@@ -44,6 +44,6 @@ export const testSite: Site = {
   menu: [],
   support: [],
   profiles: [],
-  isMenuLong: false,
+  menuFrom: 'nav',
   pages: Object.values(pageAddresses).map((path) => path.slice(1)),
 }

@@ -151,7 +151,7 @@ function FrontCover({ book }: { book: NonNullable<Latest['front']> }) {
     <>
       <svg aria-hidden="true" className="absolute inset-0 -z-10 size-full">
         <radialGradient id="front-light">
-          <stop stopColor="#fff" stopOpacity={0.3} />
+          <stop stopColor="#fff" stopOpacity={0.22} />
           <stop offset="1" stopColor="#fff" stopOpacity={0} />
         </radialGradient>
         {book.ground && <rect width="100%" height="100%" fill={book.ground} />}
