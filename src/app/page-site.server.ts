@@ -26,8 +26,9 @@ function menuOf({ pages, arcBook, author }: SiteSnapshot): Pick<Site, 'menu' | '
     .filter(({ key, isInMenu }) => isInMenu && (key !== 'arc' || arcBook))
     .map(({ key, label }) => ({ label, href: key === 'arc' && arcBook ? arcPath(arcBook.slug) : pageAddresses[key] }))
   const support = supportOf(author)
-  const width = lengthOf(author.name) * 8.7 + widthOf(menu, 18) + widthOf(support, 37) + 19
-  return { menu, support, menuFrom: width <= 1006 ? 'nav' : width <= 1142 ? 'xl' : null }
+  const width = lengthOf(author.name) * 8.7 + widthOf(menu, 18) + widthOf(support, 28) + 19
+  // What a screen of 70 and of 80 rem leaves between its edges, without the gap after her name.
+  return { menu, support, menuFrom: width <= 1006 ? 'nav' : width <= 1154 ? 'wide' : null }
 }
 
 /** Labels are fixed; a place she does not have is not named. */

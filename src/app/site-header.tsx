@@ -30,8 +30,8 @@ export function SiteHeader() {
         <nav
           aria-label="Main"
           className={cn(
-            'hidden items-center gap-x-4.5 text-[0.9375rem] xl:gap-x-6',
-            menuFrom && { nav: 'nav:flex', xl: 'xl:flex' }[menuFrom],
+            'hidden items-center gap-x-4.5 text-[0.9375rem]',
+            menuFrom && { nav: 'nav:flex', wide: 'min-[80rem]:flex' }[menuFrom],
           )}
         >
           <ul className="flex gap-x-4.5">

@@ -45,7 +45,7 @@ export function SiteMenu() {
         aria-expanded={isOpen}
         aria-controls="site-menu"
         onClick={open}
-        className={cn(buttonClass, menuFrom && { nav: 'nav:hidden', xl: 'xl:hidden' }[menuFrom])}
+        className={cn(buttonClass, menuFrom && { nav: 'nav:hidden', wide: 'min-[80rem]:hidden' }[menuFrom])}
       >
         Menu
       </button>

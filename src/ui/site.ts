@@ -16,7 +16,7 @@ export type Site = {
   /** her places elsewhere */
   profiles: readonly NamedLink[]
   /** the width from which the head has room for it; null: it is behind its button on every screen */
-  menuFrom: 'nav' | 'xl' | null
+  menuFrom: 'nav' | 'wide' | null
   /** how the addresses begin that lead somewhere */
   pages: readonly string[]
   flash?: Flash
