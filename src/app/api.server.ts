@@ -26,7 +26,7 @@ import { bookAfterRoute } from './book-after.server.ts'
 import { cspReportRoute } from './csp-report.server.ts'
 import { destinationsRoute } from './destinations.server.ts'
 import { firstSteps } from './first-steps.server.ts'
-import { latestRoute } from './latest.server.ts'
+import { latestRoute, pressRoute } from './latest.server.ts'
 import { letterViewsRoute } from './letter-views.server.ts'
 import { sampleHolders } from './sample-holders.server.ts'
 import { settingsRoutes } from './settings-room.server.ts'
@@ -67,6 +67,7 @@ export function apiRoutes(deps: Deps): Route[] {
     ...settingsRoutes(deps),
     destinationsRoute(deps),
     latestRoute(deps),
+    pressRoute(deps),
     bookAfterRoute(deps),
     cspReportRoute(deps),
   ]

@@ -2,7 +2,7 @@ import { postQuery, postsQuery } from '#features/blog/queries.ts'
 import { arcBookQuery, bookQuery, booksQuery, shelvesQuery } from '#features/books/queries.ts'
 import { giftQuery } from '#features/downloads/queries.ts'
 import { previewQuery } from '#features/previews/queries.ts'
-import { latestQuery } from '#features/site/queries.ts'
+import { latestQuery, pressQuery } from '#features/site/queries.ts'
 import { bookAfterQuery, storiesQuery, storyQuery } from '#features/stories/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { createPageMap, type PageModule, pageFrom } from './page-map.tsx'
@@ -36,8 +36,8 @@ export const siteMap = createPageMap(
     page('/blog/:slug', 'blog/post', { words: ['blog'], queries: ({ slug }) => [postQuery(slug)] }),
     page(paths.contact, 'contact/contact', { words: ['contact'], updated: '2025-07-26' }),
     page(paths.press, 'site/press', {
-      needs: () => booksQuery,
-      words: ['press', 'about'],
+      needs: () => pressQuery,
+      words: ['press'],
       updated: '2026-11-17',
     }),
     page(paths.signup, 'newsletter/signup', { words: ['signup'], updated: '2025-07-26' }),

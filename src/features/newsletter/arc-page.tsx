@@ -16,7 +16,7 @@ import { Honeypot } from '#ui/honeypot.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useFlash, useSite } from '#ui/site.ts'
+import { leadsSomewhere, useFlash, useSite } from '#ui/site.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { type ArcState, arcStateOn } from './arc.ts'
@@ -49,7 +49,8 @@ function NoOffer({ slug }: { slug: string }) {
 }
 
 function Offer({ book }: { book: BookInFull }) {
-  const { today } = useSite()
+  const site = useSite()
+  const { today } = site
   const words = useWords<typeof arcWords>('arc')
   const state = arcStateOn(book, today)
   const formHeading = state === 'before' ? words.formBefore : words.formAfter
@@ -63,7 +64,12 @@ function Offer({ book }: { book: BookInFull }) {
         path={arcPath(book.slug)}
         shareImage={filePaths.bookShareImage(book.slug)}
         type="book"
-        things={(origin) => [bookThing(origin, book, undefined, today)]}
+        things={(origin) => {
+          // Where there is no page of its own it is told of here.
+          const url = origin + arcPath(book.slug)
+          const here = leadsSomewhere(site, paths.books) ? {} : { '@id': url, url }
+          return [{ ...bookThing(origin, book, undefined, today), ...here }]
+        }}
       />
       <div className="column grid grid-cols-1 gap-10 pt-10 md:grid-cols-[15rem_1fr] md:pt-20 lg:grid-cols-[minmax(0,24rem)_1fr] lg:gap-16">
         <div className="mx-auto w-full max-w-60 md:max-w-none md:self-start tall:sticky tall:top-24">

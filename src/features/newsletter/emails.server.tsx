@@ -2,12 +2,12 @@ import { written } from '#features/words/letter.server.ts'
 import { wordsIn } from '#features/words/service.server.ts'
 import { arcPath, paths } from '#lib/paths.ts'
 import { renderLetter } from '#server/letter-html.tsx'
-import type { SiteSnapshot } from '#server/site.ts'
+import { isPageOpen, type SiteSnapshot } from '#server/site.ts'
 import type { ArcBook, ArcState } from './arc.ts'
 import { arcLetterWords } from './arc-words.ts'
 import { confirmLetterWords, welcomeLetterWords } from './newsletter-words.ts'
 
-type Place = { siteUrl: string } & Pick<SiteSnapshot, 'author' | 'words'>
+type Place = { siteUrl: string } & Pick<SiteSnapshot, 'author' | 'words' | 'pages'>
 
 /** The first letter. It holds nothing the person typed, not even her name: nobody can make us carry their words. */
 export function confirmLetter(place: Place, token: string) {
@@ -32,7 +32,10 @@ export function welcomeLetter(place: Place, unsubscribeUrl: string) {
     {
       subject,
       heading,
-      blocks: [written(body, place), { label: button, href: `${siteUrl}${paths.shortStories}` }],
+      blocks: [
+        written(body, place),
+        ...(isPageOpen(place, 'stories') ? [{ label: button, href: siteUrl + paths.shortStories }] : []),
+      ],
       note: `You get this because you joined the mailing list of ${author.name}.`,
       unsubscribeUrl,
     },
