@@ -1,14 +1,17 @@
 import { arcPath } from '#lib/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Flash, Site } from '#ui/site.ts'
+import { cardsEdition } from './share-cards.server.ts'
 
 /** What every page is told, out of the snapshot it is made of. */
 export function pageSite({ env, now, site }: Pick<Deps, 'env' | 'now' | 'site'>, flash?: Flash): Site {
-  const { author, arcBook } = site()
+  const snapshot = site()
+  const { author, arcBook } = snapshot
   return {
     origin: env.siteUrl,
     today: now().toISOString().slice(0, 10),
     author,
+    cards: cardsEdition(snapshot),
     arc: arcBook && { title: arcBook.title, href: arcPath(arcBook.slug) },
     ...(flash ? { flash } : {}),
   }

@@ -132,6 +132,14 @@ export const accents: Record<AccentName, Accent> = {
   bone: ofHouse(82, 0.03, 0.028),
 }
 
+/** The colours an author has chosen by name, or as her own; null for a word that is neither. */
+export function accentOf(accent: 'lamp'): Accent
+export function accentOf(accent: string): Accent | null
+export function accentOf(accent: string): Accent | null {
+  if (isAccentName(accent)) return accents[accent]
+  return colourPattern.test(accent) ? nearestAccent(accent) : null
+}
+
 /** What an author may name as a colour of her own. */
 export const colourPattern = /^#[0-9a-f]{6}$/i
 

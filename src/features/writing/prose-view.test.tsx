@@ -15,6 +15,7 @@ const site = {
   origin: 'https://author.example',
   today: '2026-01-15',
   author: { ...testAuthor, isSample: false },
+  cards: 'abc',
   arc: null,
 }
 
