@@ -26,7 +26,7 @@ const sharedParts = [
   { name: 'page-parts', test: ofPages, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'list-parts', test: ofLists, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'form-parts', test: ofForms, minShareCount: 2, includeDependenciesRecursively: false },
-  { name: 'prose-parts', test: /\/writing\/(prose-view|share)\./, includeDependenciesRecursively: false },
+  { name: 'prose-parts', test: /\/writing\/(prose-view|prose-text|share)\./, includeDependenciesRecursively: false },
   // One file for counting, though the owner's page of numbers uses half of it: every reader's first script names it.
   { name: 'tracker', test: /\/analytics\/(tracker|visits)\./, includeDependenciesRecursively: false },
 ]

@@ -16,6 +16,7 @@ export function pageSite({ env, now, site }: Pick<Deps, 'env' | 'now' | 'site'>,
     ...menuOf(site()),
     profiles: profilesOf(author),
     pages: openAddresses(site()),
+    ...(author.isSample ? { sampleLine: 'Sample site: the author and her books are fictitious too.' } : {}),
     ...(flash ? { flash } : {}),
   }
 }
