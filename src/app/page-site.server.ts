@@ -21,6 +21,7 @@ export function pageSite({ env, now, site }: Pick<Deps, 'env' | 'now' | 'site'>,
     ...menuOf(snapshot),
     profiles: profilesOf(author),
     pages: openAddresses(snapshot),
+    ...(author.isSample ? { sampleLine: 'Sample site: the author and her books are fictitious too.' } : {}),
     ...(flash ? { flash } : {}),
   }
 }

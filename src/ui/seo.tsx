@@ -59,15 +59,12 @@ export function Seo(props: Props) {
       <title>{fullTitle}</title>
       <meta name="description" content={summary} />
       {isHidden ? <meta name="robots" content="noindex, nofollow" /> : <link rel="canonical" href={address} />}
-      {leadsSomewhere(site, paths.blog) &&
-        (
-          [
-            ['rss+xml', filePaths.rss],
-            ['feed+json', filePaths.jsonFeed],
-          ] as const
-        ).map(([kind, href]) => (
-          <link key={kind} rel="alternate" type={`application/${kind}`} title={`${author.name}: Blog`} href={href} />
-        ))}
+      {leadsSomewhere(site, paths.blog) && (
+        <>
+          <link rel="alternate" type="application/rss+xml" title={`${author.name}: Blog`} href={filePaths.rss} />
+          <link rel="alternate" type="application/feed+json" title={`${author.name}: Blog`} href={filePaths.jsonFeed} />
+        </>
+      )}
       <meta property="og:title" content={title} />
       <meta property="og:description" content={summary} />
       <meta property="og:type" content={type} />

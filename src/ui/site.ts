@@ -17,6 +17,8 @@ export type Site = {
   support: readonly NamedLink[]
   /** her places elsewhere */
   profiles: readonly NamedLink[]
+  /** said at the foot of every page while she is the sample’s author */
+  sampleLine?: string
   /** the width from which the head has room for it; null: it is behind its button on every screen */
   menuFrom: 'nav' | 'wide' | null
   /** how the addresses begin that lead somewhere */
