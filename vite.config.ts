@@ -9,7 +9,7 @@ import { drawnFiles, siteFiles } from './build/site-files.ts'
 // Five of them: what the entry needs too, what only pages need, what pages with lists need, what sends a form, and what
 // sets prose and passes it on.
 const ofPages =
-  /\/ui\/(seo|author-thing|page-heading|art-picture|cover|words)\.|\/lib\/excerpt\.|\/blog\/reading-time\./
+  /\/ui\/(seo|author-thing|page-heading|art-picture|cover|words)\.|\/lib\/(excerpt|share-urls)\.|\/blog\/reading-time\./
 const ofLists =
   /\/query-core\/.+\/queryObserver|\/react-query\/.+\/(useBaseQuery|useQuery|suspense|errorBoundaryUtils|IsRestoringProvider)\.|\/ui\/skeleton\./
 // Only where a story is read, be it out or not.

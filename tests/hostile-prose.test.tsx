@@ -14,7 +14,14 @@ import { SiteProvider } from '#ui/site.ts'
 import { runs } from './support/long-run.ts'
 
 const origin = 'https://author.example'
-const site = { origin, today: '2026-01-15', author: { ...testAuthor, isSample: false }, cards: 'abc', arc: null }
+const site = {
+  origin,
+  today: '2026-01-15',
+  author: { ...testAuthor, isSample: false },
+  cards: 'abc',
+  icons: 'abc',
+  arc: null,
+}
 
 /** What is meant to come through a mark: an address that acts, one that leads elsewhere than it says, a picture of others. */
 const addresses = [

@@ -10,6 +10,8 @@ export type Site = {
   author: Author
   /** the edition of what the cards of the site say */
   cards: string
+  /** the mark of her icons */
+  icons: string
   /** the book whose advance copies can be asked for, and where; null: none is offered */
   arc: { title: string; href: string } | null
   flash?: Flash

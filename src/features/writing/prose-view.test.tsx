@@ -16,6 +16,7 @@ const site = {
   today: '2026-01-15',
   author: { ...testAuthor, isSample: false },
   cards: 'abc',
+  icons: 'abc',
   arc: null,
 }
 
