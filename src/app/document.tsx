@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Author } from '#lib/author.ts'
 import { filePaths } from '#lib/paths.ts'
-import { iconUrl } from '#lib/share-urls.ts'
 import { JsonBlock } from '#ui/json-block.tsx'
 import { firstScript } from './first-script.ts'
 
 type Props = {
-  author: Author
+  /** the mark of her icons */
+  icons: string
   state: string
   /** what the browser runs, and what that will import; the browser itself need not know */
   scripts?: { run: string[]; preload: string[] }
@@ -14,7 +13,7 @@ type Props = {
 }
 
 /** The whole document is React's, so that a page's title and tags hoist into <head>. */
-export function Document({ author, state, scripts, children }: Props) {
+export function Document({ icons, state, scripts, children }: Props) {
   return (
     // The theme script may have set attributes here before React looks.
     <html lang="en-CA" suppressHydrationWarning>
@@ -25,8 +24,8 @@ export function Document({ author, state, scripts, children }: Props) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e0f13" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f2e8" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href={iconUrl(author, 'svg')} type="image/svg+xml" />
-        <link rel="apple-touch-icon" href={iconUrl(author, '180.png')} />
+        <link rel="icon" href={filePaths.icon(icons, 'svg')} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={filePaths.icon(icons, '180.png')} />
         <link rel="manifest" href={filePaths.manifest} />
         <script
           data-run={scripts?.run.join(' ')}

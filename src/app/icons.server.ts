@@ -1,9 +1,8 @@
 import { filePaths } from '#lib/paths.ts'
-import { iconMark, iconUrl } from '#lib/share-urls.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
-import { iconsOf } from './share-cards.server.ts'
+import { iconMark, iconsOf } from './share-cards.server.ts'
 
 /** The icons of her site, and what a home screen is told about it. */
 export function iconRoutes(deps: Deps): Route[] {
@@ -27,7 +26,7 @@ const forAMinute = 'public, max-age=60'
 
 function answerIcon(deps: Deps, c: AppContext): Promise<Response> {
   const [, mark, ending = ''] = c.req.param('file')?.match(/^([a-z0-9]+)\.((?:\d+\.)?[a-z]+)$/) ?? []
-  return answer(deps, c, ending, mark === iconMark(deps.site().author) ? forEver : forAMinute)
+  return answer(deps, c, ending, mark === iconMark(deps.site()) ? forEver : forAMinute)
 }
 
 const types: Record<string, string> = { svg: 'image/svg+xml', ico: 'image/x-icon', png: 'image/png' }
@@ -47,15 +46,16 @@ async function answer({ drawing, site }: Deps, c: AppContext, ending: string, ca
 }
 
 function manifestOf({ site }: Deps): object {
-  const { author } = site()
-  const icon = (size: 192 | 512) => ({
-    src: iconUrl(author, `${size}.png`),
+  const { name } = site().author
+  const mark = iconMark(site())
+  const icon = (size: number) => ({
+    src: filePaths.icon(mark, `${size}.png`),
     sizes: `${size}x${size}`,
     type: 'image/png',
   })
   return {
-    name: author.name,
-    short_name: author.name,
+    name,
+    short_name: name,
     start_url: '/',
     display: 'browser',
     background_color: '#0e0f13',

@@ -5,7 +5,7 @@ import { pageAddresses, pageKeys } from '#lib/site-pages.ts'
 import type { Deps } from '#server/deps.ts'
 import { isPageOpen, type SiteSnapshot } from '#server/site.ts'
 import type { Flash, Site } from '#ui/site.ts'
-import { cardsEdition } from './share-cards.server.ts'
+import { cardsEdition, iconMark } from './share-cards.server.ts'
 
 /** What every page is told, out of the snapshot it is made of. */
 export function pageSite({ env, now, site }: Pick<Deps, 'env' | 'now' | 'site'>, flash?: Flash): Site {
@@ -17,6 +17,7 @@ export function pageSite({ env, now, site }: Pick<Deps, 'env' | 'now' | 'site'>,
     today,
     author,
     cards: cardsEdition(snapshot),
+    icons: iconMark(snapshot),
     arc: arcBook && { title: arcBook.title, href: arcPath(arcBook.slug), isOut: isOutOn(arcBook, today) },
     ...menuOf(snapshot),
     profiles: profilesOf(author),

@@ -17,8 +17,8 @@ import { textOf } from '#features/writing/prose-text.ts'
 import { accentOf } from '#lib/accents.ts'
 import { artEdition } from '#lib/art-urls.ts'
 import { usualAccent } from '#lib/author.ts'
-import { type CardPage, initialOf } from '#lib/share-urls.ts'
-import type { CardScene, CardWish, DrawingWish } from '#server/drawing-wishes.ts'
+import type { CardPage } from '#lib/share-urls.ts'
+import { type CardScene, type CardWish, type DrawingWish, nameOfWish } from '#server/drawing-wishes.ts'
 import type { SiteSnapshot } from '#server/site.ts'
 
 /** As much of the site as its cards speak of. */
@@ -101,6 +101,18 @@ export function bookCard(site: CardSite, book: CardBook): Card {
 export function iconsOf({ author }: Pick<CardSite, 'author'>): DrawingWish {
   const { night, paper } = accentOf(author.accent)
   return { kind: 'icons', letter: initialOf(author.name), night: night.accent, paper: paper.accent }
+}
+
+/** Part of the addresses of her icons: it changes with them. */
+export function iconMark(site: Pick<CardSite, 'author'>): string {
+  return nameOfWish(iconsOf(site), artEdition).slice(-10)
+}
+
+/** The first letter of a name, as a capital; empty where there is none in it. */
+function initialOf(name: string): string {
+  const [letter = ''] = name.normalize('NFC').match(/\p{L}/u) ?? []
+  const [capital = ''] = letter.toUpperCase()
+  return capital
 }
 
 const editions = new WeakMap<CardSite, string>()

@@ -59,6 +59,8 @@ export function booksScene(covers: readonly CardCover[]): CardScene {
     palette: palettes.bone,
     // As far as the cover that stands furthest to the left.
     measure: Math.min(...shown.map(({ x }) => x)) - 50,
+    // Below those that stand behind, beside the one in front.
+    lineMeasure: 680,
     back: () => rect(0, 0, width, height, palettes.bone.deep),
     front: () =>
       shown

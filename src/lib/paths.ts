@@ -33,6 +33,7 @@ export const filePaths = {
   rss: '/feed.xml',
   jsonFeed: '/feed.json',
   manifest: '/site.webmanifest',
+  icon: (mark: string, ending: string) => `/icons/${mark}.${ending}`,
 } as const
 
 /** Addresses that are somebody's key: told to nobody, not even to her browser's own memory, and written down nowhere. */

@@ -1,6 +1,3 @@
-import { artEdition } from './art-urls.ts'
-import type { Author } from './author.ts'
-
 /** Pages that have a card of their own to be shared with; the others lend theirs. */
 export const cardPages = [
   'home',
@@ -43,24 +40,6 @@ export function storyCard({ title, genre }: Pick<StoryCard, 'title' | 'genre'>):
 
 export function cardMark(edition: string, { title, line }: Words): string {
   return fingerprint(`${edition}\n${title}\n${line}`)
-}
-
-export type IconEnding = 'svg' | '180.png' | '192.png' | '512.png'
-
-/** Where the icons of her site are: her initial, in her colour. */
-export function iconUrl(author: Pick<Author, 'name' | 'accent'>, ending: IconEnding): string {
-  return `/icons/${iconMark(author)}.${ending}`
-}
-
-export function iconMark({ name, accent }: Pick<Author, 'name' | 'accent'>): string {
-  return fingerprint(`${artEdition}\n${initialOf(name)}\n${accent}`)
-}
-
-/** The first letter of a name, as a capital; empty where there is none in it. */
-export function initialOf(name: string): string {
-  const [letter = ''] = name.normalize('NFC').match(/\p{L}/u) ?? []
-  const [capital = ''] = letter.toUpperCase()
-  return capital
 }
 
 /** FNV-1a, twice: short enough for an address, the same in a browser and on the server. */

@@ -10,6 +10,8 @@ export type Site = {
   author: Author
   /** the edition of what the cards of the site say */
   cards: string
+  /** the mark of her icons */
+  icons: string
   /** the book whose advance copies can be asked for, where, and whether it is out; null: none is offered */
   arc: { title: string; href: string; isOut: boolean } | null
   /** the main navigation, and the places outside it where she can be supported */

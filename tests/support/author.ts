@@ -41,6 +41,7 @@ export const testSite: Site = {
   today: '2026-01-15',
   author: { ...testAuthor, isSample: false },
   cards: 'abc',
+  icons: 'abc',
   arc: null,
   menu: [],
   support: [],
