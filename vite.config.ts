@@ -18,7 +18,7 @@ const ofReader = /\/ui\/reading-/
 const ofForms = /\/lib\/(send-json|email)\.|\/ui\/(dialog|top-layer|area-field)\./
 // What only the owner's desk and a few forms use must not travel with every page, however often it is shared there.
 const ofDesk =
-  /\/src\/desk\/|\/lib\/desk-|\/lib\/(accents|csv|dead-links|fields|isbn|letter-kinds|oklch|sign-in-first|slug|url|word-count|word-set)\.|\/ui\/(copy-button|check-field)\.|\/(zod|react-hook-form|@hookform|uqr|prosemirror-[a-z]+|markdown-it|linkify-it|mdurl|punycode\.js|uc\.micro|entities|mammoth|orderedmap|rope-sequence|w3c-keyname)\/|\/infiniteQueryObserver|\/(useInfiniteQuery|infiniteQueryOptions)\./
+  /\/src\/desk\/|\/lib\/desk-|\/lib\/(accents|author|csv|dead-links|fields|isbn|letter-kinds|oklch|sign-in-first|site-pages|slug|url|word-count|word-set)\.|\/ui\/(copy-button|check-field)\.|\/(zod|react-hook-form|@hookform|uqr|prosemirror-[a-z]+|markdown-it|linkify-it|mdurl|punycode\.js|uc\.micro|entities|mammoth|orderedmap|rope-sequence|w3c-keyname)\/|\/infiniteQueryObserver|\/(useInfiniteQuery|infiniteQueryOptions)\./
 const isShared = (id: string) =>
   /node_modules|\/src\/(ui|lib)\//.test(id) &&
   ![ofPages, ofLists, ofReader, ofForms, ofDesk].some((others) => others.test(id))
@@ -37,6 +37,9 @@ const sharedParts = [
   // One file for counting, though the owner's page of numbers uses half of it: every reader's first script names it.
   { name: 'tracker', test: /\/analytics\/(tracker|visits)\./, includeDependenciesRecursively: false },
 ]
+
+// Each on its own: of five a site has at most one.
+const frontSheets = ['hand', 'door', 'nobody', 'photograph', 'cover'].map((front) => `src/app/fronts/${front}.css`)
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -62,7 +65,7 @@ export default defineConfig(({ command }) => {
           outDir: 'dist/client',
           manifest: true,
           rolldownOptions: {
-            input: ['src/app/entry-site.tsx', 'src/app/entry-desk.tsx'],
+            input: ['src/app/entry-site.tsx', 'src/app/entry-desk.tsx', ...frontSheets],
             output: { codeSplitting: { groups: sharedParts } },
           },
         },

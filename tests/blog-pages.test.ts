@@ -61,7 +61,7 @@ describe('a post', () => {
       url: `${origin}/blog/the-quiet-room`,
       datePublished: '2025-11-01T09:00:00.000Z',
       dateModified: '2026-01-15T12:00:00.000Z',
-      author: { '@type': 'Person', '@id': `${origin}/#author`, name: 'Ines Calder', url: `${origin}/about` },
+      author: { '@type': 'Person', '@id': `${origin}/#author`, name: 'Ines Calder', url: `${origin}/` },
       description: 'About a room.',
       image: [`${origin}/share/post/the-quiet-room.png`, 'https://pictures.example/room.jpg'],
       inLanguage: 'en-CA',

@@ -7,14 +7,14 @@ import { Manuscript } from '#features/writing/manuscript-view.tsx'
 import { readText } from '#features/writing/prose.ts'
 import { toFeedHtml, toLetterHtml } from '#features/writing/prose-html.ts'
 import { Prose } from '#features/writing/prose-view.tsx'
-import { testAuthor } from '#tests/support/author.ts'
+import { testSite } from '#tests/support/author.ts'
 import { evasions } from '#tests/support/evasions.ts'
 import { elementsOf } from '#tests/support/markup.ts'
 import { SiteProvider } from '#ui/site.ts'
 import { runs } from './support/long-run.ts'
 
 const origin = 'https://author.example'
-const site = { origin, today: '2026-01-15', author: { ...testAuthor, isSample: false }, arc: null }
+const site = { ...testSite, origin }
 
 /** What is meant to come through a mark: an address that acts, one that leads elsewhere than it says, a picture of others. */
 const addresses = [
@@ -192,7 +192,7 @@ test('no words change the page around them, and they are made of nothing but wha
         expectOnly(inner, 'page')
         reached = new Set([...reached, ...tagsOf(inner).map(({ name }) => name)])
       }
-      for (const html of [toFeedHtml(blocks, origin), toLetterHtml(blocks, origin)]) expectOnly(html, 'html')
+      for (const html of [toFeedHtml(blocks, origin), toLetterHtml(blocks, origin, '#7c4205')]) expectOnly(html, 'html')
     }),
     // The first of them has all there is in it, so that what is forbidden is looked for everywhere.
     { numRuns: runs.text, examples: [[withAll, 'prose']] },

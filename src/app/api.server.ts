@@ -26,11 +26,12 @@ import { bookAfterRoute } from './book-after.server.ts'
 import { cspReportRoute } from './csp-report.server.ts'
 import { destinationsRoute } from './destinations.server.ts'
 import { firstSteps } from './first-steps.server.ts'
-import { latestRoute } from './latest.server.ts'
+import { latestRoute, pressRoute } from './latest.server.ts'
+import { letterViewsRoute } from './letter-views.server.ts'
 import { sampleHolders } from './sample-holders.server.ts'
 import { settingsRoutes } from './settings-room.server.ts'
 import { welcomeCall } from './welcome.server.ts'
-import { wordSets } from './word-sets.server.ts'
+import { pageOf, wordSets } from './word-sets.server.ts'
 import { readings, works } from './works.server.ts'
 
 const features = [
@@ -55,7 +56,8 @@ const features = [
 /** The API map: every call a browser can make. Each row says whether it is the public's or the owner's. */
 export function apiRoutes(deps: Deps): Route[] {
   const across = [
-    ...words(deps, wordSets),
+    ...words(deps, wordSets, pageOf),
+    letterViewsRoute(deps),
     ...samples(deps, sampleHolders),
     ...steps(deps, firstSteps),
     welcomeCall(deps),
@@ -65,6 +67,7 @@ export function apiRoutes(deps: Deps): Route[] {
     ...settingsRoutes(deps),
     destinationsRoute(deps),
     latestRoute(deps),
+    pressRoute(deps),
     bookAfterRoute(deps),
     cspReportRoute(deps),
   ]

@@ -8,6 +8,8 @@ export type Assets = {
   /** fonts that stand in the first view of every page */
   fonts: string[]
   forPage(entry: string, page: string): Files
+  /** the style sheet of another front than the usual */
+  front(name: string): string
 }
 
 const firstFonts = ['imbue', 'literata', 'instrument-sans']
@@ -15,6 +17,7 @@ const firstFonts = ['imbue', 'literata', 'instrument-sans']
 export const devAssets: Assets = {
   fonts: [],
   forPage: (entry) => ({ run: ['/@vite/client', `/${entry}`], preload: [], styles: ['/src/app/styles.css'] }),
+  front: (name) => `/src/app/fronts/${name}.css`,
 }
 
 /** Reads the build's manifest once and walks the static imports of the entry and of each page. */
@@ -34,6 +37,7 @@ export function readAssets(manifestFile: string): Assets {
 
   return {
     fonts: firstFonts.map((face) => `/${manifest[`.generated/fonts/${face}.woff2`]?.file}`),
+    front: (name) => `/${manifest[`src/app/fronts/${name}.css`]?.file}`,
     forPage(entry, page) {
       const key = `${entry} ${page}`
       const known = byPage.get(key)

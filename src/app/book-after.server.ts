@@ -3,6 +3,7 @@ import type { BookAfter } from '#features/stories/contract.ts'
 import { stories } from '#features/stories/service.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
+import { isPageOpen } from '#server/site.ts'
 
 /** Where the end of a story leads: to a book of hers, by what the reader has just read. */
 export function bookAfterRoute(deps: Deps): Route {
@@ -18,7 +19,7 @@ async function findBookAfter({ db, now, site }: Deps, slug: string): Promise<Boo
   const story = await stories.findOut(db, slug, now())
   if (!story) throw stories.notThere()
   const book = bookAfter(story.genre, site().books, site().shelves)
-  if (!book) return null
+  if (!book || !isPageOpen(site(), 'books')) return null
   const { title, series, cover, coverAlt, caption } = book
   return { slug: book.slug, title, series, cover, coverAlt, caption }
 }

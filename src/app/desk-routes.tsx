@@ -5,7 +5,7 @@ import { ownerBookQuery, ownerBooksQuery, ownerShelvesQuery } from '#features/bo
 import { bookLetterQuery, earlierQuery, overviewQuery } from '#features/campaigns/queries.ts'
 import { inboxQuery, messageQuery } from '#features/contact/queries.ts'
 import { freeBookQuery } from '#features/downloads/free-book.ts'
-import { bookFilesQuery, downloadsStateQuery } from '#features/downloads/queries.ts'
+import { bookFilesQuery, downloadsStateQuery, letterByHandQuery } from '#features/downloads/queries.ts'
 import { firstStepsQuery } from '#features/first-steps/queries.ts'
 import { providerQuery } from '#features/mailing-provider/queries.ts'
 import { letterQuery, outboxQuery } from '#features/outbox/queries.ts'
@@ -17,7 +17,7 @@ import { settingsQuery } from '#features/settings/queries.ts'
 import { ownerStoriesQuery } from '#features/stories/queries.ts'
 import { filtersFrom } from '#features/subscribers/filters.ts'
 import { peopleQuery, personQuery } from '#features/subscribers/queries.ts'
-import { ownerWordsQuery, pagesQuery, wordsVersionsQuery } from '#features/words/owner-queries.ts'
+import { letterViewsQuery, ownerWordsQuery, pagesQuery, wordsVersionsQuery } from '#features/words/owner-queries.ts'
 import { binQuery, unsavedQuery } from '#features/writing/queries.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { createPageMap, type PageModule, pageFrom } from './page-map.tsx'
@@ -71,11 +71,16 @@ export const deskMap = createPageMap(
     }),
     page('/admin/pages/:name', 'words/admin-words', {
       isForOwner: true,
-      queries: ({ name }) => [sessionQuery, ownerWordsQuery(name), wordsVersionsQuery(name)],
+      queries: ({ name }) => [
+        sessionQuery,
+        ownerWordsQuery(name),
+        wordsVersionsQuery(name),
+        ...(name.startsWith('letter-') ? [letterViewsQuery(name)] : []),
+      ],
     }),
     page(deskPaths.downloads, 'downloads/admin-downloads', {
       isForOwner: true,
-      queries: () => [sessionQuery, bookFilesQuery, downloadsStateQuery, freeBookQuery],
+      queries: () => [sessionQuery, bookFilesQuery, downloadsStateQuery, freeBookQuery, letterByHandQuery],
     }),
     page(deskPaths.sendEmails, 'campaigns/admin-send-emails', {
       isForOwner: true,

@@ -4,6 +4,7 @@ import type { Destination } from '#features/writing/contract.ts'
 import { paths } from '#lib/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
+import { isClosed } from './closed-pages.server.ts'
 
 const pages: Destination[] = [
   { kind: 'page', title: 'Books', href: paths.books },
@@ -14,7 +15,7 @@ const pages: Destination[] = [
   { kind: 'page', title: 'Sign up', href: paths.signup },
 ]
 
-/** Everything of hers that a link in a text may lead to, as readers find it. */
+/** Everything of hers that a link in a text may lead to, as readers find it: a page that is turned off they do not. */
 export function destinationsRoute(deps: Deps): Route {
   return {
     method: 'GET',
@@ -26,10 +27,11 @@ export function destinationsRoute(deps: Deps): Route {
 
 async function listDestinations({ db, now, site }: Deps): Promise<Destination[]> {
   const [writtenPosts, writtenStories] = await Promise.all([posts.listTitles(db, now()), stories.listTitles(db, now())])
-  return [
+  const all: Destination[] = [
     ...writtenPosts.map(({ title, slug }) => ({ kind: 'post' as const, title, href: paths.post(slug) })),
     ...writtenStories.map(({ title, slug }) => ({ kind: 'story' as const, title, href: paths.story(slug) })),
     ...site().books.map(({ title, slug }) => ({ kind: 'book' as const, title, href: paths.book(slug) })),
     ...pages,
   ]
+  return all.filter(({ href }) => !isClosed(site(), 'GET', href))
 }

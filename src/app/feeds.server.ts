@@ -13,7 +13,9 @@ import { filePaths, paths } from '#lib/paths.ts'
 import { escapeXml } from '#lib/xml.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
+import { isPageOpen } from '#server/site.ts'
 import { readContentEdition } from '#server/site-facts.ts'
+import { isClosed } from './closed-pages.server.ts'
 import type { Keep } from './kept.server.ts'
 
 const mostItems = 50
@@ -31,7 +33,14 @@ type Item = {
   body: Block[]
 }
 type Told = Omit<Item, 'body'> & Pick<Post, 'content' | 'format'>
-type Feed = { items: Item[]; origin: string; author: string; about: string; changed: Date | null }
+type Feed = {
+  items: Item[]
+  origin: string
+  author: string
+  about: string
+  changed: Date | null
+  isClosed: (path: string) => boolean
+}
 
 /** The newest posts and stories for those who read with a feed reader, in both of the formats such readers take. */
 export function feedRoutes(deps: Deps, keep: Keep): Route[] {
@@ -55,7 +64,7 @@ async function readFeed({ db, env, now, site }: Deps): Promise<Feed> {
   const origin = env.siteUrl
   const told = [
     ...(await posts.listOut(db, now(), mostItems)).map((post) => tellPost(post, origin)),
-    ...(await stories.listOut(db, now())).map((story) => tellStory(story, origin)),
+    ...(isPageOpen(site(), 'stories') ? await stories.listOut(db, now()) : []).map((story) => tellStory(story, origin)),
   ].sort((one, other) => other.published.getTime() - one.published.getTime())
   const items: Item[] = []
   for (const { content, format, ...item } of told.slice(0, mostItems)) {
@@ -69,6 +78,7 @@ async function readFeed({ db, env, now, site }: Deps): Promise<Feed> {
     items,
     origin,
     author: site().author.name,
+    isClosed: (path) => isClosed(site(), 'GET', path),
     about: wordsIn(site(), blogWords).sub,
     changed: moments.length > 0 ? new Date(Math.max(...moments)) : null,
   }
@@ -117,7 +127,7 @@ function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`
 }
 
-function toRss({ items, origin, author, about, changed }: Feed): string {
+function toRss({ items, origin, author, about, changed, isClosed }: Feed): string {
   const told = items.map((item) =>
     [
       '<item>',
@@ -129,7 +139,7 @@ function toRss({ items, origin, author, about, changed }: Feed): string {
       element('dc:creator', author),
       ...item.sections.map((section) => element('category', section)),
       element('description', item.summary),
-      element('content:encoded', toFeedHtml(item.body, origin)),
+      element('content:encoded', toFeedHtml(item.body, origin, isClosed)),
       '</item>',
     ].join('\n'),
   )
@@ -149,7 +159,7 @@ function toRss({ items, origin, author, about, changed }: Feed): string {
   ].join('\n')
 }
 
-function toJsonFeed({ items, origin, author, about }: Feed): string {
+function toJsonFeed({ items, origin, author, about, isClosed }: Feed): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: titleOf(author),
@@ -157,13 +167,13 @@ function toJsonFeed({ items, origin, author, about }: Feed): string {
     language: 'en-CA',
     home_page_url: origin + paths.blog,
     feed_url: origin + filePaths.jsonFeed,
-    authors: [{ name: author, url: origin + paths.about }],
+    authors: [{ name: author, url: `${origin}/` }],
     items: items.map((item) => ({
       id: `urn:uuid:${item.id}`,
       url: item.url,
       title: item.title,
       summary: item.summary,
-      content_html: toFeedHtml(item.body, origin),
+      content_html: toFeedHtml(item.body, origin, isClosed),
       content_text: textOf(item.body),
       image: item.image,
       date_published: item.published.toISOString(),

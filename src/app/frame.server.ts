@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
+import { standInGift } from '#features/downloads/file.server.ts'
 import { ownerOnly } from '#features/owner/guard.server.ts'
+import { standIn } from '#lib/word-set.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, answerError } from '#server/errors.ts'
 import { type App, type AppTypes, mount, type Route } from '#server/route-table.ts'
@@ -29,11 +31,12 @@ export function frameRoute(deps: Deps, assets: Assets): Route {
     handle: async (c) => {
       const path = c.req.query('path') ?? '/'
       const { route } = siteMap.match(path)
-      if (!/^\/[\w./-]*$/.test(path) || route.isPrivate) throw new AppError('not_found', 'There is no such page.')
+      const isOpen = !route.isPrivate || path.endsWith(`/${standIn}`)
+      if (!/^\/[\w./-]*$/.test(path) || !isOpen) throw new AppError('not_found', 'There is no such page.')
       const snapshot = await readDraftSite(deps, path)
       const draft: Deps = { ...deps, site: () => snapshot }
       const api: App = new Hono<AppTypes>()
-      mount(api, apiRoutes(draft), deps.env, ownerOnly(draft))
+      mount(api, [standInRoute(draft), ...apiRoutes(draft)], deps.env, ownerOnly(draft))
       api.onError((error, context) => answerError(error, context, deps.log))
       const { html } = await renderPage(path, {
         assets,
@@ -44,5 +47,15 @@ export function frameRoute(deps: Deps, assets: Assets): Route {
       const still = html.toString().replace('<head>', '<head><base target="_blank"/>').replace(firstScript, '')
       return new Response(still, { headers: frameHeaders })
     },
+  }
+}
+
+/** The book's page opens by a reader's own link; in the frame it is nobody's. */
+function standInRoute(draft: Deps): Route {
+  return {
+    method: 'GET',
+    path: `/api/gifts/${standIn}`,
+    access: 'public',
+    handle: async (c) => c.json(await standInGift(draft)),
   }
 }

@@ -66,7 +66,7 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, { pr
     // Pages showed a board in its place.
     onDrawn: () => void deps.siteChanged().catch((error) => log.error('a drawn cover is not shown yet', { error })),
   })
-  const { current: site, renew } = await openSite({ db, env, drawing })
+  const { current: site, renew } = await openSite({ db, env, drawing, now })
   const counter = createCounter({ db, engine, env, log, now, site })
   const shelf = await openShelf(env, log)
   const backups = createBackupKeeper({ db, log, now, site, shelf, hands: createBackupHands(program, shelf) })

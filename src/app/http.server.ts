@@ -11,6 +11,7 @@ import { deskPolicy, type StandingHeaders, securityHeaders } from '#server/secur
 import type { Flash } from '#ui/site.ts'
 import { apiRoutes } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
+import { isClosed } from './closed-pages.server.ts'
 import { deskFolders, deskMap } from './desk-routes.tsx'
 import { entranceRoutes } from './entrance.server.ts'
 import { errorPage } from './error-page.server.ts'
@@ -18,8 +19,9 @@ import { firstScript } from './first-script.ts'
 import { doneBefore, formRoutes } from './forms.server.ts'
 import { frameRoute } from './frame.server.ts'
 import { createKeep, toKeep } from './kept.server.ts'
+import { letterFrameRoute } from './letter-views.server.ts'
 import { findMoved } from './moved.server.ts'
-import { properSpelling } from './page-map.tsx'
+import { openMap, properSpelling } from './page-map.tsx'
 import { pageSite } from './page-site.server.ts'
 import { renderPage } from './render.server.tsx'
 import { siteMap } from './routes.tsx'
@@ -92,7 +94,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
       const page = await render(path)
       return answer(page.status === 503 ? 503 : 404, page.html)
     }
-    const { route } = siteMap.match(path)
+    const { route } = openMap(siteMap, pageSite(deps)).match(path)
     const folder = route.path === '*' ? '' : path.slice(0, path.lastIndexOf('/'))
     const kept = await pageCache.getOrRender(`404 ${route.path}`, async () => {
       const { status, html: body } = await render(`${folder}/${placeholder}`)
@@ -130,7 +132,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     if (path.startsWith('/api/') || !['GET', 'HEAD'].includes(method)) {
       throw new AppError('not_found', 'There is nothing at this address.')
     }
-    const proper = properSpelling(siteMap, path) ?? properSpelling(deskMap, path)
+    const proper = properSpelling(openMap(siteMap, pageSite(deps)), path) ?? properSpelling(deskMap, path)
     return proper ? c.redirect(proper + new URL(c.req.url).search, 308) : showMissing(path)
   }
 
@@ -154,7 +156,13 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   )
   const doors = [...calls, ...siteFileRoutes(deps, keep), ...formRoutes(deps, answerPrivately)]
   const entrances = [...entranceRoutes(deps, answerOwner), ...newAddressRoutes(deps, answerOwner)]
-  const ownPages = [frameRoute(deps, assets), welcomeRoute(deps, answerOwner), ...deskPages, ...deskOtherwise]
+  const ownPages = [
+    frameRoute(deps, assets),
+    letterFrameRoute(deps),
+    welcomeRoute(deps, answerOwner),
+    ...deskPages,
+    ...deskOtherwise,
+  ]
   const table = [...doors, ...entrances, ...ownPages, ...sitePages]
 
   app.use(async (c, next) => {
@@ -162,12 +170,13 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     for (const [name, value] of Object.entries(headers())) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
   app.use(requestLimits(deps))
+  app.use(async (c, next) => (isClosed(deps.site(), c.req.method, c.req.path) ? answerMissing(c) : next()))
   mount(app, table, deps.env, guard)
   app.notFound(answerMissing)
   app.onError((error, c) => {
     const answer = answerError(error, c, deps.log)
     const isCall = c.req.path.startsWith('/api/') && !(error instanceof AppError && error.wayOn)
-    return isCall ? answer : errorPage(answer, assets, deps.site().author.name)
+    return isCall ? answer : errorPage(answer, assets, deps.site())
   })
   assertOnlyTable(app, table)
   return Object.assign(app, { table })

@@ -5,15 +5,16 @@ import { createQueryClient } from '#lib/query-client.ts'
 import type { Site } from '#ui/site.ts'
 import { App } from './app.tsx'
 import { Document } from './document.tsx'
-import type { PageMap } from './page-map.tsx'
+import { openMap, type PageMap } from './page-map.tsx'
 
 /**
  * Takes over the document the server wrote, from the state it was made of, with no second fetch. `address` is what the
  * server rendered: for readers a path alone, however they came by a `?`.
  */
-export function wake(map: PageMap, Frame: ComponentType<{ children: ReactNode }>, address = location.pathname) {
+export function wake(whole: PageMap, Frame: ComponentType<{ children: ReactNode }>, address = location.pathname) {
   const state = document.getElementById('state')?.textContent ?? '{}'
   const { site, queries }: { site: Site; queries: DehydratedState } = JSON.parse(state)
+  const map = openMap(whole, site)
   const queryClient = createQueryClient((path, init) => fetch(path, init))
   hydrate(queryClient, queries)
 

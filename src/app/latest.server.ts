@@ -1,27 +1,53 @@
 import { posts as blog } from '#features/blog/service.server.ts'
 import type { Book } from '#features/books/contract.ts'
 import { toCover } from '#features/books/service.server.ts'
-import type { HomeShelf, Latest } from '#features/site/contract.ts'
+import { aboutWords } from '#features/site/about-words.ts'
+import type { HomeShelf, Latest, Press } from '#features/site/contract.ts'
 import { stories as shelf } from '#features/stories/service.server.ts'
+import { wordsIn } from '#features/words/service.server.ts'
+import type { Covered } from '#lib/cover.ts'
+import { contrast, toHex, toOklch } from '#lib/oklch.ts'
 import { arcPath, paths } from '#lib/paths.ts'
+import type { HomeSection, PageKey } from '#lib/site-pages.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
-import type { SiteSnapshot } from '#server/site.ts'
+import { isPageOpen, type SiteSnapshot } from '#server/site.ts'
 
-/** The newest book, a few shelves, three stories and two posts for the home page, without their words. */
+/** The newest book, a few shelves, three stories and two posts for the home page, without their words; what she does not show there is not told. */
 export function latestRoute(deps: Deps): Route {
   return { method: 'GET', path: '/api/latest', access: 'public', handle: async (c) => c.json(await readLatest(deps)) }
+}
+
+/** What the press page shows beside its own words: her biography, and every cover. */
+export function pressRoute({ site }: Deps): Route {
+  return {
+    method: 'GET',
+    path: '/api/press',
+    access: 'public',
+    handle: (c) => {
+      const press: Press = {
+        bio: wordsIn(site(), aboutWords).bio,
+        books: isPageOpen(site(), 'books') ? site().books : [],
+      }
+      return c.json(press)
+    },
+  }
 }
 
 const mostShelves = 4
 const mostOnShelf = 7
 
 async function readLatest({ db, now, site }: Deps): Promise<Latest> {
-  const stories = await shelf.listOut(db, now(), 3)
-  const posts = await blog.listOut(db, now(), 2)
+  const { home, author } = site()
+  const shows = (section: HomeSection, page: PageKey) => home.includes(section) && isPageOpen(site(), page)
+  const stories = shows('free', 'stories') ? await shelf.listOut(db, now(), 3) : []
+  const posts = shows('posts', 'blog') ? await blog.listOut(db, now(), 2) : []
+  const newest = newestIn(site())
   return {
-    newest: newestIn(site()),
-    shelves: shelvesIn(site()),
+    front: author.front === 'cover' && newest ? frontOf(newest) : null,
+    newest: home.includes('newest') ? newest : null,
+    shelves: shows('shelves', 'books') ? shelvesIn(site()) : [],
+    hasSupport: home.includes('support'),
     stories: stories.map(
       ({ id, slug, title, genre, description, coverImage, editoriallyReviewed, wordCount, readingMinutes }) => ({
         id,
@@ -45,8 +71,10 @@ async function readLatest({ db, now, site }: Deps): Promise<Latest> {
   }
 }
 
-function newestIn({ arcBook, books }: SiteSnapshot): Latest['newest'] {
-  const [last] = books
+/** The one that is offered ahead, else the last that has a date. */
+export function newestIn(site: Pick<SiteSnapshot, 'pages' | 'arcBook' | 'books'>): Latest['newest'] {
+  const { arcBook, books } = site
+  const [last] = (isPageOpen(site, 'books') ? books : [])
     .filter((book) => book.publicationDate !== null)
     .sort((one, other) => (other.publicationDate ?? '').localeCompare(one.publicationDate ?? ''))
   const book = arcBook ?? last
@@ -54,6 +82,24 @@ function newestIn({ arcBook, books }: SiteSnapshot): Latest['newest'] {
   const { caption, summary, firstLine, publicationDate, shops } = book
   const href = arcBook ? arcPath(book.slug) : paths.book(book.slug)
   return { ...toCover(book), caption, summary, firstLine, publicationDate, shops, href }
+}
+
+/** Its cover, on the colour most of it has, as dark as the words upon it need. */
+function frontOf({ title, series, cover, coverAlt }: Covered): Latest['front'] {
+  const colour = cover?.kind === 'image' ? cover.colour : null
+  return { title, series, cover, coverAlt, ground: colour && darkened(colour) }
+}
+
+/** The faintest words that stand there, as the night has them. */
+const faintest = '#b5aea1'
+
+function darkened(colour: string): string {
+  const { l, c, h } = toOklch(colour)
+  for (let light = Math.min(l, 0.4); light > 0; light -= 0.02) {
+    const ground = toHex({ l: light, c: Math.min(c, 0.09), h })
+    if (contrast(ground, faintest) >= 5) return ground
+  }
+  return '#000000'
 }
 
 /** The longest series first; those that stand alone come last. */

@@ -3,6 +3,7 @@ import { type ComponentType, use } from 'react'
 import { parse, type RouteParams } from 'regexparam'
 import { matchRoute } from 'wouter'
 import { wordsQuery } from '#features/words/queries.ts'
+import { leadsSomewhere, type Site } from '#ui/site.ts'
 
 type Params = Record<string, string>
 export type PageModule = { default: ComponentType<{ params: Params }> }
@@ -85,7 +86,16 @@ export function createPageMap(rows: readonly PageRoute[], notFound: PageRoute, f
     return { route: notFound, params: {}, place: pathname }
   }
 
-  return { rows, routes: [...rows, notFound], match, frameWords }
+  return { rows, notFound, routes: [...rows, notFound], match, frameWords }
+}
+
+/** The same map without the pages she has turned off. */
+export function openMap({ rows, notFound, frameWords }: PageMap, site: Site): PageMap {
+  return createPageMap(
+    rows.filter(({ path }) => leadsSomewhere(site, path)),
+    notFound,
+    frameWords,
+  )
 }
 
 /**

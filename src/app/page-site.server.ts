@@ -1,6 +1,9 @@
 import { isOutOn } from '#features/books/publication.ts'
-import { arcPath } from '#lib/paths.ts'
+import { type Author, profilesOf } from '#lib/author.ts'
+import { arcPath, paths } from '#lib/paths.ts'
+import { pageAddresses, pageKeys } from '#lib/site-pages.ts'
 import type { Deps } from '#server/deps.ts'
+import { isPageOpen, type SiteSnapshot } from '#server/site.ts'
 import type { Flash, Site } from '#ui/site.ts'
 
 /** What every page is told, out of the snapshot it is made of. */
@@ -12,6 +15,48 @@ export function pageSite({ env, now, site }: Pick<Deps, 'env' | 'now' | 'site'>,
     today,
     author,
     arc: arcBook && { title: arcBook.title, href: arcPath(arcBook.slug), isOut: isOutOn(arcBook, today) },
+    ...menuOf(site()),
+    profiles: profilesOf(author),
+    pages: openAddresses(site()),
     ...(flash ? { flash } : {}),
   }
 }
+
+/** An advance copy that is not offered is not named. */
+function menuOf({ pages, arcBook, author }: SiteSnapshot): Pick<Site, 'menu' | 'support' | 'menuFrom'> {
+  const menu = pages
+    .filter(({ key, isInMenu }) => isInMenu && (key !== 'arc' || arcBook))
+    .map(({ key, label }) => ({ label, href: key === 'arc' && arcBook ? arcPath(arcBook.slug) : pageAddresses[key] }))
+  const support = supportOf(author)
+  const width = lengthOf(author.name) * 8.7 + widthOf(menu, 18) + widthOf(support, 28) + 19
+  // What a screen of 70 and of 80 rem leaves between its edges, without the gap after her name.
+  return { menu, support, menuFrom: width <= 1006 ? 'nav' : width <= 1154 ? 'wide' : null }
+}
+
+/** Labels are fixed; a place she does not have is not named. */
+function supportOf({ support }: Author) {
+  return [
+    { href: support.crowdfunding, label: 'Support My Work' },
+    { href: support.coffee, label: 'Buy Me a Coffee' },
+  ].filter(({ href }) => href !== '')
+}
+
+/** In pixels, as the head sets its links: a letter is 7.6 wide, and `gap` stands before each. */
+function widthOf(links: readonly { label: string }[], gap: number): number {
+  return links.reduce((sum, { label }) => sum + lengthOf(label) * 7.6 + gap, 0)
+}
+
+/** Letters of other scripts may be twice as wide. */
+function lengthOf(words: string): number {
+  return words.replace(/[^\0-\u024f]/gu, 'xx').length
+}
+
+/** How the addresses begin that lead somewhere. Her desk always does, and so does whatever is not hers to turn off. */
+function openAddresses(site: SiteSnapshot): string[] {
+  const hers = pageKeys.filter((key) => isPageOpen(site, key)).map((key) => pageAddresses[key])
+  const arc = isPageOpen(site, 'arc') ? ['/arc'] : []
+  const free = site.home.includes('free') ? [paths.readerMagnets] : []
+  return [...hers, ...arc, ...free, ...standing].map((path) => path.slice(1))
+}
+
+const standing = [paths.terms, paths.privacy, '/confirm', '/unsubscribe', '/get', '/preview', '/admin', '/analytics']

@@ -13,6 +13,7 @@ import { App } from './app.tsx'
 import { areaOf } from './areas.server.ts'
 import type { Assets } from './assets.server.ts'
 import { Document } from './document.tsx'
+import { openMap } from './page-map.tsx'
 
 export type RenderContext = { assets: Assets; fetcher: Fetcher; site: Site }
 export type RenderedPage = { status: number; html: Buffer<ArrayBuffer> }
@@ -20,7 +21,8 @@ export type RenderedPage = { status: number; html: Buffer<ArrayBuffer> }
 /** URL in; prefetch the page's queries, render it whole, answer HTML with the state it was made of. */
 export async function renderPage(url: string, { assets, fetcher, site }: RenderContext): Promise<RenderedPage> {
   const [pathname = url, search] = url.split('?', 2)
-  const { map, Frame, entry } = areaOf(pathname)
+  const { map: whole, Frame, entry } = areaOf(pathname)
+  const map = openMap(whole, site)
   const { route, params } = map.match(pathname)
   const queryClient = createQueryClient(fetcher)
   const queries = route.queries(params, search)
@@ -36,10 +38,14 @@ export async function renderPage(url: string, { assets, fetcher, site }: RenderC
         )
   const state = toJsonBlock({ site, queries: timelessState(queryClient) })
   const { run, preload, styles } = assets.forPage(entry, route.file)
+  // On every page: the first one may be a click away.
+  const { front, figure } = site.author
+  const frontName = front === 'curtain' ? figure : front
+  const frontStyles = frontName === 'profile' ? [] : [assets.front(frontName)]
   // After all others, whose colours it takes the place of.
   const accentStyles = [accentSheet(site.author)].filter((sheet) => sheet !== null)
   const html = await renderWhole(
-    <WithAssets styles={[...styles, ...accentStyles]} fonts={assets.fonts}>
+    <WithAssets styles={[...styles, ...frontStyles, ...accentStyles]} fonts={assets.fonts}>
       <Document state={state} scripts={{ run, preload }}>
         <App map={map} Frame={Frame} queryClient={queryClient} site={site} ssrPath={url} />
       </Document>

@@ -2,7 +2,7 @@ import { postQuery, postsQuery } from '#features/blog/queries.ts'
 import { arcBookQuery, bookQuery, booksQuery, shelvesQuery } from '#features/books/queries.ts'
 import { giftQuery } from '#features/downloads/queries.ts'
 import { previewQuery } from '#features/previews/queries.ts'
-import { latestQuery } from '#features/site/queries.ts'
+import { latestQuery, pressQuery } from '#features/site/queries.ts'
 import { bookAfterQuery, storiesQuery, storyQuery } from '#features/stories/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { createPageMap, type PageModule, pageFrom } from './page-map.tsx'
@@ -13,8 +13,12 @@ const page = pageFrom(import.meta.glob<PageModule>(['/src/features/*/*-page.tsx'
 export const siteMap = createPageMap(
   [
     page(paths.home, 'site/home', { words: ['home'], updated: '2025-11-01', queries: () => [latestQuery] }),
-    page(paths.books, 'books/books', { updated: '2025-11-01', queries: () => [booksQuery, shelvesQuery] }),
-    page('/books/:slug', 'books/book', { needs: ({ slug }) => bookQuery(slug) }),
+    page(paths.books, 'books/books', {
+      words: ['books'],
+      updated: '2025-11-01',
+      queries: () => [booksQuery, shelvesQuery],
+    }),
+    page('/books/:slug', 'books/book', { words: ['books'], needs: ({ slug }) => bookQuery(slug) }),
     page(paths.shortStories, 'stories/stories', {
       words: ['stories'],
       updated: '2025-11-01',
@@ -32,16 +36,20 @@ export const siteMap = createPageMap(
     page('/blog/:slug', 'blog/post', { words: ['blog'], queries: ({ slug }) => [postQuery(slug)] }),
     page(paths.contact, 'contact/contact', { words: ['contact'], updated: '2025-07-26' }),
     page(paths.press, 'site/press', {
-      needs: () => booksQuery,
-      words: ['press', 'about'],
+      needs: () => pressQuery,
+      words: ['press'],
       updated: '2026-11-17',
     }),
     page(paths.signup, 'newsletter/signup', { words: ['signup'], updated: '2025-07-26' }),
     page('/confirm/:token', 'newsletter/confirm', { words: ['confirm'], isPrivate: true }),
     page('/unsubscribe/:token', 'newsletter/unsubscribe', { words: ['leave'], isPrivate: true }),
-    page('/get/:token', 'downloads/get', { isPrivate: true, queries: ({ token }) => [giftQuery(token)] }),
+    page('/get/:token', 'downloads/get', {
+      words: ['gift'],
+      isPrivate: true,
+      queries: ({ token }) => [giftQuery(token)],
+    }),
     page('/preview/:token', 'previews/preview', {
-      words: ['stories', 'blog'],
+      words: ['stories', 'blog', 'draft'],
       isPrivate: true,
       queries: ({ token }) => [previewQuery(token)],
     }),

@@ -1,10 +1,12 @@
 import { posts as blog } from '#features/blog/service.server.ts'
 import { stories as shelf } from '#features/stories/service.server.ts'
 import { arcPath, paths } from '#lib/paths.ts'
+import { pageAt } from '#lib/site-pages.ts'
 import { escapeXml } from '#lib/xml.ts'
 import { pingDatabase } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
+import { isPageOpen } from '#server/site.ts'
 import { writeFact } from '#server/site-facts.ts'
 import { stateOf } from '#server/storage-health.ts'
 import { accentRoute } from './accent-styles.server.ts'
@@ -94,9 +96,13 @@ async function sitemap({ db, env, now, site }: Deps): Promise<string> {
   const ofPages = siteMap.rows.flatMap(({ path, updated }) =>
     updated ? [{ path, updated: latest(updated, ...(shownOn[path] ?? []).map((entry) => entry.updated)) }] : [],
   )
-  const urls = [...ofPages, ...ofArc, ...ofBooks, ...ofPosts, ...ofStories].map(
-    ({ path, updated }) => `<url><loc>${escapeXml(env.siteUrl + path)}</loc><lastmod>${updated}</lastmod></url>`,
-  )
+  const isThere = ({ path }: Entry) => {
+    const key = pageAt(path)
+    return key === null || isPageOpen(site(), key)
+  }
+  const urls = [...ofPages, ...ofArc, ...ofBooks, ...ofPosts, ...ofStories]
+    .filter(isThere)
+    .map(({ path, updated }) => `<url><loc>${escapeXml(env.siteUrl + path)}</loc><lastmod>${updated}</lastmod></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
 }
 

@@ -2,21 +2,17 @@ import type { ReactNode } from 'react'
 import { FooterSignup } from '#features/newsletter/footer-signup.tsx'
 import type { everywhereWords } from '#features/newsletter/newsletter-words.ts'
 import { useWords } from '#features/words/queries.ts'
-import { profilesOf } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
 import { useSite } from '#ui/site.ts'
 import { Appearance } from './appearance.tsx'
-import { mainLinksOf } from './navigation.ts'
 
 const linkClass = 'inline-flex min-h-11 items-center text-muted hover:text-ink hover:underline underline-offset-4'
 
 export function SiteFooter() {
-  const site = useSite()
-  const { author } = site
+  const { author, menu, profiles } = useSite()
   const words = useWords<typeof everywhereWords>('everywhere')
-  const profiles = profilesOf(author)
   return (
     <footer data-print="off" className="relative isolate mt-24 border-t border-line bg-sunken">
       <FooterSignup />
@@ -31,8 +27,8 @@ export function SiteFooter() {
           )}
         </div>
         <FooterList label="Pages">
-          {mainLinksOf(site)
-            .slice(1)
+          {menu
+            .filter(({ href }) => href !== paths.home)
             .map(({ href, label }) => (
               <li key={href}>
                 <Link href={href} className={linkClass}>

@@ -4,15 +4,12 @@ import { cn } from '#ui/cn.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
 import { useSite } from '#ui/site.ts'
-import { mainLinksOf, supportLinksOf } from './navigation.ts'
 import { SiteMenu } from './site-menu.tsx'
 
 /** Sticky, out of the way while she reads down, back as soon as she looks up or tabs into it. */
 export function SiteHeader() {
-  const site = useSite()
-  const { author } = site
+  const { author, menu, support, menuFrom } = useSite()
   const state = useHeaderState()
-  const supportLinks = supportLinksOf(author)
   return (
     <header
       data-print="off"
@@ -30,9 +27,15 @@ export function SiteHeader() {
         >
           {author.name}
         </Link>
-        <nav aria-label="Main" className="hidden items-center gap-x-4.5 text-[0.9375rem] nav:flex xl:gap-x-6">
+        <nav
+          aria-label="Main"
+          className={cn(
+            'hidden items-center gap-x-4.5 text-[0.9375rem]',
+            menuFrom && { nav: 'nav:flex', wide: 'min-[80rem]:flex' }[menuFrom],
+          )}
+        >
           <ul className="flex gap-x-4.5">
-            {mainLinksOf(site).map(({ href, label }) => (
+            {menu.map(({ href, label }) => (
               <li key={href}>
                 <Link
                   href={href}
@@ -44,7 +47,7 @@ export function SiteHeader() {
             ))}
           </ul>
           <ul className="flex gap-x-4 border-l border-line pl-4.5">
-            {supportLinks.map(({ href, label }) => (
+            {support.map(({ href, label }) => (
               <li key={href}>
                 <ExternalLink href={href} className="block py-2.5 whitespace-nowrap text-link hover:underline">
                   {label}

@@ -4,7 +4,6 @@ import { cn } from '#ui/cn.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
 import { useSite } from '#ui/site.ts'
-import { mainLinksOf, supportLinksOf } from './navigation.ts'
 
 const buttonClass =
   'min-h-11 shrink-0 rounded-paper border border-line-strong bg-ground px-[clamp(8px,3vw,16px)] text-[0.9375rem] font-semibold hover:border-accent'
@@ -14,8 +13,7 @@ const buttonClass =
  * `command` opens and closes it even before or without any script.
  */
 export function SiteMenu() {
-  const site = useSite()
-  const { author } = site
+  const { menu, support, menuFrom } = useSite()
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [path] = useLocation()
@@ -47,7 +45,7 @@ export function SiteMenu() {
         aria-expanded={isOpen}
         aria-controls="site-menu"
         onClick={open}
-        className={cn(buttonClass, 'nav:hidden')}
+        className={cn(buttonClass, menuFrom && { nav: 'nav:hidden', wide: 'min-[80rem]:hidden' }[menuFrom])}
       >
         Menu
       </button>
@@ -72,7 +70,7 @@ export function SiteMenu() {
           </div>
           <nav aria-label="Main">
             <ul className="mt-2 [@media(max-height:32rem)]:columns-2 [@media(max-height:32rem)]:gap-6">
-              {mainLinksOf(site).map(({ href, label }) => (
+              {menu.map(({ href, label }) => (
                 <li key={href} className="break-inside-avoid">
                   <Link
                     href={href}
@@ -85,7 +83,7 @@ export function SiteMenu() {
               ))}
             </ul>
             <ul className="mt-6">
-              {supportLinksOf(author).map(({ href, label }) => (
+              {support.map(({ href, label }) => (
                 <li key={href}>
                   <ExternalLink href={href} className="flex min-h-12 items-center text-link">
                     {label}

@@ -1,5 +1,5 @@
 import { welcomeInput } from '#features/profile/contract.ts'
-import { genresOf } from '#features/profile/fields.ts'
+import { listOf } from '#features/profile/fields.ts'
 import { welcome } from '#features/profile/service.server.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import type { Deps } from '#server/deps.ts'
@@ -34,7 +34,7 @@ export function welcomeRoute(
     handle: async (c) => {
       const values = await formBody(c)
       try {
-        await welcome(deps, parse(welcomeInput, { name: values.name, genres: genresOf(values.genres ?? '') }), sample)
+        await welcome(deps, parse(welcomeInput, { name: values.name, genres: listOf(values.genres ?? '') }), sample)
         return c.redirect(deskPaths.posts, 303)
       } catch (error) {
         if (!(error instanceof AppError)) throw error

@@ -1,5 +1,8 @@
 import { blogWords } from '#features/blog/blog-words.ts'
+import { booksWords } from '#features/books/books-words.ts'
+import { bookLetterWords } from '#features/campaigns/book-letter-words.ts'
 import { contactWords } from '#features/contact/contact-words.ts'
+import { giftWords, letterByHandWords } from '#features/downloads/gift-words.ts'
 import { arcLetterWords, arcWords } from '#features/newsletter/arc-words.ts'
 import {
   confirmLetterWords,
@@ -9,6 +12,7 @@ import {
   signupWords,
   welcomeLetterWords,
 } from '#features/newsletter/newsletter-words.ts'
+import { previewWords } from '#features/previews/preview-words.ts'
 import { aboutWords } from '#features/site/about-words.ts'
 import { challengeWords } from '#features/site/challenge-words.ts'
 import { homeWords } from '#features/site/home-words.ts'
@@ -16,12 +20,15 @@ import { privacyWords, termsWords } from '#features/site/legal-words.ts'
 import { notFoundWords } from '#features/site/not-found-words.ts'
 import { pressWords } from '#features/site/press-words.ts'
 import { storiesWords } from '#features/stories/stories-words.ts'
+import { arcPath } from '#lib/paths.ts'
 import type { WordSet } from '#lib/word-set.ts'
+import type { SiteSnapshot } from '#server/site.ts'
 
 /** Everything the site says that she may say otherwise, in the order in which she meets it at the desk. */
 export const wordSets: readonly WordSet[] = [
   everywhereWords,
   homeWords,
+  booksWords,
   storiesWords,
   arcWords,
   aboutWords,
@@ -31,6 +38,8 @@ export const wordSets: readonly WordSet[] = [
   signupWords,
   confirmWords,
   leaveWords,
+  giftWords,
+  previewWords,
   challengeWords,
   termsWords,
   privacyWords,
@@ -38,4 +47,12 @@ export const wordSets: readonly WordSet[] = [
   confirmLetterWords,
   welcomeLetterWords,
   arcLetterWords,
+  bookLetterWords,
+  letterByHandWords,
 ]
+
+/** Where the words of a set are seen: the advance copy has the address of whichever book is offered. */
+export function pageOf(set: WordSet, { arcBook }: SiteSnapshot): string | null {
+  if (set.name !== arcWords.name) return set.path
+  return arcBook && arcPath(arcBook.slug)
+}

@@ -141,6 +141,12 @@ export function nearestAccent(hex: string): Accent {
   return inEveryTheme((theme) => tokensIn(theme, colour))
 }
 
+/** By the name or the colour she has chosen; the house's own where it is neither. */
+export function accentOf(chosen: string): Accent {
+  if (isAccentName(chosen)) return accents[chosen]
+  return colourPattern.test(chosen) ? nearestAccent(chosen) : lamp
+}
+
 /** What a lettered board is made of (`art/board.ts`), after an accent: its cloth, and letters that can be read on it. */
 export function boardInks(hex: string): { cloth: string; thread: string; stamp: string; title: string } {
   const { c, h } = toOklch(hex.toLowerCase())

@@ -23,7 +23,9 @@ export type Author = {
   deskPicture: { url: string; alt: string }
   /** the colour of what a reader can do: one of the house, or her own as #rrggbb */
   accent: string
-  /** who stands behind the curtain of the first page */
+  /** what fills the top of the first page; without such a picture the curtain does */
+  front: Front
+  /** who stands behind the curtain */
   figure: Figure
   /** `page` is the challenge's own home outside this site; the videos are YouTube ids */
   challenge: { page: string; group: string; originalVideo: string; challengeVideo: string }
@@ -35,13 +37,17 @@ export type Focal = (typeof focals)[number]
 export const figures = ['profile', 'hand', 'door', 'nobody'] as const
 export type Figure = (typeof figures)[number]
 
+/** The curtain, her photograph, or the cover of her newest book. */
+export const fronts = ['curtain', 'photograph', 'cover'] as const
+export type Front = (typeof fronts)[number]
+
 /** The house's own colour: it is in the style sheet already. */
 export const usualAccent = 'lamp'
 
 type Offered = { title: string; publicationDate: string | null }
 
 /** What may stand in braces in her words. */
-export function factsOf({ name, email, postalAddress }: Author, arcBook: Offered | null): Facts {
+export function factsOf({ name, email, postalAddress }: Author, arcBook: Offered | null, freebook: string): Facts {
   const places = [postalAddress, email].filter(Boolean).join('; ')
   return {
     name,
@@ -52,6 +58,7 @@ export function factsOf({ name, email, postalAddress }: Author, arcBook: Offered
     sender: places ? `${name} (${places})` : name,
     book: arcBook?.title ?? 'the next book',
     day: arcBook?.publicationDate ? formatDate(arcBook.publicationDate) : 'the book is out',
+    freebook,
   }
 }
 

@@ -9,13 +9,18 @@ export type WordSet<Fields extends WordFields = WordFields> = {
   title: string
   /** where it is seen; null for a letter */
   path: string | null
+  /** said in its place where there may be no such page at the moment */
+  noPage?: string
   fields: Fields
 }
 
 export type WordFields = Record<string, WordField>
 
-/** A line, prose, or rows of a term and what is said of it, one a line, parted by a colon. */
-export type WordKind = 'line' | 'prose' | 'rows'
+/**
+ * A line, prose, rows of a term and what is said of it, one a line, parted by a colon, or what a reader agrees to: one
+ * line whose every change is a version of its own.
+ */
+export type WordKind = 'line' | 'prose' | 'rows' | 'consent'
 
 export type WordField<Kind extends WordKind = WordKind> = {
   kind: Kind
@@ -41,6 +46,10 @@ const field =
 export const line = field('line')
 export const prose = field('prose')
 export const rows = field('rows')
+export const consent = field('consent')
+
+/** Stands for the key in the address of a page that a letter leads to: in her frame that page opens without one. */
+export const standIn = 'as-it-will-be'
 
 /** What stands in braces is put in when the words are shown: who she is may change without her writing them anew. */
 export type Facts = Record<(typeof factNames)[number], string>
@@ -59,10 +68,14 @@ export const factNames = [
   'book',
   /** its day */
   'day',
+  /** the book that is given away */
+  'freebook',
 ] as const
 
 export function fillIn(text: string, facts: Facts): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in facts ? facts[name as keyof Facts] : whole))
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(facts, name) ? facts[name as keyof Facts] : whole,
+  )
 }
 
 export function toRows(text: string): WordRow[] {

@@ -1,7 +1,8 @@
-import type { Author } from '#lib/author.ts'
+import type { Profile } from '#features/profile/contract.ts'
+import { homeSections, usualPages } from '#lib/site-pages.ts'
 
 /** Hosts under `.example` never resolve, so no sample link can lead to a stranger. */
-export const profile: Omit<Author, 'isSample'> = {
+export const profile: Profile = {
   name: 'Odile Marsh',
   tagline: 'Novels about the doors people keep shut, and what has been leaning on the other side.',
   genres: ['Psychological thrillers', 'Supernatural suspense'],
@@ -25,7 +26,10 @@ export const profile: Omit<Author, 'isSample'> = {
   photograph: { url: '', focal: 'middle', alt: '' },
   deskPicture: { url: '', alt: '' },
   accent: 'lamp',
+  front: 'curtain',
   figure: 'profile',
+  pages: usualPages,
+  home: homeSections,
   challenge: {
     page: 'https://househippo.example/challenge',
     group: 'https://facebook.example/groups/house-hippo-challenge',

@@ -6,7 +6,9 @@ export const words: Record<string, Record<string, string>> = {
     signupLine: 'The next book, early. The other days are quiet.',
     promptHeading: 'Get the next one early',
     promptLine: 'I write once a month. You’ll know it’s me.',
+    confirm: 'Check your inbox and confirm; the door only opens from the inside.',
   },
+  books: { intro: 'None of them will mind waiting until dark.' },
   home: {
     challengeLink: 'Can you make people believe in a hippo? Take the challenge',
     beforeEyebrow: 'The newest file',
@@ -323,7 +325,19 @@ If what we do changes, this page changes first, with a new “last updated” da
 {name} is the person responsible for privacy on this site. Write to {contact}, use the contact form, or send a letter to {post}.`,
   },
   'not-found': { text: 'There was a page here. The neighbours don’t talk about it.' },
+  gift: { ask: 'Ask for another; I keep spares.' },
   'letter-confirm': { heading: 'One turn of the key.' },
+  'letter-free-book': {
+    heading: 'This one is yours.',
+    after: `The link is yours alone and closes after 24 hours. If you come late, the same page sends you another. I keep spares.
+
+Please don’t pass the file on. If somebody should read it, send them to the site.`,
+  },
+  'letter-by-hand': {
+    after: `The link is yours alone and closes after 24 hours. If you come late, write to me. I keep spares.
+
+Please don’t pass the file on. If somebody should read it, send them to the site.`,
+  },
   'letter-welcome': {
     body: `I write once a month. You’ll know it’s me.
 

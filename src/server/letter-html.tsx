@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { type AccentTokens, accentOf } from '#lib/accents.ts'
 import type { Author } from '#lib/author.ts'
 
 /** A paragraph of ours, somebody else's words, a button, or the author's prose, set and escaped by whoever read it. */
@@ -16,8 +17,13 @@ export type LetterWords = {
   unsubscribeUrl: string | null
 }
 
-/** Who a letter is from, and where she can be reached: the law asks for both. */
-export type Signature = Pick<Author, 'name' | 'postalAddress'>
+/** Who a letter is from, and where she can be reached: the law asks for both. In the colour of her pages. */
+export type Signature = Pick<Author, 'name' | 'postalAddress' | 'accent'>
+
+/** A letter is always paper: what is read on that theme's grounds is read here. */
+export function letterInks({ accent }: Pick<Signature, 'accent'>): AccentTokens {
+  return accentOf(accent).paper
+}
 
 /**
  * One set of words, two parts: whoever reads only text misses nothing. Mail has no style sheet, and some programs lay
@@ -45,7 +51,6 @@ const page = '#fffdf8'
 const ink = '#1f1b16'
 const muted = '#574f44'
 const line = '#dcd2bf'
-const accent = '#8a4a06'
 const veil = '#5b3fa8'
 const display = "Imbue, 'Times New Roman', serif"
 const serif = "Literata, Georgia, 'Times New Roman', serif"
@@ -73,7 +78,7 @@ function LetterHtml({ words, author }: { words: LetterWords; author: Signature }
                   <td style={{ padding: '32px 26px 14px', color: ink }}>
                     <h1 style={{ margin: '0 0 18px', font: `400 28px/1.2 ${serif}`, color: ink }}>{words.heading}</h1>
                     {words.blocks.map((block, at) => (
-                      <LetterBlock key={JSON.stringify(block)} block={block} at={at} />
+                      <LetterBlock key={JSON.stringify(block)} block={block} at={at} inks={letterInks(author)} />
                     ))}
                   </td>
                 </Table>
@@ -141,9 +146,9 @@ function writtenAt({ blocks }: LetterWords, at: number): string {
   return typeof block === 'object' && 'html' in block ? block.html : ''
 }
 
-function LetterBlock({ block, at }: { block: Block; at: number }) {
+function LetterBlock({ block, at, inks }: { block: Block; at: number; inks: AccentTokens }) {
   if (typeof block === 'string') return <p style={{ margin: '0 0 18px', ...prose }}>{inLines(block)}</p>
-  if ('href' in block) return <LetterButton {...block} />
+  if ('href' in block) return <LetterButton {...block} inks={inks} />
   if ('html' in block) return <i data-words={at} />
   return (
     <blockquote style={{ margin: '0 0 22px', padding: '2px 0 2px 18px', borderLeft: `3px solid ${line}`, ...prose }}>
@@ -159,12 +164,19 @@ function inLines(text: string): ReactNode[] {
   return text.split(/\r?\n/).flatMap((one, index) => (index === 0 ? [one] : [<br key={index.toString()} />, one]))
 }
 
-function LetterButton({ label, href }: { label: string; href: string }) {
-  const cell = { padding: '14px 24px', borderRadius: 3, background: accent }
-  const link = { font: `600 16px/1.2 ${sans}`, color: '#fff8ec', textDecoration: 'none', display: 'inline-block' }
+type ButtonProps = { label: string; href: string; inks: AccentTokens }
+
+function LetterButton({ label, href, inks }: ButtonProps) {
+  const cell = { padding: '14px 24px', borderRadius: 3, background: inks.accent }
+  const link = {
+    font: `600 16px/1.2 ${sans}`,
+    color: inks['on-accent'],
+    textDecoration: 'none',
+    display: 'inline-block',
+  }
   return (
     <Table style={{ margin: '4px 0 24px' }}>
-      <td style={cell} {...{ bgcolor: accent }}>
+      <td style={cell} {...{ bgcolor: inks.accent }}>
         <a href={href} style={link}>
           {label}
         </a>
@@ -184,7 +196,7 @@ function SmallPrint({ words, author }: { words: LetterWords; author: Signature }
       </p>
       {words.unsubscribeUrl && (
         <p style={{ margin: 0 }}>
-          <a href={words.unsubscribeUrl} style={{ color: '#7c4205' }}>
+          <a href={words.unsubscribeUrl} style={{ color: letterInks(author).link }}>
             Leave the list
           </a>
         </p>

@@ -1,4 +1,5 @@
 import type { Author } from '#lib/author.ts'
+import type { HomeSection, PageKey } from '#lib/site-pages.ts'
 
 /**
  * What is hers and public, as it was last saved: held in memory, renewed when any node saves something of it. Whatever a
@@ -6,6 +7,16 @@ import type { Author } from '#lib/author.ts'
  */
 export interface SiteSnapshot {
   author: Author
+  /** the pages that are there, in her order; of those she has turned off nobody hears */
+  pages: readonly OpenPage[]
+  /** what the first page shows below its front */
+  home: readonly HomeSection[]
   /** the address letters come from */
   sender: string
+}
+
+export type OpenPage = { key: PageKey; label: string; isInMenu: boolean }
+
+export function isPageOpen({ pages }: Pick<SiteSnapshot, 'pages'>, key: PageKey): boolean {
+  return pages.some((page) => page.key === key)
 }

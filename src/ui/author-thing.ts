@@ -1,13 +1,14 @@
 import { artUrl } from '#lib/art-urls.ts'
-import { type Author, profilesOf } from '#lib/author.ts'
+import type { Author } from '#lib/author.ts'
 import type { Thing } from './seo.tsx'
+import type { Site } from './site.ts'
 
 /** Others point to the author by this id instead of repeating her. */
 export function authorRef(origin: string) {
   return { '@id': `${origin}/#author` }
 }
 
-export function authorThing(origin: string, author: Author): Thing {
+export function authorThing({ origin, author, profiles }: Site): Thing {
   return {
     '@type': 'Person',
     ...authorRef(origin),
@@ -17,7 +18,7 @@ export function authorThing(origin: string, author: Author): Thing {
     ...(author.shortBio ? { description: author.shortBio } : {}),
     jobTitle: 'Author',
     knowsAbout: author.genres,
-    sameAs: [author.website, ...profilesOf(author).map(({ href }) => href)].filter(Boolean),
+    sameAs: [author.website, ...profiles.map(({ href }) => href)].filter(Boolean),
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ComponentProps, createContext, type MouseEvent, useContext } from 'react'
 import { useLocation, Link as WouterLink } from 'wouter'
 import { prefersStillness, scrollToAnchor } from './anchor.ts'
+import { leadsSomewhere, useSite } from './site.ts'
 
 const PreloadContext = createContext<(path: string) => void>(() => {})
 
@@ -10,10 +11,11 @@ export const LinkPreload = PreloadContext.Provider
 /** `state` goes along in the history, for the page that is opened */
 type Props = Omit<ComponentProps<'a'>, 'href'> & { href: string; state?: unknown }
 
-/** An internal link: marks the current page, and loads the next one as soon as it is meant (hover, touch, focus). */
+/** An internal link: where its page is turned off there is none. Marks the current page, and loads the next one as soon as it is meant (hover, touch, focus). */
 export function Link({ href, onClick, ...props }: Props) {
   const [here] = useLocation()
   const preload = useContext(PreloadContext)
+  const isLeading = leadsSomewhere(useSite(), href)
   const [path = '/', anchor] = href.split('#')
   const load = () => here === path || preload(path)
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -24,6 +26,7 @@ export function Link({ href, onClick, ...props }: Props) {
     if (!location.search) event.preventDefault()
     scrollTo({ top: 0, behavior: prefersStillness() ? 'instant' : 'smooth' })
   }
+  if (!isLeading) return null
   return (
     <WouterLink
       href={href}

@@ -2,10 +2,10 @@ import { shareImageUrl } from '#lib/art-urls.ts'
 import type { Author } from '#lib/author.ts'
 import { excerpt } from '#lib/excerpt.ts'
 import { toJsonBlock } from '#lib/json-block.ts'
-import { filePaths } from '#lib/paths.ts'
+import { filePaths, paths } from '#lib/paths.ts'
 import { authorThing } from './author-thing.ts'
 import { JsonBlock } from './json-block.tsx'
-import { useSite } from './site.ts'
+import { leadsSomewhere, useSite } from './site.ts'
 
 /** A node of structured data. Its shape is schema.org's business, so only the type is insisted on. */
 export type Thing = { '@type': string } & Record<string, unknown>
@@ -45,21 +45,29 @@ export function Seo(props: Props) {
     book,
     isHidden = false,
   } = props
-  const { origin, author } = useSite()
+  const site = useSite()
+  const { origin, author } = site
   const fullTitle = path === '/' ? title : `${title} | ${author.name}`
   const summary = excerpt(description)
   const address = origin + path
   const image = origin + (shareImage ?? shareImageUrl(share))
   const crumbs = path === '/' ? [] : [breadcrumbs(origin, [...(within ? [within] : []), { name: title, path }])]
   // Whatever a page describes points to its author, so every page says who she is.
-  const graph = isHidden ? [] : [...(things?.(origin, author) ?? []), authorThing(origin, author), ...crumbs]
+  const graph = isHidden ? [] : [...(things?.(origin, author) ?? []), authorThing(site), ...crumbs]
   return (
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={summary} />
       {isHidden ? <meta name="robots" content="noindex, nofollow" /> : <link rel="canonical" href={address} />}
-      <link rel="alternate" type="application/rss+xml" title={`${author.name}: Blog`} href={filePaths.rss} />
-      <link rel="alternate" type="application/feed+json" title={`${author.name}: Blog`} href={filePaths.jsonFeed} />
+      {leadsSomewhere(site, paths.blog) &&
+        (
+          [
+            ['rss+xml', filePaths.rss],
+            ['feed+json', filePaths.jsonFeed],
+          ] as const
+        ).map(([kind, href]) => (
+          <link key={kind} rel="alternate" type={`application/${kind}`} title={`${author.name}: Blog`} href={href} />
+        ))}
       <meta property="og:title" content={title} />
       <meta property="og:description" content={summary} />
       <meta property="og:type" content={type} />
@@ -83,7 +91,7 @@ export function Seo(props: Props) {
       )}
       {book && (
         <>
-          <meta property="book:author" content={`${origin}/about`} />
+          <meta property="book:author" content={`${origin}/`} />
           {book.released && <meta property="book:release_date" content={book.released} />}
           {book.isbns.map((isbn) => (
             <meta key={isbn} property="book:isbn" content={isbn} />

@@ -10,7 +10,23 @@ export type Site = {
   author: Author
   /** the book whose advance copies can be asked for, where, and whether it is out; null: none is offered */
   arc: { title: string; href: string; isOut: boolean } | null
+  /** the main navigation, and the places outside it where she can be supported */
+  menu: readonly NamedLink[]
+  support: readonly NamedLink[]
+  /** her places elsewhere */
+  profiles: readonly NamedLink[]
+  /** the width from which the head has room for it; null: it is behind its button on every screen */
+  menuFrom: 'nav' | 'wide' | null
+  /** how the addresses begin that lead somewhere */
+  pages: readonly string[]
   flash?: Flash
+}
+
+type NamedLink = { href: string; label: string }
+
+/** Whether an address of the site leads somewhere: she may have turned its page off. */
+export function leadsSomewhere({ pages }: Site, href: string): boolean {
+  return pages.includes(/^\/(#?[^/?#]*)/.exec(href)?.[1] ?? '')
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Focal } from '#lib/author.ts'
 /** The widths in which uploads are kept (features/images). */
 const widths = [480, 960, 1600]
 
-type Props = Pick<ComponentProps<'img'>, 'sizes' | 'className' | 'loading'> & {
+type Props = Pick<ComponentProps<'img'>, 'sizes' | 'className' | 'loading' | 'fetchPriority'> & {
   url: string
   alt: string
   focal?: Focal

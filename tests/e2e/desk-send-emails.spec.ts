@@ -147,7 +147,7 @@ test.describe('before anything is sent', () => {
     const preview = page.getByRole('region', { name: 'Email Preview' })
     const frame = preview.locator('iframe')
     await expect(frame).toHaveAttribute('sandbox', '')
-    await expect(preview.frameLocator('iframe').getByText('This one is yours.')).toBeVisible()
+    await expect(preview.frameLocator('iframe').getByText('Here is your book.')).toBeVisible()
     await expect(frame).toHaveCSS('width', '390px')
     await page.getByLabel('Desk, 700 px').check()
     await expect(frame).toHaveCSS('width', '700px')

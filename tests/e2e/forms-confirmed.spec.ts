@@ -37,7 +37,9 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Email').fill(email)
       await page.getByRole('button', { name: 'Join the List' }).click()
       await expect(page.getByRole('heading', { level: 1, name: "You're In!" })).toBeVisible()
-      await expect(page.getByText('Check your inbox and confirm; the door only opens from the inside.')).toBeVisible()
+      await expect(
+        page.getByText('Check your inbox and confirm your address with the letter that is there.'),
+      ).toBeVisible()
       if (javaScriptEnabled) await expectNotice(page, 'Welcome!', "You've successfully joined the mailing list.")
 
       await page.goto(site.address + (await linkInLetter(email, 'confirm')))

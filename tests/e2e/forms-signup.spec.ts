@@ -8,6 +8,7 @@ import {
   signupCall,
   someone,
   watchCalls,
+  wording,
 } from './forms.ts'
 import { open } from './open.ts'
 
@@ -111,8 +112,8 @@ test('joining by keyboard: the button says so and keeps its width, a heading is 
   await expect(page.getByRole('main').getByText(confirmLine)).toBeVisible()
   // The wire carries the address, the name only when there is one, and where it was asked.
   expect(calls).toEqual([
-    { email: first, source: 'signup_page', page: '/signup' },
-    { email: second, name: 'Anna', source: 'signup_page', page: '/signup' },
+    { email: first, source: 'signup_page', page: '/signup', wording },
+    { email: second, name: 'Anna', source: 'signup_page', page: '/signup', wording },
   ])
   // Whoever joined on the page is not asked again by the prompt.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click()

@@ -1,4 +1,6 @@
 import type { Profile } from '#features/profile/contract.ts'
+import { homeSections, pageAddresses, usualPages } from '#lib/site-pages.ts'
+import type { Site } from '#ui/site.ts'
 
 /** The author whose site the tests open: nobody of the sample's. */
 export const testAuthor: Profile = {
@@ -21,11 +23,27 @@ export const testAuthor: Profile = {
   photograph: { url: '', focal: 'middle', alt: '' },
   deskPicture: { url: '', alt: '' },
   accent: 'lamp',
+  front: 'curtain',
   figure: 'profile',
+  pages: usualPages,
+  home: homeSections,
   challenge: {
     page: 'https://househippo.example/challenge',
     group: 'https://facebook.example/groups/house-hippo-challenge',
     originalVideo: 'NBfi8OEz0rA',
     challengeVideo: 'TijcoS8qHIE',
   },
+}
+
+/** What her pages are told, where a part of one is shown alone. */
+export const testSite: Site = {
+  origin: 'https://author.example',
+  today: '2026-01-15',
+  author: { ...testAuthor, isSample: false },
+  arc: null,
+  menu: [],
+  support: [],
+  profiles: [],
+  menuFrom: 'nav',
+  pages: Object.values(pageAddresses).map((path) => path.slice(1)),
 }

@@ -82,7 +82,7 @@ export async function createTestApp({
     onDrawn: () => void deps.siteChanged(),
   })
   onTestFinished(drawing.stop)
-  const { current: site, renew } = await openSite({ db, env: settings, drawing })
+  const { current: site, renew } = await openSite({ db, env: settings, drawing, now })
   const counter = createCounter({ db, engine, env: settings, log, now, site })
   onTestFinished(counter.flush)
   const shelf = await openShelf(settings, log)

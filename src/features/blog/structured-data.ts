@@ -27,7 +27,7 @@ export function briefly(origin: string, author: Author, post: Post): Thing {
     url: origin + paths.post(post.slug),
     datePublished: publishedAt(post),
     dateModified: post.updatedAt,
-    author: { '@type': 'Person', ...authorRef(origin), name: author.name, url: origin + paths.about },
+    author: { '@type': 'Person', ...authorRef(origin), name: author.name, url: `${origin}/` },
   }
 }
 

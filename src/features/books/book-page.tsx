@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useWords } from '#features/words/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { BookSeo, BookView } from './book-view.tsx'
 import { booksText } from './books-text.ts'
+import type { booksWords } from './books-words.ts'
 import { bookQuery } from './queries.ts'
 
 export default function BookPage({ params }: { params: Record<string, string> }) {
@@ -20,7 +22,8 @@ export default function BookPage({ params }: { params: Record<string, string> })
 }
 
 function Missing({ slug }: { slug: string }) {
-  const { heading, line, action } = booksText.missing
+  const { heading, action } = booksText.missing
+  const { missing: line } = useWords<typeof booksWords>('books')
   return (
     <>
       <Seo title={heading} description={line} path={paths.book(slug)} share="not-found" isHidden />

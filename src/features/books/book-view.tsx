@@ -1,3 +1,4 @@
+import { useWords } from '#features/words/queries.ts'
 import type { Block } from '#features/writing/contract.ts'
 import { Prose } from '#features/writing/prose-view.tsx'
 import { arcPath, filePaths, paths } from '#lib/paths.ts'
@@ -9,6 +10,7 @@ import { Link } from '#ui/link.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { useSite } from '#ui/site.ts'
 import { booksText } from './books-text.ts'
+import type { booksWords } from './books-words.ts'
 import type { BookInFull, Edition, Praise } from './contract.ts'
 import { dateWords, isOutOn, pagesOf } from './publication.ts'
 import { markOf } from './shops.ts'
@@ -40,6 +42,7 @@ export function BookSeo({ book }: { book: BookInFull }) {
 
 /** A book's own page: what it looks like, what it is, where it is sold, how it begins, and what stands beside it. */
 export function BookView({ book }: { book: BookInFull }) {
+  const words = useWords<typeof booksWords>('books')
   return (
     <article>
       <div className="book-page column">
@@ -51,8 +54,8 @@ export function BookView({ book }: { book: BookInFull }) {
           <Shops book={book} />
           <Editions editions={book.editions} />
           <Passage title={booksText.about} isHeadless blocks={book.description} />
-          <Passage title={booksText.begins} isQuoted blocks={book.opening} />
-          {book.praise.length > 0 && <PraiseList praise={book.praise} />}
+          <Passage title={words.begins} isQuoted blocks={book.opening} />
+          {book.praise.length > 0 && <PraiseList title={words.praise} praise={book.praise} />}
         </div>
       </div>
       {book.row.length > 0 ? <SeriesRow book={book} /> : <AllBooks />}
@@ -178,10 +181,10 @@ function Passage({ title, blocks, isHeadless = false, isQuoted = false }: Passag
   )
 }
 
-function PraiseList({ praise }: { praise: readonly Praise[] }) {
+function PraiseList({ title, praise }: { title: string; praise: readonly Praise[] }) {
   return (
-    <section aria-label={booksText.praise} className="mt-14">
-      <h2 className="title-3">{booksText.praise}</h2>
+    <section aria-label={title} className="mt-14">
+      <h2 className="title-3">{title}</h2>
       <div className="mt-6 space-y-8">
         {praise.map(({ quotation, source }) => (
           <figure key={quotation} className="border-t border-line pt-5">

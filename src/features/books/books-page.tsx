@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useWords } from '#features/words/queries.ts'
 import type { Author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,12 +12,14 @@ import { useSite } from '#ui/site.ts'
 import { SkeletonCards } from '#ui/skeleton.tsx'
 import { BookCard } from './book-card.tsx'
 import { booksText, describeBooks, introOf } from './books-text.ts'
+import type { booksWords } from './books-words.ts'
 import type { Book, Shelf } from './contract.ts'
 import { booksQuery, shelvesQuery } from './queries.ts'
 import { shelfRows } from './shelf-rows.ts'
 import { bookThing, seriesThing } from './structured-data.ts'
 
 export default function BooksPage() {
+  const words = useWords<typeof booksWords>('books')
   const { author, today } = useSite()
   const { data: books = [], ...list } = useQuery(booksQuery)
   const { data: shelves = [], ...order } = useQuery(shelvesQuery)
@@ -30,7 +33,9 @@ export default function BooksPage() {
         share="books"
         things={(origin) => catalogueThings({ origin, author, today, books, shelves })}
       />
-      <PageHeading title={booksText.heading}>{books.length > 0 && introOf(books, shelves)}</PageHeading>
+      <PageHeading title={booksText.heading}>
+        {books.length > 0 && `${introOf(books, shelves)} ${words.intro}`}
+      </PageHeading>
       {list.isPending || order.isPending ? (
         <section className="column">
           <SkeletonCards count={6} label="Loading books" />
@@ -40,7 +45,7 @@ export default function BooksPage() {
           {booksText.failed.line}
         </Notice>
       ) : books.length === 0 ? (
-        <Notice title={booksText.nothingYet}>{booksText.empty}</Notice>
+        <Notice title={words.nothingYet}>{booksText.empty}</Notice>
       ) : (
         <Shelves books={books} shelves={shelves} />
       )}

@@ -3,17 +3,13 @@ import type { Book, Shelf } from './contract.ts'
 
 export const booksText = {
   heading: 'Books',
-  nothingYet: 'Nothing on the shelf yet',
   empty: 'Book catalog coming soon. Check back for updates!',
   failed: { heading: 'The shelves did not open', line: 'The books are still there. The way to them was not.' },
   missing: {
     heading: 'Book Not Found',
-    line: 'There is no book at this address, or not any more.',
     action: { label: 'Browse Books', href: paths.books },
   },
   all: 'All books',
-  begins: 'It begins',
-  praise: 'What others say',
   about: 'About the book',
   where: 'Where to buy it',
 } as const
@@ -35,8 +31,7 @@ export function introOf(books: readonly Book[], shelves: readonly Shelf[]): stri
     ...(alone > 0 ? [lower(countOf(alone, 'that stands alone', 'that stand alone'))] : []),
   ]
   const isMixed = parts.length === 2
-  const one = books.length === 1
-  return `${all}${isMixed ? `: ${parts.join(', and ')}` : ''}. ${one ? 'It will not' : 'None of them will'} mind waiting until dark.`
+  return `${all}${isMixed ? `: ${parts.join(', and ')}` : ''}.`
 }
 
 /** 'All 13 books by …: the series by name, and the standalone novels, in reading order.' */

@@ -1,5 +1,6 @@
 import { type DragEvent, useState } from 'react'
 import { DeskBadge } from '#desk/badge.tsx'
+import { Mover, moved } from '#desk/mover.tsx'
 import { DeskRowButton } from '#desk/row-button.tsx'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { paths } from '#lib/paths.ts'
@@ -72,12 +73,6 @@ export function ShelfList({ books, shelves, roles, unsaved, onArrange, ...acts }
       ))}
     </>
   )
-}
-
-function moved<Thing>(things: readonly Thing[], from: number, to: number): Thing[] {
-  const rest = things.filter((_, at) => at !== from)
-  const thing = things[from]
-  return thing === undefined ? rest : [...rest.slice(0, to), thing, ...rest.slice(to)]
 }
 
 type BooksProps = Pick<Props, 'roles' | 'unsaved' | 'onRemove'> & {
@@ -191,31 +186,5 @@ function Badges({ book, roles, isUnsaved }: { book: ListedBook; roles: Roles; is
       {book.isSample && <DeskBadge>Sample</DeskBadge>}
       {isUnsaved && <DeskBadge className="border-dashed">Unsaved words</DeskBadge>}
     </p>
-  )
-}
-
-type MoverProps = { name: string; at: number; count: number; onMove: (by: -1 | 1) => void }
-
-/** Unlike ones that are disabled, these keep the focus at either end. */
-function Mover({ name, at, count, onMove }: MoverProps) {
-  return (
-    <span className="flex" data-needs-script>
-      <DeskRowButton
-        aria-label={`Move ${name} up`}
-        isBusy={at === 0}
-        onClick={() => onMove(-1)}
-        className="no-underline!"
-      >
-        <span aria-hidden="true">↑</span>
-      </DeskRowButton>
-      <DeskRowButton
-        aria-label={`Move ${name} down`}
-        isBusy={at === count - 1}
-        onClick={() => onMove(1)}
-        className="no-underline!"
-      >
-        <span aria-hidden="true">↓</span>
-      </DeskRowButton>
-    </span>
   )
 }

@@ -1,19 +1,22 @@
-import { bookWords } from '#features/downloads/content.ts'
-import type { Author } from '#lib/author.ts'
+import { written } from '#features/words/letter.server.ts'
+import { wordsIn } from '#features/words/service.server.ts'
 import { renderLetter } from '#server/letter-html.tsx'
+import type { SiteSnapshot } from '#server/site.ts'
+import { bookLetterWords } from './book-letter-words.ts'
 
 /** `title` is that of the book the letter brings. */
-type Sender = { author: Author; title: string }
+type Sender = { siteUrl: string; title: string } & Pick<SiteSnapshot, 'author' | 'words'>
 type Links = { getUrl: string; unsubscribeUrl: string }
 
 /** The letter that brings the free book. Its link is for one reader and closes after a day. */
-export function freeBookLetter({ author, title }: Sender, { getUrl, unsubscribeUrl }: Links) {
-  const words = bookWords(title)
+export function freeBookLetter(sender: Sender, { getUrl, unsubscribeUrl }: Links) {
+  const { author, title } = sender
+  const { subject, heading, before, button, after } = wordsIn(sender, bookLetterWords, { freebook: title })
   return renderLetter(
     {
-      subject: words.subject,
-      heading: words.heading,
-      blocks: [words.offer, { label: words.button, href: getUrl }, words.late, words.request],
+      subject,
+      heading,
+      blocks: [written(before, sender), { label: button, href: getUrl }, written(after, sender)],
       note: `You get this because you are one of the readers of ${author.name} who asked for books like this one.`,
       unsubscribeUrl,
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { linkToken, titleOfFile } from '#features/downloads/service.server.ts'
+import { linkToken } from '#features/downloads/service.server.ts'
 import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/newsletter/service.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { longestTry } from '#server/jobs.ts'
@@ -7,10 +7,11 @@ import { connectionsFor, type Letter, type Mailer, type Outcome } from '#server/
 import { createRounds } from '#server/rounds.ts'
 import { suppress } from '#server/suppressions.ts'
 import { longestHold } from './contract.ts'
-import { freeBookPress, type Press } from './emails.server.tsx'
+import type { Press } from './emails.server.tsx'
 import { createLedger, type InHand, longestPutOff, TakenOver } from './ledger.server.ts'
 import { lockCampaign } from './outcome.server.ts'
 import { createPace, createSlots } from './pace.ts'
+import { pressFor } from './single.server.ts'
 import type { CampaignRow } from './tables.server.ts'
 
 /** A pause or a stop is heard within this time, however high the pile. */
@@ -126,11 +127,7 @@ export function createPostman(deps: Deps): Postman {
 
   /** Works on one campaign until nothing of it is due, it is told to rest, or the mail server is away. */
   async function work(campaign: CampaignRow): Promise<void> {
-    // Set anew each time: the address at the foot of a letter may have changed since.
-    const press = freeBookPress({
-      author: deps.site().author,
-      title: titleOfFile(deps.site(), campaign.file_name),
-    })
+    const press = pressFor(deps, campaign.file_name)
     const tally = { settled: 0, failed: 0 }
     const pile = createPile(campaign)
     let isResting = false

@@ -34,7 +34,11 @@ export function useRefetchOnTheWay(campaign: Campaign | null, refetch: () => unk
   }, [mark, refetch])
 }
 
-export const bookLetterQuery = queryOptions<BookLetter>({ queryKey: ['/api/owner/book-letter'] })
+export const bookLetterQuery = queryOptions<BookLetter>({
+  queryKey: ['/api/owner/book-letter'],
+  // She may have come from where she writes it.
+  staleTime: 0,
+})
 
 export const deliveriesAddress = (campaignId: string) => `${campaignsAddress}/${campaignId}/deliveries`
 

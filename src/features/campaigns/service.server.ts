@@ -1,5 +1,5 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises'
-import { openLinks, titleOfFile } from '#features/downloads/service.server.ts'
+import { openLinks } from '#features/downloads/service.server.ts'
 import { recordEvent } from '#features/owner/service.server.ts'
 import { knownAmong } from '#features/readers/service.server.ts'
 import { isEmail, normaliseEmail } from '#lib/email.ts'
@@ -9,9 +9,9 @@ import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { keepLetters } from '#server/letters.ts'
 import { suppressedAmong, suppressionWords } from '#server/suppressions.ts'
-import { freeBookPress, type Press } from './emails.server.tsx'
+import type { Press } from './emails.server.tsx'
 import { getRow, lockCampaign } from './outcome.server.ts'
-import { bookLetter, haveLetterWaiting, waitingWords } from './single.server.ts'
+import { bookLetter, haveLetterWaiting, pressFor, waitingWords } from './single.server.ts'
 import type { CampaignRow, DeliveryRow } from './tables.server.ts'
 
 type Wish = { subscribers: readonly string[]; filename: string; holdSeconds: number }
@@ -90,7 +90,7 @@ export async function startCampaign(deps: Deps, wish: Wish): Promise<{ campaignI
  * a time, so that readers are served in between; what a crash leaves over waits for a mail server or for a stop.
  */
 async function keepAll(deps: Deps, { id, file_name }: CampaignRow): Promise<void> {
-  const press = freeBookPress({ author: deps.site().author, title: titleOfFile(deps.site(), file_name) })
+  const press = pressFor(deps, file_name)
   while (await deps.db.transaction().execute((tx) => keepSome(tx, deps, press, id))) await letOthersIn()
   await deps.db
     .updateTable('campaigns')

@@ -26,7 +26,7 @@ export function previewLetter({ env, mailer, site }: Deps): BookLetter & { html:
   const links = { getUrl: `${env.siteUrl}/get/…`, unsubscribeUrl: `${env.siteUrl}/unsubscribe/…` }
   const host = env.smtpUrl && new URL(env.smtpUrl).hostname
   return {
-    ...freeBookLetter({ author: site().author, title: freeBookOf(site()).title }, links),
+    ...freeBookLetter({ siteUrl: env.siteUrl, ...site(), title: freeBookOf(site()).title }, links),
     mail: { isConnected: mailer !== null, host, from: site().sender },
     warnings: warningsOf(env, site()),
   }
@@ -66,6 +66,11 @@ export const bookLetterKind = 'campaigns.book' satisfies LetterKind
 
 type Links = { linkId: string; personId: string }
 
+/** Set anew for each heap of letters: her words and the address at their foot may have changed. */
+export function pressFor({ env, site }: Deps, fileName: string): Press {
+  return freeBookPress({ siteUrl: env.siteUrl, ...site(), title: titleOfFile(site(), fileName) })
+}
+
 export function bookLetter(deps: Deps, press: Press, email: string, { linkId, personId }: Links): Draft {
   const { env } = deps
   const unsubscribeUrl = unsubscribeUrlFor(deps, personId)
@@ -79,7 +84,7 @@ export function bookLetter(deps: Deps, press: Press, email: string, { linkId, pe
 
 /** The link, the letter and its job, all or none. Who is on no list has her way out under the link's own id. */
 async function writeBookLetter(deps: Deps, email: string, fileName: string): Promise<void> {
-  const press = freeBookPress({ author: deps.site().author, title: titleOfFile(deps.site(), fileName) })
+  const press = pressFor(deps, fileName)
   await deps.db.transaction().execute(async (tx) => {
     const known = (await knownAmong(tx, [email])).get(email)
     const linkId = await makeLinkIn(tx, deps, { kind: known ? 'personal' : 'letter', email, fileName })

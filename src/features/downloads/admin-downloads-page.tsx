@@ -15,18 +15,17 @@ import { useGroup } from '#features/readers/queries.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
-import { useAuthor } from '#ui/site.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { BookFilePlace } from './book-step.tsx'
 import { mostReaders } from './content.ts'
 import type { BookFile, DownloadLink } from './contract.ts'
-import { closeText, downloadsText, emailTemplate, linkNotices } from './downloads-text.ts'
+import { closeText, downloadsText, linkNotices } from './downloads-text.ts'
 import { type FileCheck, useFileCheck } from './file-check.ts'
 import { useFreeBook } from './free-book.ts'
 import { LinksTable } from './links-table.tsx'
 import { OpenLinks, useLinksMade } from './open-links.tsx'
-import { bookFilesQuery, downloadsStateQuery } from './queries.ts'
+import { bookFilesQuery, downloadsStateQuery, letterByHandQuery } from './queries.ts'
 import { Step } from './step.tsx'
 
 /** A book given away by hand: five things to do, each saying how far it is and what it waits for. */
@@ -259,7 +258,8 @@ function CopyStep({ links }: { links: readonly DownloadLink[] | null }) {
 }
 
 function TemplateStep() {
-  const template = emailTemplate(useAuthor(), useFreeBook().title)
+  const { data } = useQuery(letterByHandQuery)
+  const template = data?.text ?? ''
   const [isCopied, setIsCopied] = useState(false)
   const words = downloadsText.template
   const copy = async () => {
@@ -267,7 +267,7 @@ function TemplateStep() {
   }
   return (
     <Step number={5} title={words.title} state={isCopied ? 'done' : 'anytime'} intro={words.why}>
-      <Button variant="secondary" onClick={copy} data-needs-script>
+      <Button variant="secondary" onClick={copy} disabled={!data} data-needs-script>
         Copy Email Template
       </Button>
       <details>

@@ -1,6 +1,3 @@
-import type { Author } from '#lib/author.ts'
-import { bookWords } from './content.ts'
-
 /** The words of the room where a book is given away by hand. */
 export const downloadsText = {
   title: 'Downloads',
@@ -79,26 +76,3 @@ export const closeText = {
   closed: 'You have closed this link',
   final: 'A closed link stays closed. You can make another at any time.',
 } as const
-
-/** What she pastes into her own mail program. The way out is her own mailbox there. */
-export function emailTemplate(author: Author, title: string): string {
-  const words = bookWords(title)
-  return `Subject: ${words.subject}
-
-${words.heading}
-
-${words.offerByHand}
-
-${words.button}:
-[LINK]
-
-The link is yours alone and closes after 24 hours. If you come late, write to me. I keep spares.
-
-${words.request}
-
-${author.name}
-${author.postalAddress}
-
-You get this because you are one of my readers. If you want no more letters like it, answer and say so.
-`
-}

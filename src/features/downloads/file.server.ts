@@ -1,3 +1,4 @@
+import { wordsIn } from '#features/words/service.server.ts'
 import { paths } from '#lib/paths.ts'
 import { clientAddress } from '#server/client-address.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,8 +9,9 @@ import { clientHash } from '#server/rate-limit.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
 import { largestBook, nameHeader } from './content.ts'
 import type { Gift } from './contract.ts'
+import { giftWords } from './gift-words.ts'
 import { keepBook } from './keeping.server.ts'
-import { countDownload, findBookFile, getLink, linkState, linkToken } from './service.server.ts'
+import { countDownload, findBookFile, freeBookOf, getLink, linkState, linkToken } from './service.server.ts'
 import type { DownloadLinkRow } from './tables.server.ts'
 
 const mostStreams = 64
@@ -75,6 +77,15 @@ export async function lookAtGift(deps: Deps, token: string): Promise<Gift> {
   }
 }
 
+/** For her frame: the page as the first reader of a campaign finds it. */
+export async function standInGift(deps: Deps): Promise<Gift> {
+  const { file: fileName } = freeBookOf(deps.site())
+  const file = await findBookFile(deps.db, fileName)
+  const expiresAt = new Date(deps.now().getTime() + 86_400_000).toISOString()
+  const book = bookOf(deps, fileName, file?.title ?? null)
+  return { book, fileName, size: file?.size ?? 1_000_000, expiresAt, state: 'open', canBeRenewed: true }
+}
+
 function bookOf({ site }: Deps, fileName: string, inside: string | null): Gift['book'] {
   const { freeBook } = site()
   if (freeBook?.file === fileName) {
@@ -124,7 +135,7 @@ function closed(deps: Deps, link: DownloadLinkRow, state: keyof typeof closedWor
     return new AppError('gone', closedWords[state], { wayOn: { href: paths.contact, label: 'Write to the author' } })
   }
   const wayOn = { href: paths.gift(linkToken(deps, link.id)), label: 'Ask for a fresh link' }
-  return new AppError('gone', `${closedWords[state]} Ask for another; I keep spares.`, { wayOn })
+  return new AppError('gone', `${closedWords[state]} ${wordsIn(deps.site(), giftWords).ask}`, { wayOn })
 }
 
 /** The store hands the book out itself, and takes a range from whoever asks it for one. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useWords } from '#features/words/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { useIsAwake } from '#ui/awake.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -7,26 +8,28 @@ import { Notice } from '#ui/notice.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { useAuthor, useFlash } from '#ui/site.ts'
 import type { Gift } from './contract.ts'
-import { deviceHelp, giftText } from './get-text.ts'
+import type { giftWords } from './gift-words.ts'
 import { giftQuery } from './queries.ts'
 
 /** Where the letter with the free book leads. Opening it uses nothing up; the button fetches the file. */
 export default function GetPage({ params }: { params: Record<string, string> }) {
   const token = params.token ?? ''
   const { data: gift } = useQuery(giftQuery(token))
+  const words = useWords<typeof giftWords>('gift')
   return (
     <>
-      <Seo title={gift?.book.title ?? giftText.eyebrow} description={giftText.intro} path="/get" isHidden />
+      <Seo title={gift?.book.title ?? words.eyebrow} description={words.intro} path="/get" isHidden />
       {gift ? <GiftView gift={gift} token={token} /> : <Unknown />}
     </>
   )
 }
 
 function Unknown() {
+  const words = useWords<typeof giftWords>('gift')
   return (
     <section className="column section-space">
       <Notice
-        title={giftText.unknown.heading}
+        title={words.unknownHeading}
         level={1}
         art="key"
         action={
@@ -35,13 +38,14 @@ function Unknown() {
           </ButtonLink>
         }
       >
-        {giftText.unknown.text}
+        {words.unknown}
       </Notice>
     </section>
   )
 }
 
 function GiftView({ gift, token }: { gift: Gift; token: string }) {
+  const words = useWords<typeof giftWords>('gift')
   return (
     <section className="column grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-6 gap-y-8 pt-8 pb-24 md:grid-cols-[minmax(0,18rem)_1fr] md:grid-rows-[auto_1fr] md:gap-x-16 md:gap-y-6 md:pt-20">
       {/* Beside the title on a phone: what she came for must be on the first screen. */}
@@ -49,13 +53,13 @@ function GiftView({ gift, token }: { gift: Gift; token: string }) {
         <Cover book={gift.book} sizes="(min-width: 48rem) 288px, 104px" loading="eager" />
       </div>
       <header className="min-w-0">
-        <p className="label text-veil">{giftText.eyebrow}</p>
+        <p className="label text-veil">{words.eyebrow}</p>
         <h1 className="title-1 mt-2 md:mt-3">{gift.book.title}</h1>
         <p className="mt-2 text-muted">{useAuthor().name}</p>
         {gift.book.caption && <p className="small mt-2 text-muted">{gift.book.caption}</p>}
       </header>
       <div className="min-w-0 max-md:col-span-2">
-        {gift.state !== 'revoked' && <p className="lead mb-8 max-w-[46ch]">{giftText.intro}</p>}
+        {gift.state !== 'revoked' && <p className="lead mb-8 max-w-[46ch]">{words.intro}</p>}
         <Way gift={gift} token={token} />
         {gift.state !== 'revoked' && <Devices />}
       </div>
@@ -64,12 +68,13 @@ function GiftView({ gift, token }: { gift: Gift; token: string }) {
 }
 
 function Way({ gift, token }: { gift: Gift; token: string }) {
+  const words = useWords<typeof giftWords>('gift')
   if (gift.state !== 'open') return <Closed gift={gift} token={token} />
   if (gift.size === null) {
     return (
       <p role="status" className="border-l-2 border-accent bg-raised px-5 py-4">
-        <strong className="block">{giftText.missing.heading}</strong>
-        {giftText.missing.text} It closes <Moment at={gift.expiresAt} />
+        <strong className="block">{words.missingHeading}</strong>
+        {words.missing} It closes <Moment at={gift.expiresAt} />
       </p>
     )
   }
@@ -80,23 +85,24 @@ function Way({ gift, token }: { gift: Gift; token: string }) {
         href={`/download/${token}`}
         className="inline-flex min-h-12 items-center justify-center rounded-paper border border-transparent bg-accent px-6 py-2.5 text-base font-semibold text-on-accent transition-colors duration-120 hover:bg-accent-hover active:translate-y-px"
       >
-        {giftText.button}
+        {words.button}
       </a>
-      <p className="mt-4">{giftText.after}</p>
+      <p className="mt-4">{words.after}</p>
       <p className="small mt-3 text-muted">
         EPUB, {sizeInWords(gift.size)}. The link closes <Moment at={gift.expiresAt} />
       </p>
-      <p className="small mt-1 text-muted">{giftText.keep}</p>
+      <p className="small mt-1 text-muted">{words.keep}</p>
     </>
   )
 }
 
 function Closed({ gift, token }: { gift: Gift; token: string }) {
   const flash = useFlash('fresh')
+  const words = useWords<typeof giftWords>('gift')
   if (flash?.outcome === 'done') {
     return (
       <p role="status" className="border-l-2 border-success bg-success-bg px-5 py-4">
-        {giftText.fresh.done}
+        {words.asked}
       </p>
     )
   }
@@ -109,12 +115,13 @@ function Closed({ gift, token }: { gift: Gift; token: string }) {
             This link closed <Moment at={gift.expiresAt} />{' '}
           </>
         )}
-        {giftText.closed[state]} {gift.canBeRenewed ? giftText.ask : giftText.write}
+        {state === 'revoked' && words.revoked}
+        {state === 'used' && words.used} {gift.canBeRenewed ? words.ask : words.write}
       </p>
       {flash?.outcome === 'failed' && <p className="mt-3 text-danger">{flash.message}</p>}
       {gift.canBeRenewed ? (
         <form method="post" action={paths.gift(token)} className="mt-5">
-          <Button type="submit">{giftText.fresh.button}</Button>
+          <Button type="submit">Send me a fresh link</Button>
         </form>
       ) : (
         <ButtonLink href={paths.contact} variant="secondary" className="mt-5">
@@ -142,16 +149,17 @@ function Moment({ at }: { at: string }) {
 }
 
 function Devices() {
+  const words = useWords<typeof giftWords>('gift')
   return (
     <section aria-labelledby="devices" className="mt-12 border-t border-line pt-8">
       <h2 id="devices" className="title-3">
-        Getting it onto your e-reader
+        {words.devicesHeading}
       </h2>
       <div className="mt-4">
-        {deviceHelp.map(({ device, steps }) => (
-          <details key={device} className="group border-b border-line py-1">
+        {words.devices.map(({ term, text }) => (
+          <details key={term} className="group border-b border-line py-1">
             <summary className="flex min-h-11 items-center justify-between gap-4 font-semibold">
-              {device}
+              {term}
               <span
                 aria-hidden="true"
                 className="px-1 text-2xl leading-none font-normal text-muted transition-transform duration-120 group-open:rotate-45"
@@ -159,7 +167,7 @@ function Devices() {
                 +
               </span>
             </summary>
-            <p className="max-w-[60ch] pt-1 pb-4 text-muted">{steps}</p>
+            <p className="max-w-[60ch] pt-1 pb-4 text-muted">{text}</p>
           </details>
         ))}
       </div>

@@ -6,6 +6,13 @@ export function giftQuery(token: string) {
   return queryOptions<Gift>({ queryKey: ['/api/gifts', encodeURIComponent(token)] })
 }
 
+/** The letter she pastes into her own mail program. */
+export const letterByHandQuery = queryOptions<{ text: string }>({
+  queryKey: ['/api/owner/letter-by-hand'],
+  // She may have come from where she writes it.
+  staleTime: 0,
+})
+
 export const bookFilesQuery = queryOptions<BookFile[]>({ queryKey: ['/api/owner/files'] })
 
 export const linksAddress = '/api/owner/download-links'

@@ -3,6 +3,7 @@ import type { Route } from '#server/route-table.ts'
 import { jsonBody } from '#server/validate.ts'
 import { bulkInput, linkInput, sharedInput } from './contract.ts'
 import { fileRoutes, lookAtGift } from './file.server.ts'
+import { letterByHand } from './letter-by-hand.server.ts'
 import {
   freeBookOf,
   getDownloadsState,
@@ -90,6 +91,12 @@ export function routes(deps: Deps): Route[] {
         await revokeLink(deps, c.req.param('id') ?? '')
         return c.json({ message: 'The link is closed.' })
       },
+    },
+    {
+      method: 'GET',
+      path: '/api/owner/letter-by-hand',
+      access: 'owner',
+      handle: (c) => c.json(letterByHand(deps.site())),
     },
     {
       method: 'GET',

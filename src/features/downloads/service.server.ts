@@ -149,7 +149,7 @@ export async function findBookFile(db: Db, name: string): Promise<BookFileRow | 
 }
 
 /** What is given away, or, until she has chosen one of her books, a file without a name of its own. */
-export function freeBookOf({ freeBook }: SiteSnapshot): FreeBook {
+export function freeBookOf({ freeBook }: Pick<SiteSnapshot, 'freeBook'>): FreeBook {
   return freeBook ? { title: freeBook.title, file: freeBook.file, isChosen: true } : someBook
 }
 

@@ -8,6 +8,7 @@ export type GuideSection = { title: string; blocks: Block[] }
 export const helpRooms: Record<string, readonly string[]> = {
   [deskPaths.posts]: ['Writing a post', 'Bringing a text in', 'Pictures', 'The first evening'],
   [deskPaths.stories]: ['Stories', 'Writing a post', 'Bringing a text in', 'Pictures'],
+  [deskPaths.books]: ['Books', 'Pictures', 'Give a book away'],
   [deskPaths.bin]: ['The bin'],
   [deskPaths.site]: ['My Site', 'The press kit'],
   [deskPaths.pages]: ['Pages'],

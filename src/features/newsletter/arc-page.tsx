@@ -16,12 +16,13 @@ import { Honeypot } from '#ui/honeypot.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useFlash, useSite } from '#ui/site.ts'
+import { leadsSomewhere, useFlash, useSite } from '#ui/site.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { type ArcState, arcStateOn } from './arc.ts'
 import { aboutTheBook, arcAnswers, arcLegal, arcText } from './arc-text.ts'
 import type { arcWords } from './arc-words.ts'
+import type { everywhereWords } from './newsletter-words.ts'
 import { dismissPrompt } from './prompt.ts'
 import { type Joined, useSignup } from './signup.ts'
 import { formWords } from './signup-text.ts'
@@ -34,12 +35,12 @@ export default function ArcPage({ params }: { params: Record<string, string> }) 
 
 /** She was led here by an older page, or by a letter. */
 function NoOffer({ slug }: { slug: string }) {
-  const { heading, line, action } = arcText.missing
+  const { missingHeading: heading, missing: line } = useWords<typeof arcWords>('arc')
   return (
     <>
       <Seo title={heading} description={line} path={arcPath(slug)} share="not-found" isHidden />
       <section className="column section-space">
-        <Notice title={heading} level={1} art="key" action={<ButtonLink href={paths.books}>{action}</ButtonLink>}>
+        <Notice title={heading} level={1} art="key" action={<ButtonLink href={paths.books}>Browse Books</ButtonLink>}>
           {line}
         </Notice>
       </section>
@@ -48,20 +49,27 @@ function NoOffer({ slug }: { slug: string }) {
 }
 
 function Offer({ book }: { book: BookInFull }) {
-  const { today } = useSite()
+  const site = useSite()
+  const { today } = site
   const words = useWords<typeof arcWords>('arc')
   const state = arcStateOn(book, today)
+  const formHeading = state === 'before' ? words.formBefore : words.formAfter
   const publication = arcText.publication[state]
   const date = book.publicationDate ? formatDate(book.publicationDate) : ''
   return (
     <>
       <Seo
         title={`${book.title}: Advance Reader Copy`}
-        description={`${words.tagline} ${book.summary || book.caption || arcText.form[state].heading}`}
+        description={`${words.tagline} ${book.summary || book.caption || formHeading}`}
         path={arcPath(book.slug)}
         shareImage={filePaths.bookShareImage(book.slug)}
         type="book"
-        things={(origin) => [bookThing(origin, book, undefined, today)]}
+        things={(origin) => {
+          // Where there is no page of its own it is told of here.
+          const url = origin + arcPath(book.slug)
+          const here = leadsSomewhere(site, paths.books) ? {} : { '@id': url, url }
+          return [{ ...bookThing(origin, book, undefined, today), ...here }]
+        }}
       />
       <div className="column grid grid-cols-1 gap-10 pt-10 md:grid-cols-[15rem_1fr] md:pt-20 lg:grid-cols-[minmax(0,24rem)_1fr] lg:gap-16">
         <div className="mx-auto w-full max-w-60 md:max-w-none md:self-start tall:sticky tall:top-24">
@@ -84,13 +92,13 @@ function Offer({ book }: { book: BookInFull }) {
             className="mt-9 border-t-2 border-verdict bg-raised p-6 md:p-8"
           >
             <h2 id="arc-form" className="title-3">
-              {arcText.form[state].heading}
+              {formHeading}
             </h2>
             <ArcForm book={book} state={state} />
             <div className="small mt-2.5 space-y-2.5 text-muted">
-              <p>{arcLegal.review}</p>
-              <p>{arcLegal.disclosure}</p>
-              <p>{arcLegal.file}</p>
+              <p>{words.review}</p>
+              <p>{words.disclosure}</p>
+              <p>{words.file}</p>
               <p>
                 {arcLegal.privacy}{' '}
                 <Link href={paths.privacy} className="link">
@@ -147,6 +155,7 @@ function ArcForm({ book, state }: { book: BookInFull; state: ArcState }) {
   const [done, setDone] = useState<Outcome | null>(flash?.outcome === 'done' ? { shouldConfirm: false } : null)
   const notice = useRef<HTMLDivElement>(null)
   const words = useWords<typeof arcWords>('arc')
+  const { confirm } = useWords<typeof everywhereWords>('everywhere')
   const joined = arcAnswers.joined(book.title)
 
   const thank = ({ shouldConfirm, body }: Joined) => {
@@ -170,7 +179,7 @@ function ArcForm({ book, state }: { book: BookInFull; state: ArcState }) {
     >
       <p className="text-lg/[1.5] font-semibold">{joined.description}</p>
       <p className="mt-1">{state === 'before' ? words.thanksBefore : words.thanksAfter}</p>
-      {done.shouldConfirm && <p className="mt-3 text-ink">{formWords.confirm}</p>}
+      {done.shouldConfirm && <p className="mt-3 text-ink">{confirm}</p>}
     </div>
   )
 }
@@ -179,6 +188,7 @@ type FormProps = { book: BookInFull; state: ArcState; onJoined: (joined: Joined)
 
 function RequestForm({ book, state, onJoined }: FormProps) {
   const words = useWords<typeof arcWords>('arc')
+  const consent = state === 'before' ? words.consentBefore : words.consentAfter
   const extra = { readerMagnetId: null }
   const { isPending, fields, message, values, form } = useSignup({ flash: 'arc', words: arcAnswers, extra, onJoined })
   return (
@@ -203,9 +213,10 @@ function RequestForm({ book, state, onJoined }: FormProps) {
         className="mt-5"
       />
       <p className="small mt-6 border-t border-line pt-5 text-muted">
-        {state === 'before' ? words.consentBefore : words.consentAfter} {arcLegal.oneBook[state]}
+        {consent.text} {arcLegal.oneBook[state]}
       </p>
       <input type="hidden" name="source" value="voss_trials_arc" />
+      <input type="hidden" name="wording" value={consent.version} />
       <Honeypot />
     </form>
   )

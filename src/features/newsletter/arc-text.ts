@@ -9,15 +9,10 @@ export const arcText = {
     },
   },
   form: {
-    before: { heading: 'Ask for the advance copy', button: 'Get My ARC Copy' },
-    after: { heading: 'Join the advance list', button: 'Join the ARC List' },
+    before: { button: 'Get My ARC Copy' },
+    after: { button: 'Join the ARC List' },
   },
   pending: 'Signing Up...',
-  missing: {
-    heading: 'No advance copy today',
-    line: 'There is no book to be had ahead of its day at the moment.',
-    action: 'Browse Books',
-  },
 } as const
 
 /** What the form answers; the product fixes these words. */
@@ -39,10 +34,5 @@ export const arcLegal = {
     after: 'This form is for one book, the next one. It does not put you on the newsletter.',
   },
   newsletterBox: 'Also send me the monthly letter. I can leave at any time.',
-  review:
-    'A review is optional. If you write one, make it honest, good or bad; it will not change what you are sent next.',
-  disclosure:
-    'If you post a review, please say that the copy was free. One sentence does it: “I received a free advance copy of this book.”',
-  file: 'The file is for you. Please don’t share, post or sell it.',
   privacy: 'Your name and address are used for this and nothing else. The rest is in the',
 } as const

@@ -1,5 +1,5 @@
 import { paths } from '#lib/paths.ts'
-import { line, prose, rows, type WordSet } from '#lib/word-set.ts'
+import { consent, line, prose, rows, type WordSet } from '#lib/word-set.ts'
 
 const optional = { isOptional: true }
 
@@ -8,27 +8,41 @@ export const arcWords = {
   kind: 'page',
   title: 'Advance copy',
   path: paths.arc,
+  noPage: 'No advance copy is offered at the moment, so readers see no such page. Choose a book for it under Books.',
   fields: {
     tagline: line('Under the book’s title', '', optional),
     before: line('Under its day, before it is out', 'Advance copies go out before that.'),
     after: line('Under its day, once it is out', 'The book is out; the list is for the next one.'),
+    formBefore: line('Heading of the form, before it is out', 'Ask for the advance copy'),
+    formAfter: line('Heading of the form, once it is out', 'Join the advance list'),
     thanksBefore: line('Said to a reader who has asked, before it is out', 'Thank you for reading early.'),
     thanksAfter: line(
       'Said to a reader who has asked, once it is out',
       'The book is out, so your copy will be of the next one.',
     ),
+    review: line(
+      'Under the form: about reviews',
+      'A review is optional. If you write one, make it honest, good or bad; it will not change what you are sent next.',
+    ),
+    disclosure: line(
+      'Under the form: about saying that the copy was free',
+      'If you post a review, please say that the copy was free. One sentence does it: “I received a free advance copy of this book.”',
+    ),
+    file: line('Under the form: about the file', 'The file is for you. Please don’t share, post or sell it.'),
+    missingHeading: line('Heading while no advance copy is offered', 'No advance copy today'),
+    missing: line('Under that heading', 'There is no book to be had ahead of its day at the moment.'),
     benefits: rows(
       'What advance readers get, one a line: the thing, a colon, a sentence',
       `The whole book: All of it, as an EPUB that opens on most phones, tablets and e-readers.
 Nothing owed: A review is welcome and never required. If you write one, say what you thought.
 A word before it is final: You may catch what an editor has missed, and there is still time to put it right.`,
     ),
-    consentBefore: line(
-      'What a reader agrees to before the book is out. A change makes a new version',
+    consentBefore: consent(
+      'What a reader agrees to before the book is out',
       '{sender} asks for your address to send you one advance reader copy, with the few letters needed to deliver it. You can withdraw at any time, with the link in any of them or by writing to either address.',
     ),
-    consentAfter: line(
-      'What a reader agrees to once it is out. A change makes a new version',
+    consentAfter: consent(
+      'What a reader agrees to once it is out',
       '{sender} asks for your address to send you one advance reader copy of the next book after {book}, with the few letters needed to deliver it. You can withdraw at any time, with the link in any of them or by writing to either address.',
     ),
   },
@@ -43,6 +57,8 @@ export const arcLetterWords = {
     subjectBefore: line('Subject, before the book is out', 'Your request for {book}'),
     subjectAfter: line('Subject, once it is out', 'You are on the advance list'),
     heading: line('Heading', 'Thank you.'),
+    buttonBefore: line('The button, before the book is out', 'About the book'),
+    buttonAfter: line('The button, once it is out', 'About {book}'),
     before: prose(
       'The letter, before the book is out',
       'Your request for the advance copy of {book} is in. The file comes in a letter like this one, before {day}.',

@@ -2,7 +2,7 @@ import type { Book } from '#features/books/contract.ts'
 import { isOutOn } from '#features/books/publication.ts'
 
 /** What has to be known of a book whose advance copies can be asked for. */
-export type ArcBook = Pick<Book, 'slug' | 'title' | 'publicationDate' | 'shops'>
+export type ArcBook = Pick<Book, 'id' | 'slug' | 'title' | 'publicationDate' | 'shops'>
 
 export type ArcState = 'before' | 'after'
 

@@ -44,7 +44,7 @@ export function FooterSignup() {
           {joined ? (
             <div ref={thanks} tabIndex={-1} data-arrival="" className="border-l-2 border-success pl-5">
               <p className="title-3 text-success">{formWords.in}</p>
-              {joined.shouldConfirm && <p className="mt-1 text-muted">{formWords.confirm}</p>}
+              {joined.shouldConfirm && <p className="mt-1 text-muted">{words.confirm}</p>}
             </div>
           ) : (
             <FooterForm path={path} onJoined={welcome} />
@@ -66,13 +66,14 @@ function FooterForm({ path, onJoined }: { path: string; onJoined: (joined: Joine
       </div>
       <FormProblem message={message} comfort={formWords.retry} />
       <p className="small mt-4 text-faint">
-        {words.consent}{' '}
+        {words.consent.text}{' '}
         <Link href={paths.privacy} className="link">
           {formWords.privacyLink}
         </Link>
       </p>
       <input type="hidden" name="source" value="footer" />
       <input type="hidden" name="page" value={path} />
+      <input type="hidden" name="wording" value={words.consent.version} />
       <Honeypot />
     </form>
   )

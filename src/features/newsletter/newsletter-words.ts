@@ -1,5 +1,5 @@
 import { paths } from '#lib/paths.ts'
-import { line, prose, type WordSet } from '#lib/word-set.ts'
+import { consent, line, prose, standIn, type WordSet } from '#lib/word-set.ts'
 
 /** What stands around every page. */
 export const everywhereWords = {
@@ -13,8 +13,12 @@ export const everywhereWords = {
     signupLine: line('Beside it', 'News of the next book, early.'),
     promptHeading: line('The little newsletter button, and the heading of what it opens', 'Hear of the next book'),
     promptLine: line('Under that heading', 'I write about once a month, and you can leave at any time.'),
-    consent: line(
-      'What a reader agrees to on joining. A change makes a new version: those who joined before keep theirs',
+    confirm: line(
+      'Said after joining, while the address waits to be confirmed',
+      'Check your inbox and confirm your address with the letter that is there.',
+    ),
+    consent: consent(
+      'What a reader agrees to on joining',
       'By joining you ask {sender} to email you about once a month with news of books, free stories and advance copies. You can withdraw your consent at any time, with the link in every letter or by writing to either address.',
     ),
   },
@@ -45,7 +49,7 @@ export const confirmWords = {
   name: 'confirm',
   kind: 'page',
   title: 'Confirm an address',
-  path: null,
+  path: `/confirm/${standIn}`,
   fields: {
     heading: line('Heading', 'One more step'),
     text: line(
@@ -66,7 +70,7 @@ export const leaveWords = {
   name: 'leave',
   kind: 'page',
   title: 'Leave the list',
-  path: null,
+  path: `/unsubscribe/${standIn}`,
   fields: {
     text: line('Above the button', 'One press, and no more letters come. Nobody will ask why.'),
     doneHeading: line('Heading once she has left', 'Done. You are off the list.'),

@@ -16,7 +16,7 @@ export function PromptDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     flushSync(dismissPrompt)
     // The button that opened it is gone too, so the focus cannot go back there.
     document.getElementById('content')?.focus({ preventScroll: true })
-    toast({ ...formWords.joined, note: shouldConfirm ? formWords.confirm : undefined })
+    toast({ ...formWords.joined, note: shouldConfirm ? words.confirm : undefined })
   }
   return (
     <Dialog

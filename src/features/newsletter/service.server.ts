@@ -15,7 +15,7 @@ import { arcStateOn } from './arc.ts'
 import { arcSource, type SignupAnswer, type SignupInput, type Source, sources } from './contract.ts'
 import { arcLetter, confirmLetter, welcomeLetter } from './emails.server.tsx'
 import type { ConsentRow, SubscriberRow } from './tables.server.ts'
-import { currentWording } from './wordings.server.ts'
+import { currentWording, shownWording, type Wording } from './wordings.server.ts'
 
 /** A signup as it was asked for, kept until the worker has looked at it. */
 export type SignupRequest = {
@@ -25,6 +25,8 @@ export type SignupRequest = {
   readerMagnetId: string | null
   wantsNewsletter: boolean
   page: string
+  /** what her form said, when it was sent; none in a job from before it was written down */
+  wording?: Wording
   client: string
   /** the trap has caught it: it costs the same until here, and nothing comes of it */
   isCaught?: boolean
@@ -46,8 +48,11 @@ export async function requestSignup(deps: Deps, input: SignupInput, address: str
   if (env.isRateLimited) {
     for (const limit of perClient) await insistWithin(db, `signup:${limit.seconds}:${client}`, limit, now())
   }
+  const request = toRequest(input, client)
+  // Decided here and not in the worker: by then other words may stand.
+  const wording = await shownWording(db, deps, request.source === arcSource ? 'arc' : 'newsletter', input.wording)
   // → takeSignup below, in the worker.
-  await enqueue(db, 'newsletter.signup', toRequest(input, client), now())
+  await enqueue(db, 'newsletter.signup', { ...request, wording }, now())
   deps.wakeWorker()
   return { message: "You've successfully joined the mailing list.", confirm: env.isDoubleOptIn }
 }
@@ -95,20 +100,23 @@ async function takeArcRequest(tx: Db, deps: Deps, request: SignupRequest) {
     email: normaliseEmail(request.email),
     name: request.name,
     reader_magnet_id: request.readerMagnetId,
+    asked_for: null,
     created_at: at.toISOString(),
   }
   // A row that is there already is written over with itself: that locks it, and two requests at once are one.
-  const { id } = await tx
+  const { id, asked_for: before } = await tx
     .insertInto('arc_requests')
     .values(row)
     .onConflict((conflict) => conflict.column('email').doUpdateSet({ email: row.email }))
-    .returning('id')
+    .returning(['id', 'asked_for'])
     .executeTakeFirstOrThrow()
   const state = arcStateOn(arcBook, at.toISOString())
-  // Whoever asked for this book and asks again once it is out, asks for the next one, in other words.
-  const { wording } = await currentWording(tx, deps, 'arc')
-  if ((await findGiven(tx, id, 'arc'))?.wording === wording) return
-  await recordConsent(tx, deps, request, { subscriberId: id, purpose: 'arc', act: 'given', method: 'form' })
+  // Whoever asked for this book and asks again once it is out, asks for the next one.
+  const asked_for = `${arcBook.id} ${state}`
+  if (before === asked_for) return
+  await tx.updateTable('arc_requests').set({ asked_for }).where('id', '=', id).execute()
+  const { wording } = request
+  await recordConsent(tx, deps, request, { subscriberId: id, purpose: 'arc', act: 'given', method: 'form', wording })
   if (!(await mayWriteTo(tx, deps, 'arc', request.email))) return
   const unsubscribeUrl = unsubscribeUrlFor(deps, id)
   await writeLetter(tx, deps, {
@@ -148,6 +156,8 @@ async function takeSubscription(tx: Db, deps: Deps, request: SignupRequest): Pro
     purpose: 'newsletter',
     act: 'given',
     method: 'form',
+    // The box on the advance copy's form speaks of the newsletter in words of its own.
+    wording: request.source === arcSource ? undefined : request.wording,
   })
   const isActive = person.state === 'active'
   if (!(await mayWriteTo(tx, deps, 'signup', email))) return isActive
@@ -314,12 +324,12 @@ export function unsubscribeHeaders(url: string, sender: string): Record<string, 
 }
 
 type Giver = { email: string; page: string; source: string; client: string | null }
-type Act = Pick<ConsentRow, 'purpose' | 'act' | 'method'> & { subscriberId: string }
+type Act = Pick<ConsentRow, 'purpose' | 'act' | 'method'> & { subscriberId: string; wording?: Wording | undefined }
 
 /** Writes down what somebody agreed to; whoever confirms or withdraws it does so in the words it was given in. */
-export async function recordConsent(tx: Db, deps: Deps, giver: Giver, { subscriberId, ...act }: Act) {
+export async function recordConsent(tx: Db, deps: Deps, giver: Giver, { subscriberId, wording, ...act }: Act) {
   const { now } = deps
-  const given = act.act === 'given' ? undefined : await findGiven(tx, subscriberId, act.purpose)
+  const given = act.act === 'given' ? wording : await findGiven(tx, subscriberId, act.purpose)
   await tx
     .insertInto('consents')
     .values({

@@ -36,13 +36,14 @@ export function SignupForm({ source, onJoined }: Props) {
         className="mt-6 w-full"
       />
       <p className="small mt-6 border-t border-line pt-5 text-muted">
-        {words.consent}{' '}
+        {words.consent.text}{' '}
         <Link href={paths.privacy} className="link">
           {formWords.privacyLink}
         </Link>
       </p>
       <input type="hidden" name="source" value={source} />
       <input type="hidden" name="page" value={path} />
+      <input type="hidden" name="wording" value={words.consent.version} />
       <Honeypot />
     </form>
   )

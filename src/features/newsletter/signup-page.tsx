@@ -9,7 +9,7 @@ import { Link } from '#ui/link.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { useAuthor, useFlash } from '#ui/site.ts'
 import { toast } from '#ui/toast-store.ts'
-import type { signupWords } from './newsletter-words.ts'
+import type { everywhereWords, signupWords } from './newsletter-words.ts'
 import { signupAgain } from './pages-text.ts'
 import { dismissPrompt } from './prompt.ts'
 import type { Joined } from './signup.ts'
@@ -65,11 +65,12 @@ export default function SignupPage() {
 }
 
 function Welcome({ shouldConfirm, onAgain }: { shouldConfirm: boolean; onAgain: () => void }) {
+  const { confirm } = useWords<typeof everywhereWords>('everywhere')
   return (
     <>
       {/* On a phone the notice of the same news would cover it. */}
       <h1 className="title-1 pt-24 md:pt-0">{formWords.in}</h1>
-      {shouldConfirm && <p className="lead mt-5 text-muted">{formWords.confirm}</p>}
+      {shouldConfirm && <p className="lead mt-5 text-muted">{confirm}</p>}
       {/* A form, so that it leads back without scripts too. */}
       <form
         action={paths.signup}

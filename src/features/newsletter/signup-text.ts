@@ -4,7 +4,6 @@ export const formWords = {
   button: 'Join the List',
   joining: 'Joining...',
   in: "You're In!",
-  confirm: 'Check your inbox and confirm; the door only opens from the inside.',
   privacyLink: 'Privacy Policy',
   retry: 'Your address is still in the box. Try once more.',
 } as const

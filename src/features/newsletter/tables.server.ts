@@ -39,6 +39,8 @@ export type ArcRequestRow = {
   email: string
   name: string | null
   reader_magnet_id: string | null
+  /** the book, and whether that one or the next after it; null: before this was written down */
+  asked_for: string | null
   created_at: string
 }
 

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { PostArticle } from '#features/blog/post-article.tsx'
 import { Reader } from '#features/stories/reader.tsx'
+import { useWords } from '#features/words/queries.ts'
 import { formatDate } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Seo } from '#ui/seo.tsx'
 import type { Preview } from './contract.ts'
-import { previewText } from './preview-text.ts'
+import type { previewWords } from './preview-words.ts'
 import { previewQuery } from './queries.ts'
 
 /** What somebody reads before it is out: as it will be, with one line above it that says so. */
@@ -37,21 +38,21 @@ function Shown({ preview }: { preview: Preview }) {
 
 /** Its address is a key: nothing that is passed on names it. */
 function HiddenSeo({ title }: { title: string }) {
-  return <Seo title={title} description={previewText.closed.text} path="/preview" isHidden />
+  const { closed } = useWords<typeof previewWords>('draft')
+  return <Seo title={title} description={closed} path="/preview" isHidden />
 }
 
 function Until({ at }: { at: string }) {
+  const words = useWords<typeof previewWords>('draft')
   return (
     <p className="small mb-6 font-interface text-muted" data-print="off">
-      {previewText.before}
-      <time dateTime={at}>{formatDate(at)}</time>
-      {previewText.after}
+      {words.before} <time dateTime={at}>{formatDate(at)}</time>. {words.after}
     </p>
   )
 }
 
 function Closed() {
-  const { heading, text } = previewText.closed
+  const { closedHeading: heading, closed: text } = useWords<typeof previewWords>('draft')
   return (
     <>
       <HiddenSeo title={heading} />

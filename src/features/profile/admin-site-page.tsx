@@ -7,12 +7,14 @@ import { DeskLoading, DeskProblem } from '#desk/views.tsx'
 import { FormFoot } from '#features/writing/form-foot.tsx'
 import { useKeptForm } from '#features/writing/kept-form.ts'
 import { accentNames } from '#lib/accents.ts'
-import { type Figure, type Focal, figures, focals } from '#lib/author.ts'
+import { type Figure, type Focal, type Front, figures, focals, fronts } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { sendJson } from '#lib/send-json.ts'
 import { useIsAwake } from '#ui/awake.ts'
 import type { OwnerProfile } from './contract.ts'
 import { profileOf, socialFields, textsOf } from './fields.ts'
+import { HomeFields } from './home-fields.tsx'
+import { MenuFields } from './menu-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import { profileQuery } from './queries.ts'
 
@@ -89,7 +91,7 @@ function SiteForm({ opened }: { opened: OwnerProfile }) {
             url={texts['photograph.url'] ?? ''}
             onChange={(url) => set({ 'photograph.url': url })}
             error={faults['photograph.url']}
-            note="On the About page and the press page. JPEG, PNG, WebP, AVIF or GIF, up to 15 MB; where it was taken is not kept."
+            note="On the About page and the press page, and at the top of the first page if you like. JPEG, PNG, WebP, AVIF or GIF, up to 15 MB; where it was taken is not kept."
           />
           {texts['photograph.url'] && (
             <>
@@ -135,14 +137,34 @@ function SiteForm({ opened }: { opened: OwnerProfile }) {
               className="max-w-40"
             />
           )}
+        </Group>
+        <Group title="The first page">
           <DeskSelect
-            label="Behind the curtain of the first page"
-            value={figureWords[(texts.figure ?? 'profile') as Figure]}
+            label="Front picture"
+            value={frontWords[(texts.front ?? 'curtain') as Front]}
             onChange={(event) =>
-              set({ figure: figures.find((one) => figureWords[one] === event.target.value) ?? 'profile' })
+              set({ front: fronts.find((one) => frontWords[one] === event.target.value) ?? 'curtain' })
             }
-            options={figures.map((one) => figureWords[one])}
+            note={frontNote(texts)}
+            options={fronts.map((one) => frontWords[one])}
           />
+          {texts.front === 'curtain' && (
+            <DeskSelect
+              label="Behind the curtain"
+              value={figureWords[(texts.figure ?? 'profile') as Figure]}
+              onChange={(event) =>
+                set({ figure: figures.find((one) => figureWords[one] === event.target.value) ?? 'profile' })
+              }
+              options={figures.map((one) => figureWords[one])}
+            />
+          )}
+          <fieldset>
+            <legend className="pb-1.5 text-base/6 font-semibold">What stands below it</legend>
+            <HomeFields form={form} />
+          </fieldset>
+        </Group>
+        <Group title="Menu and pages">
+          <MenuFields form={form} />
         </Group>
         <Group title="Where you are">
           {field('email', 'Email', 'Shown on the contact page, in the privacy policy and in what readers agree to.')}
@@ -186,6 +208,21 @@ const figureWords: Record<Figure, string> = {
   hand: 'A hand',
   door: 'A door',
   nobody: 'Nobody',
+}
+
+const frontWords: Record<Front, string> = {
+  curtain: 'The curtain',
+  photograph: 'My photograph',
+  cover: 'The cover of my newest book',
+}
+
+function frontNote(texts: Record<string, string>): string {
+  if (texts.front === 'photograph' && !texts['photograph.url'])
+    return 'There is no photograph above yet. Until you bring one, the curtain hangs.'
+  if (texts.front === 'photograph') return 'In the tones of your colour, behind the cloth.'
+  if (texts.front === 'cover')
+    return 'Of the book you offer in advance, or the last that has a date. Without one, the curtain hangs.'
+  return 'What fills the top of the first page.'
 }
 
 const ownColour = '#b0447c'

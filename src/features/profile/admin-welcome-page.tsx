@@ -10,7 +10,7 @@ import { Link } from '#ui/link.tsx'
 import { useFlash } from '#ui/site.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { blankName, type OwnerProfile } from './contract.ts'
-import { genresOf } from './fields.ts'
+import { listOf } from './fields.ts'
 import { profileQuery } from './queries.ts'
 
 /** The first evening begins here: two answers, and the site is hers. */
@@ -48,7 +48,7 @@ function WelcomeForm({ opened: { profile, isSample } }: { opened: OwnerProfile }
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const sent = await send('POST', '/api/owner/welcome', {
       name: typed.name,
-      genres: genresOf(typed.genres ?? ''),
+      genres: listOf(typed.genres ?? ''),
       timeZone,
     })
     if (!sent.isDone) return

@@ -1,9 +1,19 @@
 import { z } from 'zod/mini'
-import { type Author, figures, focals, usualAccent } from '#lib/author.ts'
-import { isEmail } from '#lib/email.ts'
+import { type Author, figures, focals, fronts, usualAccent } from '#lib/author.ts'
+import { isCleanText, isEmail } from '#lib/email.ts'
 import { optionalLink, optionalText, shortText } from '#lib/fields.ts'
+import {
+  type HomeSection,
+  homeSections,
+  type PageEntry,
+  pageKeys,
+  pagePlaces,
+  standingPages,
+  usualPages,
+} from '#lib/site-pages.ts'
 
-export type Profile = Omit<Author, 'isSample'>
+/** `pages` and `home` are hers alone: everybody else sees what comes of them. */
+export type Profile = Omit<Author, 'isSample'> & { pages: PageEntry[]; home: HomeSection[] }
 
 const mostGenres = 6
 
@@ -35,6 +45,65 @@ const accent = z._default(
 )
 
 const videoId = z._default(z.string().check(z.trim(), z.regex(/^[\w-]{0,20}$/, 'That is no YouTube video')), '')
+
+export const longestLabel = 40
+
+/** Each of them once, in her order; one that is not named stands last, as it usually does. */
+const pages = z._default(
+  z.pipe(
+    z
+      .array(
+        z.object({
+          key: z.enum(pageKeys, 'There is no such page'),
+          label: z.string('A name must be text').check(z.trim()),
+          place: z.enum(pagePlaces, 'Please choose where the page is'),
+        }),
+      )
+      .check(({ value, issues }) => {
+        for (const [key, part, message] of faultsOf(value)) {
+          issues.push({ code: 'custom', path: [key, part], message, input: value })
+        }
+      }),
+    z.transform((given: PageEntry[]) => [
+      ...given,
+      ...usualPages.filter(({ key }) => !given.some((entry) => entry.key === key)),
+    ]),
+  ),
+  usualPages,
+)
+
+/** A label of a page that no menu names is kept as it is, and may be empty. */
+function* faultsOf(entries: readonly PageEntry[]): Generator<[PageEntry['key'], 'label' | 'place', string]> {
+  const inMenu = entries.filter(({ place }) => place === 'menu')
+  for (const [at, { key, label, place }] of entries.entries()) {
+    const before = inMenu.slice(
+      0,
+      inMenu.findIndex((entry) => entry.key === key),
+    )
+    if (entries.findIndex((entry) => entry.key === key) !== at) yield [key, 'place', 'A page can be named once only']
+    if (place === 'off' && standingPages.includes(key)) yield [key, 'place', 'This page cannot be turned off']
+    if (label.length > longestLabel)
+      yield [key, 'label', `A name in the menu must be at most ${longestLabel} characters`]
+    if (!isCleanText(label)) yield [key, 'label', 'This name has characters that cannot be kept']
+    if (place !== 'menu') continue
+    if (label === '') yield [key, 'label', 'A page in the menu needs a name']
+    if (before.some((entry) => isAlike(entry.label, label))) {
+      yield [key, 'label', `Two pages cannot both be called “${label}”`]
+    }
+  }
+}
+
+function isAlike(one: string, other: string): boolean {
+  return one !== '' && one.toLowerCase() === other.toLowerCase()
+}
+
+const home = z._default(
+  z.pipe(
+    z.array(z.enum(homeSections, 'There is no such part of the first page')),
+    z.transform((given: HomeSection[]) => homeSections.filter((one) => given.includes(one))),
+  ),
+  homeSections,
+)
 
 /** What comes in from My Site. Whatever is left out is left empty. */
 export const profileInput = z.object({
@@ -70,7 +139,10 @@ export const profileInput = z.object({
     alt: '',
   }),
   accent,
+  front: z._default(z.enum(fronts), 'curtain'),
   figure: z._default(z.enum(figures), 'profile'),
+  pages,
+  home,
   challenge: z.object({
     page: optionalLink('Challenge page'),
     group: optionalLink('Challenge group'),
@@ -112,6 +184,9 @@ export const blankProfile: Profile = {
   photograph: { url: '', focal: 'middle', alt: '' },
   deskPicture: { url: '', alt: '' },
   accent: usualAccent,
+  front: 'curtain',
   figure: 'profile',
+  pages: usualPages,
+  home: homeSections,
   challenge: { page: '', group: '', originalVideo: '', challengeVideo: '' },
 }

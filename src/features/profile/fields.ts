@@ -5,18 +5,28 @@ type Texts = Record<string, string>
 
 const groups = ['social', 'support', 'photograph', 'deskPicture', 'challenge'] as const
 
-/** The profile as the fields of a form: one text each, a part of a group by both names. */
-export function textsOf({ genres, ...profile }: Profile): Texts {
+/** The profile as the fields of a form: one text each, a part of a group by both names; a list is one text with commas. */
+export function textsOf({ genres, pages, home, ...profile }: Profile): Texts {
   const { social, support, photograph, deskPicture, challenge, ...lines } = profile
   const parts = Object.entries({ social, support, photograph, deskPicture, challenge }).flatMap(([group, values]) =>
     Object.entries(values).map(([name, value]) => [`${group}.${name}`, value]),
   )
-  return { ...lines, genres: genres.join(', '), ...Object.fromEntries(parts) }
+  const named = pages.flatMap(({ key, label, place }) => [
+    [`pages.${key}.label`, label],
+    [`pages.${key}.place`, place],
+  ])
+  return {
+    ...lines,
+    genres: genres.join(', '),
+    pages: pages.map(({ key }) => key).join(),
+    home: home.join(),
+    ...Object.fromEntries([...parts, ...named]),
+  }
 }
 
 /** And back, as the call takes it. */
 export function profileOf(texts: Texts): Record<string, unknown> {
-  const { genres = '', ...rest } = texts
+  const { genres = '', pages = '', home = '', ...rest } = texts
   const isPart = (name: string) => name.includes('.')
   const ofGroup = (group: string) =>
     Object.fromEntries(
@@ -26,16 +36,22 @@ export function profileOf(texts: Texts): Record<string, unknown> {
     )
   return {
     ...Object.fromEntries(Object.entries(rest).filter(([name]) => !isPart(name))),
-    genres: genresOf(genres),
+    genres: listOf(genres),
+    pages: listOf(pages).map((key) => ({
+      key,
+      label: rest[`pages.${key}.label`],
+      place: rest[`pages.${key}.place`],
+    })),
+    home: listOf(home),
     ...Object.fromEntries(groups.map((group) => [group, ofGroup(group)])),
   }
 }
 
-/** As she types them, with commas. */
-export function genresOf(text: string): string[] {
+/** As she types genres, with commas. */
+export function listOf(text: string): string[] {
   return text
     .split(',')
-    .map((genre) => genre.trim())
+    .map((one) => one.trim())
     .filter(Boolean)
 }
 

@@ -9,8 +9,10 @@ import { blankProfile, type OwnerProfile, type Profile, profileInput, type Welco
 import { profileOf, textsOf } from './fields.ts'
 import { countSampleFields, exchange, withoutSample } from './sample.ts'
 
-/** Who she is, as everybody may know it. */
-export async function readAuthor(db: Db): Promise<Author> {
+/** What she has entered, whole. */
+type Entered = Profile & Pick<Author, 'isSample'>
+
+export async function readAuthor(db: Db): Promise<Entered> {
   const { profile, isSample } = await readProfile(db)
   return { ...profile, isSample }
 }
@@ -28,7 +30,7 @@ export async function listProfilePictures(db: Db): Promise<string[]> {
 }
 
 /** As she is typing it: what cannot be kept yet is shown as it was saved. */
-export async function readDraftAuthor(db: Db): Promise<Author> {
+export async function readDraftAuthor(db: Db): Promise<Entered> {
   const { profile, isSample } = await readProfile(db)
   const draft = await findWorkingCopy({ db }, { kind: 'site', itemId: 'profile' })
   const texts = { ...textsOf(profile), ...(draft?.fields as Record<string, string> | undefined) }

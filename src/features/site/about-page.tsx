@@ -1,6 +1,5 @@
 import { useWords } from '#features/words/queries.ts'
 import { Prose } from '#features/writing/prose-view.tsx'
-import { profilesOf } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { ArtPicture } from '#ui/art-picture.tsx'
 import { authorRef } from '#ui/author-thing.ts'
@@ -8,15 +7,15 @@ import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useAuthor } from '#ui/site.ts'
+import { useAuthor, useSite } from '#ui/site.ts'
 import { UploadedPicture } from '#ui/uploaded-picture.tsx'
 import type { aboutWords } from './about-words.ts'
 
 export default function AboutPage() {
-  const author = useAuthor()
+  const { author, profiles } = useSite()
   const words = useWords<typeof aboutWords>('about')
   const website = author.website ? [{ href: author.website, label: 'Website' }] : []
-  const placesElsewhere = [...website, ...profilesOf(author)]
+  const placesElsewhere = [...website, ...profiles]
   return (
     <>
       <Seo

@@ -11,9 +11,11 @@ import { Cover } from '#ui/cover.tsx'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useAuthor, useSite } from '#ui/site.ts'
+import { leadsSomewhere, useAuthor, useSite } from '#ui/site.ts'
+import { UploadedPicture } from '#ui/uploaded-picture.tsx'
 import type { HomeShelf, Latest } from './contract.ts'
 import {
+  descriptionOf,
   hero,
   latestPosts,
   newestFile,
@@ -28,7 +30,7 @@ import type { homeWords } from './home-words.ts'
 import { latestQuery } from './queries.ts'
 import { websiteThing } from './structured-data.ts'
 
-const nothingYet: Latest = { newest: null, shelves: [], stories: [], posts: [] }
+const nothingYet: Latest = { front: null, newest: null, shelves: [], stories: [], posts: [], hasSupport: false }
 
 /** The page is whole without them: it has no view for waiting or failing, and need not load the code for one. */
 function useLatest(): Latest {
@@ -44,29 +46,31 @@ export default function HomePage() {
   const site = useSite()
   const { author, today } = site
   const words = useWords<typeof homeWords>('home')
-  const { newest, shelves, stories, posts } = useLatest()
+  const { front, newest, shelves, stories, posts, hasSupport } = useLatest()
   return (
     <>
       <Seo
         title={`${author.name}: ${author.genres.join(' and ').toLowerCase()}`}
-        description={`${author.tagline} Books, free short stories and advance copies by ${author.name}.`}
+        description={descriptionOf(site)}
         path={paths.home}
         share="home"
         things={(origin, author) => [websiteThing(origin, author)]}
       />
-      <Hero />
+      <Hero cover={front} />
       {newest && <NewestFile book={newest} state={isOutOn(newest, today) ? 'after' : 'before'} />}
       {shelves.map((shelf) => (
         <ShelfStrip key={shelf.slug} shelf={shelf} />
       ))}
-      <ReaderMagnets offers={offersOf(site, words, stories.length > 0)} stories={stories} />
+      {leadsSomewhere(site, paths.readerMagnets) && (
+        <ReaderMagnets offers={offersOf(site, words, stories.length > 0)} stories={stories} />
+      )}
       {posts.length > 0 && <LatestPosts posts={posts} />}
-      {author.support.coffee && <Support />}
+      {hasSupport && author.support.coffee && <Support />}
     </>
   )
 }
 
-function Hero() {
+function Hero({ cover }: { cover: Latest['front'] }) {
   const { author, arc } = useSite()
   const words = useWords<typeof homeWords>('home')
   const section = useRef<HTMLElement>(null)
@@ -84,13 +88,33 @@ function Hero() {
     <section
       ref={section}
       data-offscreen={isOffscreen || undefined}
-      className="relative isolate -mt-18 overflow-hidden print:mt-0"
+      data-front={author.front}
+      // A cover brings its own light: under it the words are those of the night.
+      data-swatch={author.front === 'cover' ? 'night' : undefined}
+      className={cn(
+        'relative isolate overflow-hidden print:mt-0',
+        author.front === 'cover' ? 'bg-ground text-ink' : '-mt-18',
+      )}
     >
-      <div aria-hidden="true" data-figure={author.figure} className="hero-curtain absolute inset-0 -z-10">
-        <div className="hero-threads" />
-        <div className="hero-threads" />
-        <div className="hero-threads" />
-      </div>
+      {author.front === 'photograph' && (
+        <div className="front-photograph">
+          <UploadedPicture
+            {...author.photograph}
+            sizes="(min-width: 64rem) 60vw, 100vw"
+            loading="eager"
+            fetchPriority="high"
+          />
+        </div>
+      )}
+      {author.front === 'cover' ? (
+        cover && <FrontCover book={cover} />
+      ) : (
+        <div aria-hidden="true" className="hero-curtain absolute inset-0 -z-10">
+          <div className="hero-threads" />
+          <div className="hero-threads" />
+          <div className="hero-threads" />
+        </div>
+      )}
       <div className="column flex min-h-[min(100svh,56rem)] flex-col justify-end pt-[min(100vw,52svh)] pb-14 wide:justify-center wide:pt-20 wide:pb-8 forced-colors:pt-28 lg:pt-40 lg:pb-24 print:min-h-0 print:pt-0">
         {/* Above the name: forced colours paint a ground behind it that is taller than its line. */}
         <p className="label relative text-veil">{author.genres.join(' · ')}</p>
@@ -117,6 +141,29 @@ function Hero() {
         )}
       </div>
     </section>
+  )
+}
+
+/** Large and lit, on the colour most of it has. */
+function FrontCover({ book }: { book: NonNullable<Latest['front']> }) {
+  return (
+    <>
+      <svg aria-hidden="true" className="absolute inset-0 -z-10 size-full">
+        <radialGradient id="front-light">
+          <stop stopColor="#fff" stopOpacity={0.22} />
+          <stop offset="1" stopColor="#fff" stopOpacity={0} />
+        </radialGradient>
+        {book.ground && <rect width="100%" height="100%" fill={book.ground} />}
+        <circle className="front-light" fill="url(#front-light)" />
+      </svg>
+      <Cover
+        book={book}
+        sizes="(min-width: 64rem) 400px, 56vw"
+        loading="eager"
+        fetchPriority="high"
+        className="front-cover"
+      />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { WordsOf } from '#features/words/contract.ts'
 import { paths } from '#lib/paths.ts'
-import type { Site } from '#ui/site.ts'
+import { leadsSomewhere, type Site } from '#ui/site.ts'
 import type { homeWords } from './home-words.ts'
 
 /** Before or from the publication date of the newest book. */
@@ -12,6 +12,19 @@ export const hero = {
   browseBooks: 'Browse Books',
   getArc: 'Get Free ARC',
 } as const
+
+/** For search engines: what there is, and by whom. */
+export function descriptionOf(site: Site): string {
+  const { author, arc } = site
+  const there = [
+    ...(leadsSomewhere(site, paths.books) ? ['books'] : []),
+    ...(leadsSomewhere(site, paths.shortStories) ? ['free short stories'] : []),
+    ...(arc ? ['advance copies'] : []),
+  ]
+  const all = new Intl.ListFormat('en-GB').format(there)
+  const by = `by ${author.name}.`
+  return `${author.tagline} ${all ? `${all.charAt(0).toUpperCase()}${all.slice(1)} ${by}` : `The site ${by}`}`
+}
 
 export const newestFile = {
   before: {
@@ -31,7 +44,8 @@ export const readerMagnets = { id: 'reader-magnets', allStories: 'All short stor
 type Words = WordsOf<typeof homeWords>
 
 /** The first stands for the stories, and stays away where there are some to show; an advance copy is there if one is offered. */
-export function offersOf({ arc }: Site, words: Words, hasStories: boolean): Offer[] {
+export function offersOf(site: Site, words: Words, hasStories: boolean): Offer[] {
+  const { arc } = site
   const ofArc = arc?.isOut
     ? { heading: words.arcAfterHeading, text: words.arcAfter, linkLabel: 'Join the advance list' }
     : { heading: words.arcBeforeHeading, text: words.arcBefore, linkLabel: 'Get the advance copy' }
@@ -40,7 +54,7 @@ export function offersOf({ arc }: Site, words: Words, hasStories: boolean): Offe
     ...(hasStories ? [] : [{ ...ofStories, href: paths.shortStories }]),
     ...(arc ? [{ ...ofArc, href: arc.href }] : []),
     { heading: words.letterHeading, text: words.letter, linkLabel: 'Join the list', href: paths.signup },
-  ]
+  ].filter(({ href }) => leadsSomewhere(site, href))
 }
 
 export const latestPosts = { linkLabel: 'All posts' } as const

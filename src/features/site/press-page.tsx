@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Book } from '#features/books/contract.ts'
-import { booksQuery } from '#features/books/queries.ts'
 import { pictureOf } from '#features/books/structured-data.ts'
 import { useWords } from '#features/words/queries.ts'
 import { Prose } from '#features/writing/prose-view.tsx'
-import { type Author, profilesOf } from '#lib/author.ts'
+import type { Author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { authorRef } from '#ui/author-thing.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
@@ -13,10 +11,11 @@ import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useAuthor } from '#ui/site.ts'
-import type { aboutWords } from './about-words.ts'
+import { useAuthor, useSite } from '#ui/site.ts'
+import type { Press } from './contract.ts'
 import { type Bio, biosOf } from './press-bios.ts'
 import type { pressWords } from './press-words.ts'
+import { pressQuery } from './queries.ts'
 
 type Words = ReturnType<typeof useWords<typeof pressWords>>
 
@@ -24,8 +23,7 @@ type Words = ReturnType<typeof useWords<typeof pressWords>>
 export default function PressPage() {
   const author = useAuthor()
   const words = useWords<typeof pressWords>('press')
-  const { bio: long } = useWords<typeof aboutWords>('about')
-  const books = useBooks()
+  const { bio: long, books } = usePress()
   const bios = biosOf({ short: author.shortBio, medium: words.bio, long })
   return (
     <>
@@ -99,9 +97,9 @@ function BioText({ bio: { label, text } }: { bio: Bio }) {
 }
 
 function Facts({ author, words }: { author: Author; words: Words }) {
-  const books = useBooks()
+  const { books } = usePress()
   const website = author.website ? [{ href: author.website, label: 'Website' }] : []
-  const places = [...website, ...profilesOf(author)]
+  const places = [...website, ...useSite().profiles]
   const facts = [
     { term: 'Name', text: author.name },
     { term: 'Writes', text: author.genres.join(', ') },
@@ -161,7 +159,7 @@ function Photograph({
 }
 
 function Covers({ heading }: { heading: string }) {
-  const books = useBooks()
+  const { books } = usePress()
   return (
     <section aria-labelledby="covers" className="column pt-24">
       <h2 id="covers" className="title-2">
@@ -190,6 +188,8 @@ function SaveCover({ href, title }: { href: string | null; title: string }) {
   )
 }
 
-function useBooks(): Book[] {
-  return useQueryClient().getQueryData(booksQuery.queryKey) ?? []
+const nothingYet: Press = { bio: [], books: [] }
+
+function usePress(): Press {
+  return useQueryClient().getQueryData(pressQuery.queryKey) ?? nothingYet
 }

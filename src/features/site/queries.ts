@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Latest } from './contract.ts'
+import type { Latest, Press } from './contract.ts'
 
 export const latestQuery = queryOptions<Latest>({ queryKey: ['/api/latest'] })
+export const pressQuery = queryOptions<Press>({ queryKey: ['/api/press'] })

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { DeskArea, DeskField } from '#desk/field.tsx'
-import { BesidePage } from '#desk/kept-form.tsx'
+import { Beside, BesidePage } from '#desk/kept-form.tsx'
 import { DeskPage } from '#desk/page.tsx'
 import { DeskTime } from '#desk/time.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
@@ -8,9 +9,11 @@ import { FormFoot } from '#features/writing/form-foot.tsx'
 import { type KeptForm, useKeptForm } from '#features/writing/kept-form.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { sendJson } from '#lib/send-json.ts'
+import { factNames } from '#lib/word-set.ts'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import type { OwnerWords } from './contract.ts'
+import { LetterBeside } from './letter-beside.tsx'
 import { ownerWordsQuery, wordsVersionsQuery } from './owner-queries.ts'
 
 export default function WordsPage({ params }: { params: Record<string, string> }) {
@@ -51,7 +54,7 @@ function WordsForm({ opened }: { opened: OwnerWords }) {
     },
   })
   return (
-    <BesidePage path={opened.path} shown={form.shown}>
+    <Shown opened={opened} shown={form.shown}>
       <form
         ref={form.form}
         onSubmit={(event) => {
@@ -61,10 +64,8 @@ function WordsForm({ opened }: { opened: OwnerWords }) {
         noValidate
         className="max-w-xl"
       >
-        <p className="small mb-8 text-muted">
-          Where it says <code>{'{name}'}</code>, <code>{'{email}'}</code> or <code>{'{address}'}</code>, your own is put
-          in. Italics are *between asterisks*; a line that begins with a hyphen is part of a list.
-        </p>
+        {opened.noPage && <p className="mb-6 border-l-2 border-accent bg-raised px-4 py-3">{opened.noPage}</p>}
+        <Signs fields={opened.fields} />
         <div className="grid gap-7">
           {opened.fields.map((field) => (
             <Field key={field.name} field={field} form={form} />
@@ -75,23 +76,77 @@ function WordsForm({ opened }: { opened: OwnerWords }) {
         </div>
       </form>
       <Versions name={opened.name} form={form} />
-    </BesidePage>
+    </Shown>
   )
+}
+
+type ShownProps = { opened: OwnerWords; shown: number; children: ReactNode }
+
+function Shown({ opened: { kind, name, path }, shown, children }: ShownProps) {
+  if (kind === 'page') {
+    return (
+      <BesidePage path={path} shown={shown}>
+        {children}
+      </BesidePage>
+    )
+  }
+  return (
+    <Beside link="See the letter as it will be" aside={<LetterBeside name={name} shown={shown} />}>
+      {children}
+    </Beside>
+  )
+}
+
+/** What the signs in these words mean: those that stand in them, and those that always may. */
+function Signs({ fields }: { fields: OwnerWords['fields'] }) {
+  const originals = fields.map(({ original }) => original).join(' ')
+  const usual: readonly string[] = ['name', 'email', 'address']
+  const facts = factNames.filter((fact) => usual.includes(fact) || originals.includes(`{${fact}}`))
+  return (
+    <p className="small mb-8 text-muted">
+      Put in by the site:{' '}
+      {facts.map((fact, at) => (
+        <span key={fact}>
+          {at > 0 && ', '}
+          <code>{`{${fact}}`}</code> {factWords[fact]}
+        </span>
+      ))}
+      .
+      {fields.some(({ kind }) => kind === 'prose') &&
+        ' Italics are *between asterisks*; a line that begins with a hyphen is part of a list.'}
+    </p>
+  )
+}
+
+const factWords: Record<(typeof factNames)[number], string> = {
+  name: 'your name',
+  email: 'your email',
+  address: 'your postal address',
+  contact: 'where to write to you',
+  post: 'your name and postal address',
+  sender: 'your name and where you can be reached',
+  book: 'the book offered as an advance copy',
+  day: 'its day',
+  freebook: 'the book you give away',
 }
 
 function Field({ field, form }: { field: OwnerWords['fields'][number]; form: KeptForm }) {
   const { name, kind, label, original, isOptional } = field
   const text = form.texts[name] ?? ''
-  const note =
-    text === original ? (
-      isOptional && text === '' ? (
-        'Left empty, it is not shown.'
-      ) : undefined
-    ) : (
-      <button type="button" className="link min-h-9" onClick={() => form.set({ [name]: original })}>
-        Back to the original<span className="sr-only">: {label}</span>
-      </button>
-    )
+  const hint =
+    kind === 'consent'
+      ? 'A change makes a new version. Whoever agreed before keeps the words they agreed to.'
+      : isOptional && text === '' && 'Left empty, it is not shown.'
+  const note = (hint || text !== original) && (
+    <>
+      {hint}{' '}
+      {text !== original && (
+        <button type="button" className="link min-h-9" onClick={() => form.set({ [name]: original })}>
+          Back to the original<span className="sr-only">: {label}</span>
+        </button>
+      )}
+    </>
+  )
   if (kind === 'line' && original.length < 90) {
     return (
       <DeskField

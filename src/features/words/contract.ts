@@ -2,7 +2,10 @@ import { z } from 'zod/mini'
 import type { Block } from '#features/writing/contract.ts'
 import type { WordField, WordFields, WordRow, WordSet } from '#lib/word-set.ts'
 
-type Shown = { line: string; prose: Block[]; rows: WordRow[] }
+/** What a reader agrees to. The form sends its version along: what stands by then may be another. */
+export type Consent = { text: string; version: string }
+
+type Shown = { line: string; prose: Block[]; rows: WordRow[]; consent: Consent }
 
 /** The words of a set as its page gets them. */
 export type WordsOf<Set> =
@@ -23,12 +26,18 @@ export type OwnerWords = Pick<WordSet, 'name' | 'kind' | 'title' | 'path'> & {
   fields: (WordField & { name: string; value: string })[]
   version: number
   isSample: boolean
+  /** why there is no page to show beside it, in a sentence */
+  noPage: string | null
 }
+
+/** A letter as it will be; `label` says on which occasion, where there are several. */
+export type LetterView = { label: string; subject: string; text: string; hasHtml: boolean }
 
 /** What one of its saves said. */
 export type WordsVersion = { version: number; savedAt: string; values: Record<string, string> }
 
 export const longestLine = 300
+export const longestConsent = 1_000
 export const longestProse = 50_000
 
 /** With the save she has been looking at. Which fields there are, the set knows. */

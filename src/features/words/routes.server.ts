@@ -2,15 +2,23 @@ import type { WordSet } from '#lib/word-set.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
+import type { SiteSnapshot } from '#server/site.ts'
 import { jsonBody } from '#server/validate.ts'
-import { valuesOf, wordsInput } from './contract.ts'
+import { type OwnerWords, valuesOf, wordsInput } from './contract.ts'
 import { getWords, listVersions, listWords, saveWords } from './service.server.ts'
 
-export function routes(deps: Deps, sets: readonly WordSet[]): Route[] {
+type PageOf = (set: WordSet, site: SiteSnapshot) => string | null
+
+/** `pageOf` says where the words of a set are seen at the moment. */
+export function routes(deps: Deps, sets: readonly WordSet[], pageOf: PageOf): Route[] {
   const setAt = (c: AppContext): WordSet => {
     const set = sets.find(({ name }) => name === c.req.param('name'))
     if (!set) throw notThere()
     return set
+  }
+  const toOwner = async (set: WordSet): Promise<OwnerWords> => {
+    const path = pageOf(set, deps.site())
+    return { ...(await getWords(deps.db, set)), path, noPage: path ? null : (set.noPage ?? null) }
   }
   const path = '/api/owner/pages/:name'
   return [
@@ -32,7 +40,7 @@ export function routes(deps: Deps, sets: readonly WordSet[]): Route[] {
       access: 'owner',
       handle: async (c) => c.json(await listWords(deps.db, sets)),
     },
-    { method: 'GET', path, access: 'owner', handle: async (c) => c.json(await getWords(deps.db, setAt(c))) },
+    { method: 'GET', path, access: 'owner', handle: async (c) => c.json(await toOwner(setAt(c))) },
     {
       method: 'GET',
       path: `${path}/versions`,
@@ -46,7 +54,8 @@ export function routes(deps: Deps, sets: readonly WordSet[]): Route[] {
       bodyMax: 1024 * 1024,
       handle: async (c) => {
         const { values, version } = await jsonBody(c, wordsInput)
-        return c.json(await saveWords(deps, setAt(c), values, version))
+        await saveWords(deps, setAt(c), values, version)
+        return c.json(await toOwner(setAt(c)))
       },
     },
     {
@@ -56,7 +65,8 @@ export function routes(deps: Deps, sets: readonly WordSet[]): Route[] {
       handle: async (c) => {
         const set = setAt(c)
         const { version } = await getWords(deps.db, set)
-        return c.json(await saveWords(deps, set, valuesOf(set), version))
+        await saveWords(deps, set, valuesOf(set), version)
+        return c.json(await toOwner(set))
       },
     },
   ]

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { findWorkingCopy, listUnsaved } from '#features/writing/autosave.server.ts'
 import type { Block, Inline } from '#features/writing/contract.ts'
 import { readProse } from '#features/writing/prose.ts'
@@ -9,6 +10,8 @@ import { AppError } from '#server/errors.ts'
 import type { SiteSnapshot } from '#server/site.ts'
 import { markContentChanged } from '#server/site-facts.ts'
 import {
+  type Consent,
+  longestConsent,
   longestLine,
   longestProse,
   type OwnerWords,
@@ -22,8 +25,8 @@ import type { PageWordsRow } from './tables.server.ts'
 
 declare module '#server/site.ts' {
   interface SiteSnapshot {
-    /** what a page or a letter says; null where there is none of that name */
-    words: (name: string) => PageWords | null
+    /** what a page or a letter says; null where there is none of that name. `other`: of facts that are others this time */
+    words: (name: string, other?: Partial<Facts>) => PageWords | null
   }
 }
 
@@ -48,11 +51,12 @@ export async function readDraftWords(db: Db): Promise<Map<string, Values>> {
 /** Finds and reads the words of a set once for each snapshot: few are asked for between two saves. */
 export function createWords(sets: readonly WordSet[], said: Map<string, Values>, facts: Facts) {
   const read = new Map<string, PageWords>()
-  return (name: string): PageWords | null => {
-    const known = read.get(name)
+  return (name: string, other?: Partial<Facts>): PageWords | null => {
+    const known = other ? undefined : read.get(name)
     if (known) return known
     const set = sets.find((one) => one.name === name)
     if (!set) return null
+    if (other) return showWords(set, said.get(name) ?? {}, { ...facts, ...other })
     const words = showWords(set, said.get(name) ?? {}, facts)
     read.set(name, words)
     return words
@@ -60,8 +64,12 @@ export function createWords(sets: readonly WordSet[], said: Map<string, Values>,
 }
 
 /** The words of a set, as they stand. */
-export function wordsIn<Set extends WordSet>({ words }: Pick<SiteSnapshot, 'words'>, set: Set): WordsOf<Set> {
-  return words(set.name) as WordsOf<Set>
+export function wordsIn<Set extends WordSet>(
+  { words }: Pick<SiteSnapshot, 'words'>,
+  set: Set,
+  other?: Partial<Facts>,
+): WordsOf<Set> {
+  return words(set.name, other) as WordsOf<Set>
 }
 
 export function showWords(set: WordSet, said: Values, facts: Facts): PageWords {
@@ -73,7 +81,13 @@ export function showWords(set: WordSet, said: Values, facts: Facts): PageWords {
 function show({ kind }: WordField, text: string, facts: Facts): PageWords[string] {
   if (kind === 'line') return fillIn(text, facts)
   if (kind === 'rows') return toRows(fillIn(text, facts))
+  if (kind === 'consent') return toConsent(fillIn(text, facts))
   return readProse(text).map((block) => fillBlock(block, facts))
+}
+
+/** Another name or address in it is another version, too. */
+function toConsent(text: string): Consent {
+  return { text, version: createHash('sha256').update(text).digest('hex') }
 }
 
 /** In the words as they were read: a sign in her name is no mark. */
@@ -107,7 +121,10 @@ export async function listWords(db: Db, sets: readonly WordSet[]): Promise<Words
   })
 }
 
-export async function getWords(db: Db, { name, kind, title, path, fields }: WordSet): Promise<OwnerWords> {
+export async function getWords(
+  db: Db,
+  { name, kind, title, path, fields }: WordSet,
+): Promise<Omit<OwnerWords, 'noPage'>> {
   const row = await findRow(db, name)
   const said: Values = row ? JSON.parse(row.fields) : {}
   return {
@@ -123,7 +140,7 @@ export async function getWords(db: Db, { name, kind, title, path, fields }: Word
 }
 
 /** From here on it is hers, and on the next page anybody opens. */
-export async function saveWords(deps: Deps, set: WordSet, given: Values, version: number): Promise<OwnerWords> {
+export async function saveWords(deps: Deps, set: WordSet, given: Values, version: number): Promise<void> {
   const fields = JSON.stringify(ownWords(set, given))
   const at = deps.now()
   const row = { name: set.name, fields, is_sample: 0, version: version + 1, saved_at: at.toISOString() }
@@ -135,7 +152,6 @@ export async function saveWords(deps: Deps, set: WordSet, given: Values, version
     await markContentChanged(tx, at)
   })
   await deps.siteChanged()
-  return getWords(deps.db, set)
 }
 
 /** Of two that replace the same version one finds it. */
@@ -235,7 +251,7 @@ function ownWords(set: WordSet, given: Values): Values {
   const own: Values = {}
   for (const [name, text] of Object.entries(given)) {
     const field = set.fields[name]
-    const value = field?.kind === 'line' ? text.trim() : text
+    const value = field && isOneLine(field) ? text.trim() : text
     const fault = field ? faultOf(field, value) : 'There is no such field'
     if (fault) faults[name] = fault
     else if (value !== field?.original) own[name] = value
@@ -246,11 +262,15 @@ function ownWords(set: WordSet, given: Values): Values {
 }
 
 function faultOf({ kind, label, isOptional }: WordField, value: string): string | null {
-  const longest = kind === 'line' ? longestLine : longestProse
+  const longest = { line: longestLine, consent: longestConsent, prose: longestProse, rows: longestProse }[kind]
   if (!isOptional && value.trim() === '') return `${label} cannot be empty. “Back to the original” fills it again.`
   if (value.length > longest) return `${label} must be at most ${longest.toLocaleString('en-CA')} characters`
-  if (kind === 'line' && /[\r\n]/.test(value)) return `${label} must be one line`
+  if (isOneLine({ kind }) && /[\r\n]/.test(value)) return `${label} must be one line`
   return isCleanText(value) ? null : `${label} has characters that cannot be kept`
+}
+
+function isOneLine({ kind }: Pick<WordField, 'kind'>): boolean {
+  return kind === 'line' || kind === 'consent'
 }
 
 function savedElsewhere({ title }: WordSet): AppError {

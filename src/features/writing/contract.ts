@@ -81,7 +81,7 @@ export type WorkingCopy = {
 /** That there are such words, and since when; `new` stands for what was never saved at all. */
 export type UnsavedPlace = { itemId: string; savedAt: string }
 
-export const mostFields = 40
+export const mostFields = 80
 export const largestCopy = 4 * 1024 * 1024
 
 /** Which editor wrote, and when the words were kept that it went on from and means to replace. */

@@ -37,7 +37,7 @@ test('a picture is as large as whoever shows it can use, and is described', () =
   expect(toFeedHtml([{ ...picture, caption: '' }], origin)).toBe(
     '<figure><img src="https://author.example/images/abc" alt="A &quot;hall&quot;"></figure>',
   )
-  expect(toLetterHtml([large], origin)).toContain('width="508" height="318"')
+  expect(toLetterHtml([large], origin, '#7c4205')).toContain('width="508" height="318"')
 })
 
 test('blanks, line ends and empty lines are kept where HTML would lose them', () => {
@@ -48,7 +48,7 @@ test('blanks, line ends and empty lines are kept where HTML would lose them', ()
 })
 
 test('a letter has its look in every element, because it has no style sheet', () => {
-  const html = toLetterHtml(readProse('## One\n\n[two](/books)\n\n> three\n\n- four\n\n***'), origin)
+  const html = toLetterHtml(readProse('## One\n\n[two](/books)\n\n> three\n\n- four\n\n***'), origin, '#7c4205')
   for (const [tag] of html.matchAll(/<(?!\/)[^>]+>/g)) expect(tag).toMatch(/ style="[^"]+"/)
   expect(html).toContain('<a href="https://author.example/books" style="color:#7c4205">two</a>')
 })

@@ -1,17 +1,25 @@
 import { escapeXml } from '#lib/xml.ts'
 import type { Block, Figure, Inline } from './contract.ts'
 
-/** Where it is read: what an address begins with, how wide a picture may be, and the style of each element, if any. */
-type Place = { origin: string; widest: number; styles: Record<string, string> }
-
-/** For those who read elsewhere, in whatever look their reader has: whole addresses, and no class or style. */
-export function toFeedHtml(blocks: readonly Block[], origin: string): string {
-  return setBlocks(blocks, { origin, widest: 960, styles: {} })
+/**
+ * Where it is read: what an address begins with, how wide a picture may be, the style of each element, if any, and which
+ * addresses lead nowhere.
+ */
+type Place = {
+  origin: string
+  widest: number
+  styles: Record<string, string>
+  isClosed?: (path: string) => boolean
 }
 
-/** For a letter: the same, as the words of letters look (server/letter-html.tsx), and no wider than its sheet. */
-export function toLetterHtml(blocks: readonly Block[], origin: string): string {
-  return setBlocks(blocks, { origin, widest: 508, styles: letterStyles })
+/** For those who read elsewhere, in whatever look their reader has: whole addresses, and no class or style. */
+export function toFeedHtml(blocks: readonly Block[], origin: string, isClosed?: Place['isClosed']): string {
+  return setBlocks(blocks, { origin, widest: 960, styles: {}, isClosed })
+}
+
+/** For a letter: the same, as the words of letters look (server/letter-html.tsx), with its links in that colour, and no wider than its sheet. */
+export function toLetterHtml(blocks: readonly Block[], origin: string, link: string): string {
+  return setBlocks(blocks, { origin, widest: 508, styles: { ...letterStyles, a: `color:${link}` } })
 }
 
 const serif = "Literata, Georgia, 'Times New Roman', serif"
@@ -25,7 +33,6 @@ const letterStyles = {
   ul: `margin:0 0 18px;padding:0 0 0 26px;${words}`,
   ol: `margin:0 0 18px;padding:0 0 0 26px;${words}`,
   li: 'margin:0 0 6px',
-  a: 'color:#7c4205',
   hr: 'width:72px;margin:30px auto;border:0;border-top:1px solid #574f44',
   figure: 'margin:26px 0;text-align:center',
   img: 'max-width:100%;height:auto;border:0',
@@ -87,7 +94,9 @@ function setWords(inlines: readonly Inline[], place: Place): string {
       if (typeof inline === 'string') return setText(inline)
       const inner = setWords(inline.children, place)
       if (inline.type !== 'link') return element(inline.type, inner, place)
-      return element('a', inner, place, { href: new URL(inline.href, place.origin).href })
+      const url = new URL(inline.href, place.origin)
+      const isOurs = url.origin === new URL(place.origin).origin
+      return isOurs && place.isClosed?.(url.pathname) ? inner : element('a', inner, place, { href: url.href })
     })
     .join('')
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Router } from 'wouter'
-import { testAuthor } from '#tests/support/author.ts'
+import { testSite as site } from '#tests/support/author.ts'
 import { SiteProvider } from '#ui/site.ts'
 import type { Block } from './contract.ts'
 import { Manuscript, toPassages } from './manuscript-view.tsx'
@@ -10,13 +10,6 @@ import { readPlain } from './plain.ts'
 import { readProse } from './prose.ts'
 import { textOf } from './prose-text.ts'
 import { Prose } from './prose-view.tsx'
-
-const site = {
-  origin: 'https://author.example',
-  today: '2026-01-15',
-  author: { ...testAuthor, isSample: false },
-  arc: null,
-}
 
 function show(View: typeof Prose | typeof Manuscript, blocks: Block[]): string {
   const html = renderToStaticMarkup(

@@ -3,7 +3,7 @@ import type { pictureWidths } from '#features/images/contract.ts'
 import { paths } from '#lib/paths.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
-import { useSite } from '#ui/site.ts'
+import { leadsSomewhere, useSite } from '#ui/site.ts'
 import type { Block, Figure, Inline } from './contract.ts'
 
 /** The words of a post or a page, as she wrote them: blanks, line ends and empty lines are hers. */
@@ -94,16 +94,20 @@ const pages: readonly unknown[] = Object.values(paths)
 
 function isPage(href: string): boolean {
   const [path = ''] = href.split(/[?#]/, 1)
-  return pages.includes(path) || [paths.post(''), paths.story('')].some((start) => path.startsWith(start))
+  return (
+    pages.includes(path) ||
+    [paths.post(''), paths.story(''), paths.book(''), paths.arcOf('')].some((start) => path.startsWith(start))
+  )
 }
 
 /** A page of the site opens in it, also where she pasted its whole address; its files and redirects are the browser's. */
 function ProseLink({ href, children }: { href: string; children: ReactNode }) {
-  const { origin } = useSite()
+  const site = useSite()
+  const { origin } = site
   const isOurs = href.startsWith(`${origin}/`)
   const path = isOurs ? href.slice(origin.length) : href
   const props = { className: 'link', children }
-  if (isPage(path)) return <Link href={path} {...props} />
+  if (isPage(path)) return leadsSomewhere(site, path) ? <Link href={path} {...props} /> : children
   if (isOurs || !/^https:/i.test(href)) return <a href={href} {...props} />
   return <ExternalLink href={href} {...props} />
 }

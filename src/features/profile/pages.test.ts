@@ -1,0 +1,366 @@
+import { describe, expect, test } from 'vitest'
+import type { ListedBook } from '#features/books/contract.ts'
+import { type PageEntry, type PageKey, type PagePlace, usualPages } from '#lib/site-pages.ts'
+import { testAuthor } from '#tests/support/author.ts'
+import { arcAddress } from '#tests/support/books.ts'
+import { aMessage } from '#tests/support/contact.ts'
+import { openDesk } from '#tests/support/content.ts'
+import { elementsOf } from '#tests/support/markup.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+import { textsOf } from './fields.ts'
+
+async function open() {
+  const app = await createTestApp({ env: { RATE_LIMIT: 'off' } })
+  const { owner, addPost, addStory } = await openDesk(app)
+  const read = async () => (await owner.request('/api/owner/site')).json()
+  const save = async (more: Record<string, unknown>) => {
+    const { profile, version } = await read()
+    return owner.put('/api/owner/site', { ...profile, version, ...more })
+  }
+  return {
+    ...app,
+    owner,
+    addPost,
+    addStory,
+    read,
+    save,
+    place: (places: Partial<Record<PageKey, PagePlace>>) => save({ pages: placed(places) }),
+    text: async (path: string) => (await app.request(path)).text(),
+    status: async (path: string) => (await app.request(path)).status,
+  }
+}
+
+function placed(places: Partial<Record<PageKey, PagePlace>>): PageEntry[] {
+  return usualPages.map((page) => ({ ...page, place: places[page.key] ?? page.place }))
+}
+
+/** The links of the head's menu, as they stand. */
+function menuOf(html: string): string[] {
+  const nav = html.match(/<header.*?<nav aria-label="Main".*?<ul[^>]*>(.*?)<\/ul>/s)?.[1] ?? ''
+  return [...nav.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, href, label]) => `${label} ${href}`)
+}
+
+const usualMenu = [
+  'Home /',
+  'Books /books',
+  'Short Stories /short-stories',
+  `The Ferry Ledger - ARC ${arcAddress}`,
+  'About Author /about',
+  'Blog /blog',
+  'Contact /contact',
+]
+
+describe('the menu', () => {
+  test('is as it always was until she changes it', async () => {
+    const app = await open()
+    expect(menuOf(await app.text('/'))).toEqual(usualMenu)
+  })
+
+  test('has her names and her order, on every page and in the footer', async () => {
+    const app = await open()
+    const named = usualPages.map((page) => (page.key === 'blog' ? { ...page, label: 'Field Notes' } : page))
+    const blog = named.filter(({ key }) => key === 'blog')
+    await app.save({ pages: [...blog, ...named.filter(({ key }) => key !== 'blog')] })
+    for (const path of ['/', '/about', '/short-stories']) {
+      const page = await app.text(path)
+      expect(menuOf(page)[0], path).toBe('Field Notes /blog')
+      expect(page.slice(page.indexOf('<footer')), path).toContain('>Field Notes</a>')
+      expect(menuOf(page), path).not.toContain('Blog /blog')
+    }
+  })
+
+  test('names no page that is quiet, which can be opened all the same', async () => {
+    const app = await open()
+    await app.place({ about: 'quiet', press: 'menu' })
+    expect(menuOf(await app.text('/'))).toContain('Press /press')
+    expect(menuOf(await app.text('/'))).not.toContain('About Author /about')
+    expect(await app.status('/about')).toBe(200)
+    expect(await app.text('/sitemap.xml')).toContain('/about<')
+  })
+
+  test('too long for the head is behind its button on every screen', async () => {
+    const app = await open()
+    const isBehind = async () => !(await app.text('/')).match(/<nav aria-label="Main" class="[^"]*[^" ]*:flex/)
+    expect(await isBehind()).toBe(false)
+    await app.save({ pages: usualPages.map((page) => ({ ...page, label: `${page.label} and more of it` })) })
+    expect(await isBehind()).toBe(true)
+  })
+})
+
+type Closed = { key: PageKey; gone: string[]; shown: RegExp }
+
+/** What answers 404 with each page, and what of it must be seen nowhere. */
+const closed: Closed[] = [
+  {
+    key: 'books',
+    gone: ['/books', '/books/low-water', '/api/books', '/api/books/low-water', '/api/shelves'],
+    shown: /href="\/books|\/books[<"/]/,
+  },
+  {
+    key: 'stories',
+    gone: [
+      '/short-stories',
+      '/short-stories/night-crossing',
+      '/api/short-stories',
+      '/api/short-stories/night-crossing',
+    ],
+    shown: /\/short-stories|Night Crossing/,
+  },
+  { key: 'arc', gone: [arcAddress, '/voss-trials', `/api${arcAddress}`, '/api/pages/arc'], shown: /\/arc\/|- ARC/ },
+  { key: 'about', gone: ['/about', '/api/pages/about'], shown: /\/about\b/ },
+  {
+    key: 'blog',
+    gone: [
+      '/blog',
+      '/blog/low-tide',
+      '/api/blog',
+      '/api/blog/low-tide',
+      '/feed.xml',
+      '/feed.json',
+      '/share/post/low-tide.png',
+    ],
+    shown: /\/blog|Low Tide|feed\.(xml|json)/,
+  },
+  { key: 'contact', gone: ['/contact', '/api/pages/contact'], shown: /\/contact\b/ },
+  { key: 'press', gone: ['/press', '/api/press'], shown: /href="\/press/ },
+  { key: 'challenge', gone: ['/house-hippo-challenge'], shown: /href="\/house-hippo-challenge/ },
+]
+
+const readersPages = [
+  ...[
+    '/',
+    '/books',
+    '/short-stories',
+    '/short-stories/night-crossing',
+    arcAddress,
+    '/about',
+    '/blog',
+    '/blog/low-tide',
+  ],
+  ...['/contact', '/press', '/signup', '/house-hippo-challenge', '/terms-of-service', '/privacy-policy', '/nowhere'],
+  ...['/sitemap.xml', '/feed.xml', '/feed.json', '/robots.txt', '/api/site', '/api/latest', '/api/press'],
+]
+
+async function withWork() {
+  const app = await open()
+  await app.addPost({ title: 'Low Tide', slug: 'low-tide' })
+  await app.addStory({ title: 'Night Crossing', slug: 'night-crossing' })
+  return app
+}
+
+describe.each(closed)('a page that is off: $key', ({ key, gone, shown }) => {
+  test('answers like an address that never was, to a stranger and to its owner, and is back when it is on', async () => {
+    const app = await withWork()
+    const before = await Promise.all(gone.map(app.status))
+    await app.place({ [key]: 'off' })
+    const nowhere = await app.text('/nowhere')
+    for (const path of gone) {
+      expect(await app.status(path), path).toBe(404)
+      expect((await app.owner.request(path)).status, path).toBe(404)
+      if (/^\/[a-z-]+$/.test(path))
+        expect(await app.text(path), path).toBe(nowhere.replaceAll('nowhere', path.slice(1)))
+      const [one, other] = [await app.post(path, {}), await app.post(`${path}-never`, {})]
+      if (!path.startsWith('/api/')) expect(one.status, `POST ${path}`).toBe(other.status)
+    }
+    await app.place({})
+    expect(await Promise.all(gone.map(app.status))).toEqual(before)
+  })
+
+  test('is named nowhere a stranger can look', async () => {
+    const app = await withWork()
+    await app.place({ [key]: 'off' })
+    for (const path of readersPages.filter((one) => !gone.includes(one))) {
+      expect(await app.text(path), path).not.toMatch(shown)
+    }
+  })
+
+  test('is closed on another node as soon as that looks', async () => {
+    const app = await withWork()
+    const other = await createTestApp({ beside: app })
+    const [path = ''] = gone
+    expect((await other.request(path)).status).toBe(200)
+    await app.place({ [key]: 'off' })
+    await other.lookForNews()
+    expect((await other.request(path)).status).toBe(404)
+  })
+})
+
+describe('with a page off', () => {
+  test('its words in other texts are words, and nothing of hers is lost', async () => {
+    const app = await withWork()
+    const content = 'See [the story](/short-stories/night-crossing).'
+    await app.addPost({ title: 'High Tide', slug: 'high-tide', content })
+    expect(await app.text('/blog/high-tide')).toContain('href="/short-stories/night-crossing"')
+    await app.place({ stories: 'off' })
+    const post = await app.text('/blog/high-tide')
+    expect(post).toContain('the story')
+    expect(post).not.toContain('href="/short-stories')
+    expect(await app.text('/feed.xml')).not.toContain('/short-stories')
+    expect((await (await app.owner.request('/api/owner/short-stories')).json()).map(titleOf)).toEqual([
+      'Night Crossing',
+    ])
+  })
+
+  test('the desk goes on writing in it', async () => {
+    const app = await withWork()
+    await app.place({ blog: 'off' })
+    await app.addPost({ title: 'High Tide', slug: 'high-tide' })
+    expect((await app.owner.request('/admin')).status).toBe(200)
+    expect(await app.status('/blog/high-tide')).toBe(404)
+    await app.place({})
+    expect(await app.status('/blog/high-tide')).toBe(200)
+  })
+
+  test('she sees it beside its own form, and nobody else does', async () => {
+    const app = await withWork()
+    await app.place({ blog: 'off' })
+    const frame = await app.owner.request('/admin/frame?path=/blog')
+    expect([frame.status, await frame.text()]).toEqual([200, expect.stringContaining('Low Tide')])
+    expect((await app.request('/admin/frame?path=/blog')).status).not.toBe(200)
+  })
+
+  test('a message cannot be sent to it, nor an advance copy asked for', async () => {
+    const app = await withWork()
+    await app.place({ contact: 'off', arc: 'off' })
+    expect((await app.post('/api/contact', aMessage)).status).toBe(404)
+    expect((await app.postForm('/contact', aMessage)).status).toBe(404)
+    const asked = await app.post('/api/newsletter/signup', { email: 'a@home.example', source: 'voss_trials_arc' })
+    expect(asked.status).toBe(410)
+    await app.work()
+    expect(await app.letters()).toEqual([])
+  })
+
+  test('the welcome letter leads to no story', async () => {
+    const app = await withWork()
+    await app.place({ stories: 'off' })
+    await app.post('/api/newsletter/signup', { email: 'reader@home.example' })
+    await app.work()
+    for (const { html, text } of await app.letters()) expect(html + text).not.toContain('/short-stories')
+  })
+})
+
+function titleOf({ title }: { title: string }): string {
+  return title
+}
+
+describe('what cannot be kept is refused in a sentence, and nothing is changed', () => {
+  const change = (key: PageKey, more: Record<string, unknown>) =>
+    usualPages.map((page) => (page.key === key ? { ...page, ...more } : page))
+
+  test.each([
+    ['a name that is empty', change('blog', { label: '  ' }), 'pages.blog.label', 'needs a name'],
+    ['two pages of one name', change('blog', { label: 'books' }), 'pages.blog.label', 'Two pages'],
+    ['a name too long', change('blog', { label: 'x'.repeat(41) }), 'pages.blog.label', 'at most 40'],
+    ['signs that cannot be kept', change('blog', { label: 'No\u0000tes' }), 'pages.blog.label', 'cannot be kept'],
+    ['no first page', change('home', { place: 'off' }), 'pages.home.place', 'cannot be turned off'],
+    ['no place to sign up', change('signup', { place: 'off' }), 'pages.signup.place', 'cannot be turned off'],
+    ['a page twice', [...usualPages, ...usualPages.slice(0, 1)], 'pages.home.place', 'once only'],
+    ['a place that is none', change('blog', { place: 'attic' }), 'pages.place', 'where the page is'],
+    ['a page that is none', change('blog', { key: 'attic' }), 'pages.key', 'no such page'],
+    ['no list', 'all of them', 'pages', ''],
+  ])('%s', async (_, pages, field, words) => {
+    const app = await open()
+    const refused = await app.save({ pages })
+    expect(refused.status).toBe(400)
+    expect((await refused.json()).fields[field]).toContain(words)
+    expect((await app.read()).profile).toEqual(testAuthor)
+  })
+
+  test('a part of the first page that is none', async () => {
+    const app = await open()
+    expect((await app.save({ home: ['cellar'] })).status).toBe(400)
+  })
+
+  test('a page that is in no menu may be without a name', async () => {
+    const app = await open()
+    expect((await app.save({ pages: change('press', { label: '' }) })).status).toBe(200)
+  })
+
+  test('a page she has never heard of stands where it usually does', async () => {
+    const app = await open()
+    await app.save({ pages: usualPages.filter(({ key }) => key !== 'press') })
+    expect((await app.read()).profile.pages.at(-1)).toEqual({ key: 'press', label: 'Press', place: 'quiet' })
+  })
+})
+
+test.each(['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', '</script><b>', '{constructor}', '‮Blog'])(
+  'a name of %j is words and nothing else',
+  async (label) => {
+    const app = await open()
+    const plain = elementsOf(await app.text('/'))
+    await app.save({ pages: usualPages.map((page) => (page.key === 'blog' ? { ...page, label } : page)) })
+    expect(elementsOf(await app.text('/'))).toEqual(plain)
+  },
+)
+
+describe('the first page', () => {
+  test('shows what she wants shown, and its front in any case', async () => {
+    const app = await withWork()
+    const sections = async () =>
+      [...((await app.text('/')).split('<footer')[0]?.matchAll(/aria-labelledby="([\w-]+)-title"/g) ?? [])].map(
+        ([, id]) => id,
+      )
+    const all = await sections()
+    expect(all).toEqual(expect.arrayContaining(['newest', 'magnets', 'posts', 'support']))
+    await app.save({ home: ['posts'] })
+    expect(await sections()).toEqual(['posts'])
+    await app.save({ home: [] })
+    expect(await sections()).toEqual([])
+    expect(await app.text('/')).toMatch(/<h1[^>]*>Ines Calder<\/h1>/)
+    expect(await app.text('/api/latest')).not.toContain('Low Tide')
+  })
+
+  test('tells of nothing that belongs to a page that is off', async () => {
+    const app = await withWork()
+    await app.place({ blog: 'off', stories: 'off', books: 'off', arc: 'off' })
+    const latest = await (await app.request('/api/latest')).json()
+    expect(latest).toMatchObject({ front: null, newest: null, shelves: [], stories: [], posts: [] })
+  })
+
+  test('has her photograph at its top, with its words and the part that must stay in sight', async () => {
+    const app = await open()
+    await app.save({ front: 'photograph' })
+    expect(await app.text('/')).toContain('hero-curtain')
+    await app.save({ photograph: { url: '/images/abc', focal: 'top', alt: 'Ines on a ferry' } })
+    const home = await app.text('/')
+    expect(home).toMatch(/class="front-photograph"><img[^>]+alt="Ines on a ferry"/)
+    expect(home).toMatch(/<img[^>]+data-focal="top"/)
+    expect(home).toContain('/fronts/photograph.css')
+  })
+
+  test('has the newest cover at its top, or the curtain where no book has one', async () => {
+    const app = await open()
+    await app.save({ front: 'cover' })
+    expect(await app.text('/')).toContain('hero-curtain')
+    const books: ListedBook[] = await (await app.owner.request('/api/owner/books')).json()
+    const { id = '' } = books.find(({ slug }) => slug === 'the-ferry-ledger') ?? {}
+    const book = await (await app.owner.request(`/api/owner/books/${id}`)).json()
+    const cover = { kind: 'drawn', motif: 'wave', palette: 'tide', lettering: 'display', seed: 1 }
+    expect((await app.owner.put(`/api/owner/books/${id}`, { ...book, cover })).status).toBe(200)
+    expect(await app.text('/')).toContain('front-cover')
+    expect((await (await app.request('/api/latest')).json()).front.title).toBe('The Ferry Ledger')
+    await app.place({ books: 'off', arc: 'off' })
+    expect(await app.text('/')).toContain('hero-curtain')
+  })
+
+  test('hangs the usual curtain without a sheet of its own', async () => {
+    const app = await open()
+    expect(await app.text('/')).not.toContain('/fronts/')
+    await app.save({ figure: 'door' })
+    expect(await app.text('/')).toContain('/fronts/door.css')
+  })
+})
+
+test('what she is trying out is in the frame beside the form, and on no page of the site', async () => {
+  const app = await open()
+  const { profile } = await app.read()
+  expect(profile.pages).toEqual(usualPages)
+  const changes = { 'pages.blog.place': 'off', 'pages.about.label': 'Who I Am', home: 'support' }
+  const fields = { ...textsOf(profile), ...changes }
+  const kept = await app.owner.put('/api/owner/drafts/site/profile', { fields, baseVersion: 1, writer: 'a-window' })
+  expect(kept.status).toBe(200)
+  const frame = await (await app.owner.request('/admin/frame?path=/')).text()
+  expect(menuOf(frame)).toContain('Who I Am /about')
+  expect(frame).not.toMatch(/\/blog|magnets-title/)
+  expect(menuOf(await app.text('/'))).toContain('Blog /blog')
+})
