@@ -43,7 +43,6 @@ export const covers: Record<string, 'image' | 'drawn'> = {
   'the-last-pilot': 'drawn',
   'low-water': 'image',
   'slack-tide': 'drawn',
-  'pier-nine': 'drawn',
 }
 
 export const library: SampleBooks = {
