@@ -26,7 +26,7 @@ async function bytesAt(request: Request, path: string) {
 
 describe('the icons', () => {
   test('are her initial in her colour, at addresses that change with them', async () => {
-    const { request, deps } = await createTestApp()
+    const { request, deps } = await createTestApp({ canDraw: true })
     expect(iconsOf(deps.site())).toEqual({ kind: 'icons', letter: 'I', night: '#e8a857', paper: '#8a4a06' })
     const { svg, apple } = await linksOf(request)
     const answer = await request(svg)
@@ -44,14 +44,14 @@ describe('the icons', () => {
   })
 
   test('stand at the fixed address old browsers ask for, too', async () => {
-    const { request } = await createTestApp()
+    const { request } = await createTestApp({ canDraw: true })
     const answer = await request('/favicon.ico')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/x-icon'])
     expect([...Buffer.from(await answer.arrayBuffer()).subarray(0, 6)]).toEqual([0, 0, 1, 0, 1, 0])
   })
 
   test('are those of the house while hers cannot be drawn', async () => {
-    const { request } = await createTestApp({ canDraw: false })
+    const { request } = await createTestApp()
     for (const ending of ['svg', '180.png', '192.png', '512.png']) {
       const answer = await request(`/icons/abc.${ending}`)
       expect([answer.status, answer.headers.get('cache-control')], ending).toEqual([200, 'public, max-age=60'])
@@ -63,13 +63,13 @@ describe('the icons', () => {
   test.each(['/icons/x.gif', '/icons/abc', '/icons/..%2Fsecret.svg', '/icons/abc.64.png'])(
     'are nothing at %s',
     async (path) => {
-      expect((await (await createTestApp({ canDraw: false })).request(path)).status).toBe(404)
+      expect((await (await createTestApp()).request(path)).status).toBe(404)
     },
   )
 })
 
 test('a home screen is told her name and her icons', async () => {
-  const { request } = await createTestApp()
+  const { request } = await createTestApp({ canDraw: true })
   const { manifest } = await linksOf(request)
   const answer = await request(manifest)
   expect(answer.headers.get('content-type')).toBe('application/manifest+json')
@@ -82,7 +82,7 @@ test('a home screen is told her name and her icons', async () => {
 })
 
 test('what a site with the sample shows to others came with the build', async () => {
-  const { deps } = await createTestApp({ hasSamples: packWishes().length > 0, canDraw: false })
+  const { deps } = await createTestApp({ hasSamples: packWishes().length > 0 })
   const wanted = packWishes().length > 0 ? [iconsOf(deps.site()), ...Object.values(pageCards(deps.site()))] : []
   for (const wish of wanted) {
     const name = deps.drawing.nameOf(wish)

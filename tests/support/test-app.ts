@@ -42,6 +42,7 @@ type Options = {
   isStopping?: boolean
   hasSamples?: boolean
   hasBooks?: boolean
+  /** pictures are drawn, which costs seconds; otherwise what stands in for them stays */
   canDraw?: boolean
   /** another node: its database is this one's, too */
   beside?: { deps: Deps }
@@ -60,7 +61,7 @@ export async function createTestApp({
   isStopping = false,
   hasSamples = false,
   hasBooks = true,
-  canDraw = true,
+  canDraw = false,
   beside,
 }: Options = {}) {
   const given = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, DATA_DIR: nowhere, ...env })

@@ -455,7 +455,7 @@ describe('a cover that is drawn', () => {
   })
 
   test('is a board until it is there, and then the picture, in every size and format', async () => {
-    const { add, text, request, deps } = await openShelf()
+    const { add, text, request, deps } = await openShelf({ canDraw: true })
     await add({ title: 'Ebb', cover: { kind: 'drawn', ...design } })
     expect(await text('/books/ebb')).toMatch(/class="cover board/)
     // The one the page has begun.
@@ -476,7 +476,7 @@ describe('a cover that is drawn', () => {
   })
 
   test('can be looked at before it is chosen, by its owner alone', async () => {
-    const { owner, request } = await openShelf()
+    const { owner, request } = await openShelf({ canDraw: true })
     const path = `/api/owner/cover-sketch?${new URLSearchParams({ title: 'Ebb & <Flow>', number: '1.5', ...design, seed: '3' })}`
     const sketch = await owner.request(path)
     expect([sketch.status, sketch.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])

@@ -6,7 +6,7 @@ describe('the picture of a story', () => {
   const artOf = ({ id }: Story, genre = 'supernatural-suspense') => `/story-art/${id}-${genre}.svg`
 
   test('stands at an address of its own, kept for ever, and may do nothing', async () => {
-    const { app, create } = await openStories()
+    const { app, create } = await openStories({ canDraw: true })
     const story = await create()
     const response = await app.request(artOf(story), { headers: { 'accept-encoding': 'br' } })
     expect(response.status).toBe(200)
