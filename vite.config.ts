@@ -10,7 +10,7 @@ import { withoutSamplePack } from './tests/support/without-sample-pack.ts'
 // Six of them: what the entry needs too, what only pages need, what pages with lists need, what sends a form, what sets
 // prose and passes it on, and what a post is shown with.
 const ofPages =
-  /\/ui\/(seo|author-thing|page-heading|art-picture|cover|words)\.|\/lib\/excerpt\.|\/blog\/reading-time\./
+  /\/ui\/(seo|author-thing|page-heading|art-picture|cover|words)\.|\/lib\/(excerpt|share-urls)\.|\/blog\/reading-time\./
 const ofLists =
   /\/query-core\/.+\/queryObserver|\/react-query\/.+\/(useBaseQuery|useQuery|suspense|errorBoundaryUtils|IsRestoringProvider)\.|\/ui\/skeleton\./
 // Only where a story is read, be it out or not.

@@ -1,4 +1,4 @@
-// Draws everything into a folder, then ends: `node build/draw-process.mjs ROOT FOLDER INPUTS`.
+// Draws everything into a folder, then ends: `node build/draw-process.mjs ROOT FOLDER`.
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { runnerImport } from 'vite'
@@ -6,6 +6,6 @@ import { runnerImport } from 'vite'
 // No picture is asked for twice.
 sharp.cache(false)
 
-const [root, folder, inputs] = process.argv.slice(2)
+const [root, folder] = process.argv.slice(2)
 const { module } = await runnerImport(join(root, 'build/draw.ts'), { root, configFile: false, logLevel: 'error' })
-await module.drawEverything(root, folder, JSON.parse(inputs))
+await module.drawEverything(root, folder)

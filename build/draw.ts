@@ -1,73 +1,70 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type CoverBook, cover } from '#art/cover.ts'
-import { desk } from '#art/desk.ts'
 import { doorMask } from '#art/door.ts'
-import { favicon, icon } from '#art/favicon.ts'
+import { houseIcons } from '#art/favicon.ts'
 import { grain, grainSize } from '#art/grain.ts'
 import { hero, heroFigures } from '#art/hero.ts'
 import type { Outline } from '#art/lettering.ts'
-import { openAllFaces } from '#art/outline.ts'
+import { type Lettered, openAllFaces } from '#art/outline.ts'
+import type { PackArt } from '#art/pack-art.ts'
 import { genrePalettes } from '#art/palette.ts'
-import { portrait } from '#art/portrait.ts'
 import { pageMask } from '#art/post-art.ts'
 import { pages } from '#art/post-page.ts'
 import { posterChallenge, posterOriginal } from '#art/poster.ts'
 import { shareCard } from '#art/share-card.ts'
+import { views } from '#art/share-scenes.ts'
 import { storyArt } from '#art/story-art.ts'
 import { chartMask, threadsMask } from '#art/strips.ts'
+import { coverWidths, iconSizes } from '#server/drawing-wishes.ts'
+import { cardPng, iconPng, icoOf } from '#server/raster.ts'
 import { makeFonts } from './fonts.ts'
 import { cutFaces } from './lettering.ts'
-import { greyTile, icoOf, rasterise, rasteriseCard, rasteriseIcon } from './rasterise.ts'
-import { shareWords } from './share-words.ts'
+import { greyTile, rasterise } from './rasterise.ts'
 
-export type DrawingInputs = { books: readonly CoverBook[]; authorName: string; authorGenres: readonly string[] }
+// The folder may be missing: then there is nothing of a sample to draw.
+const packs = import.meta.glob<{ art: PackArt }>('/src/sample-pack/art.ts', { eager: true })
+const pack = Object.values(packs)[0]?.art ?? null
 
-async function drawCovers(art: string, { books, authorName }: DrawingInputs, outline: Outline) {
-  console.log(`Drawing ${books.length} covers…`)
-  const covers = new Map<string, string>()
-  for (const book of books) {
-    const svg = cover(book, authorName, outline)
-    covers.set(book.slug, svg)
-    await writeFile(join(art, `cover-${book.slug}.svg`), svg)
-    await rasterise({ name: `cover-${book.slug}`, svg, widths: [200, 400, 800] }, art)
+/** Pixels lie outside the heap, where nothing tells the collector how many they are. */
+function tidy(): void {
+  globalThis.gc?.()
+}
+
+/** What belongs to the sample alone. */
+async function drawPack({ covers, pictures, stories }: PackArt, art: string, outline: Outline): Promise<void> {
+  console.log(`Drawing ${covers.length} covers…`)
+  for (const { name, draw } of covers) {
+    const svg = draw(outline)
+    await writeFile(join(art, `cover-${name}.svg`), svg)
+    await rasterise({ name: `cover-${name}`, svg, widths: coverWidths }, art, tidy)
   }
-  return covers
+  console.log(`Drawing ${pictures.length + stories.length} pictures…`)
+  for (const { name, draw, widths } of pictures) await rasterise({ name, svg: draw(), widths }, art, tidy)
+  for (const { name, draw } of stories) await writeFile(join(art, `sample-story-${name}.svg`), draw())
 }
 
-async function drawPictures(art: string): Promise<void> {
-  console.log('Drawing the portrait, the desk and two posters…')
-  const pictures = [
-    { name: 'portrait', draw: portrait, widths: [400, 800] },
-    { name: 'desk', draw: desk, widths: [400, 800, 1200] },
-    { name: 'poster-original', draw: posterOriginal, widths: [480, 960] },
-    { name: 'poster-challenge', draw: posterChallenge, widths: [480, 960] },
-  ]
-  for (const { name, draw, widths } of pictures) await rasterise({ name, svg: draw(), widths }, art)
+async function drawPosters(art: string): Promise<void> {
+  console.log('Drawing two posters…')
+  const widths = [480, 960]
+  await rasterise({ name: 'poster-original', svg: posterOriginal(), widths }, art, tidy)
+  await rasterise({ name: 'poster-challenge', svg: posterChallenge(), widths }, art, tidy)
 }
 
-async function drawStories(art: string): Promise<void> {
+/** Without anybody's name: they stand there until hers are drawn. */
+async function drawStandIns(art: string, lettered: Lettered): Promise<void> {
   const genres = Object.keys(genrePalettes)
-  console.log(`Drawing ${genres.length} story pictures…`)
+  console.log(`Drawing ${genres.length + 6} stand-ins…`)
   for (const genre of genres) {
     const slug = genre.toLowerCase().replaceAll(' ', '-')
     await writeFile(join(art, `story-${slug}.svg`), storyArt(`genre-${slug}`, genre))
   }
-}
-
-async function drawCards(art: string, inputs: DrawingInputs, covers: Map<string, string>, outline: Outline) {
-  const cards = shareWords(inputs.authorName, inputs.authorGenres)
-  console.log(`Drawing ${cards.length} share cards…`)
-  for (const { page, ...words } of cards) {
-    const svg = shareCard(page, words, inputs.authorName, covers, outline)
-    await rasteriseCard(svg, join(art, `share-${page}.png`))
-  }
-}
-
-async function drawMarks(art: string): Promise<void> {
-  await writeFile(join(art, 'favicon.svg'), favicon())
-  await writeFile(join(art, 'favicon.ico'), await icoOf(favicon()))
-  for (const size of [180, 192, 512]) await rasteriseIcon(icon(), size, join(art, `icon-${size}.png`))
+  const nothing = { title: '', line: '', authorName: '', ink: null }
+  await writeFile(join(art, 'card.png'), await cardPng(shareCard(views.plain, nothing, lettered)))
+  const { favicon, icon } = houseIcons()
+  await writeFile(join(art, 'favicon.svg'), favicon)
+  await writeFile(join(art, 'favicon.ico'), await icoOf(favicon))
+  for (const size of iconSizes) await writeFile(join(art, `icon-${size}.png`), await iconPng(icon, size))
+  tidy()
 }
 
 async function drawMasks(folder: string): Promise<void> {
@@ -89,18 +86,17 @@ async function drawMasks(folder: string): Promise<void> {
 }
 
 /** Draws and cuts everything into `folder`, which must be empty: one picture at a time, so that memory holds one. */
-export async function drawEverything(root: string, folder: string, inputs: DrawingInputs): Promise<void> {
+export async function drawEverything(root: string, folder: string): Promise<void> {
   const art = join(folder, 'art')
   const mask = join(folder, 'mask')
   await mkdir(art, { recursive: true })
   await mkdir(mask, { recursive: true })
   console.log('Cutting 4 fonts…')
   await makeFonts(root, join(folder, 'fonts'))
-  const { outline } = openAllFaces(await cutFaces(root, join(folder, 'lettering')))
-  const covers = await drawCovers(art, inputs, outline)
-  await drawPictures(art)
-  await drawStories(art)
-  await drawCards(art, inputs, covers, outline)
-  await drawMarks(art)
+  const lettered = openAllFaces(await cutFaces(root, join(folder, 'lettering')))
+  tidy()
+  if (pack) await drawPack(pack, art, lettered.outline)
+  await drawPosters(art)
+  await drawStandIns(art, lettered)
   await drawMasks(mask)
 }

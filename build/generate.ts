@@ -5,26 +5,15 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
-import type { DrawingInputs } from './draw.ts'
+import { createDrawingHands } from '../src/server/drawing-hands.ts'
+import { type DrawingJob, type DrawingWish, endings, nameOfWish } from '../src/server/drawing-wishes.ts'
 
 /** `sources` is a hash of every file that takes part; `edition` of what they come to, and it names the pictures. */
 type Stamp = { sources: string; edition: string }
 
-type Books = {
-  books: { books: readonly { slug: string; title: string; series?: string | null; seriesOrder?: number | null }[] }
-}
-type Profile = { profile: { name: string; genres: readonly string[] } }
-
-const contentFiles = ['src/sample-pack/books.ts', 'src/sample-pack/profile.ts']
-const pipeline = [
-  'generate.ts',
-  'draw.ts',
-  'draw-process.mjs',
-  'fonts.ts',
-  'lettering.ts',
-  'rasterise.ts',
-  'share-words.ts',
-]
+/** What of the sample decides how its pictures look: how they are drawn, and the words in them. */
+const packArt = 'src/sample-pack/art.ts'
+const pipeline = ['generate.ts', 'draw.ts', 'draw-process.mjs', 'fonts.ts', 'lettering.ts', 'rasterise.ts']
 const packages = [
   'sharp',
   '@resvg/resvg-js',
@@ -41,13 +30,31 @@ function digest(parts: readonly string[]): string {
   return hash.digest('hex')
 }
 
+/** The sources in a folder, which may be missing; without their tests. */
+async function sourcesIn(root: string, folder: string): Promise<string[]> {
+  if (!existsSync(join(root, folder))) return []
+  const files = (await readdir(join(root, folder))).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  return files.sort().map((file) => `${folder}/${file}`)
+}
+
+/** What pages say, and how their cards are made of it. */
+async function wordFiles(root: string): Promise<string[]> {
+  const rooms = await readdir(join(root, 'src/features'))
+  const files = await Promise.all(rooms.map((room) => sourcesIn(root, `src/features/${room}`)))
+  const words = files.flat().filter((file) => file.endsWith('-words.ts'))
+  return [
+    ...words,
+    'src/features/books/books-text.ts',
+    'src/app/share-cards.server.ts',
+    'src/app/pack-wishes.server.ts',
+  ]
+}
+
 /** Everything that decides how a picture looks, apart from the words in it. */
 async function drawingSources(root: string): Promise<string[]> {
-  const drawings = (await readdir(join(root, 'src/art'))).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
-  )
   const files = [
-    ...drawings.sort().map((file) => `src/art/${file}`),
+    ...(await sourcesIn(root, 'src/art')),
+    ...(await sourcesIn(root, 'src/sample-pack/art')),
     ...pipeline.map((file) => `build/${file}`),
     'src/server/raster.ts',
     ...packages.map((name) => `node_modules/${name}/package.json`),
@@ -70,8 +77,8 @@ async function writeStamp(folder: string, stamp: Stamp): Promise<void> {
 }
 
 /** Loads TypeScript that Node 20 cannot. Without a config file, or this would call itself. */
-async function load<T>(root: string, file: string): Promise<T> {
-  const { module } = await runnerImport<T>(join(root, file), { root, configFile: false, logLevel: 'error' })
+async function load<T>(root: string, file: string, define: Record<string, string> = {}): Promise<T> {
+  const { module } = await runnerImport<T>(join(root, file), { root, configFile: false, logLevel: 'error', define })
   return module
 }
 
@@ -90,28 +97,45 @@ async function publish(draft: string, folder: string): Promise<void> {
 export async function generate(root: string): Promise<{ edition: string }> {
   const folder = join(root, '.generated')
   const drawing = await drawingSources(root)
+  const contentFiles = [...(await sourcesIn(root, 'src/sample-pack')), ...(await wordFiles(root))]
   const content = await Promise.all(contentFiles.map((file) => readFile(join(root, file), 'utf8')))
   const sources = digest([...drawing, ...content])
   const stamp = await readStamp(join(folder, 'stamp.json'))
   if (stamp?.sources === sources) return { edition: stamp.edition }
 
-  const { books } = await load<Books>(root, 'src/sample-pack/books.ts')
-  const { profile } = await load<Profile>(root, 'src/sample-pack/profile.ts')
-  const inputs = {
-    books: books.books.map(({ slug, title, series = null, seriesOrder = null }) => ({
-      slug,
-      title,
-      series,
-      seriesOrder,
-    })),
-    authorName: profile.name,
-    authorGenres: profile.genres,
-  }
-  const edition = digest([...drawing, JSON.stringify(inputs)]).slice(0, 8)
+  const pack = existsSync(join(root, packArt)) ? await load<{ art: { words: unknown } }>(root, packArt) : null
+  const edition = digest([...drawing, JSON.stringify(pack?.art.words ?? null)]).slice(0, 8)
   // A caption or a price changed, but nothing that is drawn: a minute saved.
-  if (stamp?.edition !== edition) await drawAgain(root, folder, inputs)
+  if (stamp?.edition !== edition) await drawAgain(root, folder)
+  await drawForSharing(root, folder, edition)
   await writeStamp(folder, { sources, edition })
   return { edition }
+}
+
+type Wishes = { packWishes: () => DrawingWish[] }
+
+/** The cards and icons a site with the sample begins with, by the process that draws for a running one. */
+async function drawForSharing(root: string, folder: string, edition: string): Promise<void> {
+  const drawn = join(folder, 'drawn')
+  await mkdir(drawn, { recursive: true })
+  const { packWishes } = await load<Wishes>(root, 'src/app/pack-wishes.server.ts', {
+    __ART_EDITION__: JSON.stringify(edition),
+  })
+  const wishes = packWishes().map((wish) => ({ wish, name: nameOfWish(wish, edition) }))
+  const kept = await readdir(drawn)
+  for (const file of kept) if (!wishes.some(({ name }) => file.startsWith(`${name}.`))) await rm(join(drawn, file))
+  const missing = wishes.filter(({ wish, name }) => endings[wish.kind].some((one) => !kept.includes(`${name}.${one}`)))
+  if (missing.length === 0) return
+  console.log(`Drawing ${missing.length} cards and icons…`)
+  const hands = createDrawingHands<DrawingJob>({ file: join(root, 'build/draw-child.mjs'), args: [] })
+  try {
+    for (const { wish, name } of missing) {
+      const parts = await hands.draw({ wish, images: {} })
+      for (const [ending, bytes] of Object.entries(parts)) await writeFile(join(drawn, `${name}.${ending}`), bytes)
+    }
+  } finally {
+    await hands.stop()
+  }
 }
 
 /** A process that was killed leaves its draft. One that is ten minutes old belongs to nobody. */
@@ -125,12 +149,12 @@ async function sweepDrafts(folder: string): Promise<void> {
 }
 
 /** In a process of its own, whose memory is gone before the site is bundled: together they would not fit into 600 MB. */
-async function drawAgain(root: string, folder: string, inputs: DrawingInputs): Promise<void> {
+async function drawAgain(root: string, folder: string): Promise<void> {
   const started = Date.now()
   const draft = join(folder, `draft-${randomUUID()}`)
   await sweepDrafts(folder)
   try {
-    const args = [join(root, 'build/draw-process.mjs'), root, draft, JSON.stringify(inputs)]
+    const args = ['--expose-gc', join(root, 'build/draw-process.mjs'), root, draft]
     const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')
     if (code !== 0) throw new Error('The pictures could not be drawn; the lines above say why.')
     await publish(draft, folder)

@@ -1,4 +1,4 @@
-import { cpSync, createReadStream, existsSync } from 'node:fs'
+import { cpSync, createReadStream, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { generate } from './generate.ts'
@@ -37,14 +37,12 @@ export function siteFiles(root: string): Plugin {
     async writeBundle({ dir = '' }) {
       const { edition } = await generate(root)
       cpSync(art, join(dir, 'art', edition), { recursive: true })
-      // Browsers ask for this one by its old fixed name.
-      cpSync(join(art, 'favicon.ico'), join(dir, 'favicon.ico'))
+      // Beside what browsers may ask for: the site hands it out by what it shows.
+      rmSync(join(dir, '../drawn'), { recursive: true, force: true })
+      cpSync(join(root, '.generated/drawn'), join(dir, '../drawn'), { recursive: true })
       precompress(dir)
     },
     configureServer(server) {
-      server.middlewares.use('/favicon.ico', (_request, response) =>
-        createReadStream(join(art, 'favicon.ico')).pipe(response),
-      )
       server.middlewares.use('/art', (request, response, next) => {
         const [, , name = ''] = (request.url ?? '').split('?', 1)[0]?.split('/') ?? []
         const file = join(art, name)

@@ -15,7 +15,7 @@ const campaigns = await vite.ssrLoadModule('/src/features/campaigns/emails.serve
 const analytics = await vite.ssrLoadModule('/src/features/analytics/emails.server.tsx')
 const { readEnv } = await vite.ssrLoadModule('/src/server/env.ts')
 
-const env = readEnv({ SITE_URL: 'https://odilemarsh.example' })
+const env = readEnv({ SITE_URL: 'https://author.example' })
 const token = '019bc186-de00-7adc-a95d-bb1916802495.lR3Zp1vX0c9YkQ7w2nB4sT6uE8aG5hJ3mD1fK0oP9zI'
 const leave = `${env.siteUrl}/unsubscribe/${token}`
 const letters = {
@@ -30,7 +30,7 @@ const letters = {
       before: { views: 640, visitors: 287 },
       signups: { now: 11, before: 6 },
       downloads: { now: 4, before: 9 },
-      mostRead: { title: 'The Wallpaper Hour', views: 164 },
+      mostRead: { title: 'The Night Ferry', views: 164 },
       cameFrom: 'goodreads.example',
     },
     `${env.siteUrl}/analytics`,
@@ -40,7 +40,7 @@ const letters = {
     name: 'Ruth Anselm',
     email: 'ruth.anselm@home.example',
     message:
-      'Dear Odile,\n\nI finished The Cellar Door at two in the morning and then sat on the stairs until it was light. My husband says the house has always made that sound.\n\nDid you ever find out who had the other key?\n\nRuth',
+      'Hello,\n\nI finished The Cellar Door at two in the morning and then sat on the stairs until it was light. My husband says the house has always made that sound.\n\nDid you ever find out who had the other key?\n\nRuth',
   }),
 }
 

@@ -29,7 +29,7 @@ const mayImport: Record<string, string[]> = {
   app: ['app', 'features', 'desk', 'ui', 'server', 'art', 'lib'],
   features: ['features', 'desk', 'ui', 'server', 'art', 'lib'],
   // Nobody imports it: the house looks whether it is there.
-  'sample-pack': ['sample-pack', 'features', 'lib'],
+  'sample-pack': ['sample-pack', 'features', 'art', 'lib'],
   desk: ['desk', 'ui', 'lib'],
   ui: ['ui', 'lib'],
   server: ['server', 'lib'],

@@ -5,6 +5,7 @@ import { openDesk } from '#tests/support/content.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 const origin = 'https://author.example'
+const aCard = /^https:\/\/author\.example\/share\/post\/the-quiet-room\.[a-z0-9]{14}\.png$/
 
 async function open(options: Parameters<typeof createTestApp>[0] = {}) {
   const app = await createTestApp(options)
@@ -48,7 +49,7 @@ describe('a post', () => {
     expect(property('article:modified_time')).toEqual(['2026-01-15T12:00:00.000Z'])
     expect(property('article:section')).toEqual(['Notes'])
     expect(property('article:tag')).toEqual(['doors', 'dread'])
-    expect(property('og:image')).toEqual([`${origin}/share/post/the-quiet-room.png`])
+    expect(property('og:image')).toEqual([expect.stringMatching(aCard)])
   })
 
   test('describes itself to search engines as a BlogPosting', async () => {
@@ -63,7 +64,7 @@ describe('a post', () => {
       dateModified: '2026-01-15T12:00:00.000Z',
       author: { '@type': 'Person', '@id': `${origin}/#author`, name: 'Ines Calder', url: `${origin}/` },
       description: 'About a room.',
-      image: [`${origin}/share/post/the-quiet-room.png`, 'https://pictures.example/room.jpg'],
+      image: [expect.stringMatching(aCard), 'https://pictures.example/room.jpg'],
       inLanguage: 'en-CA',
       articleSection: 'Notes',
       keywords: ['doors', 'dread'],

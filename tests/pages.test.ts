@@ -44,8 +44,8 @@ describe.each(pages)('the page %s', (path) => {
       attribute(head, new RegExp(`<meta (?:property|name)="${name}" content="([^"]+)"`))
     const name = path === '/' ? 'home' : path.slice(1)
     const own = name.match(/^(?:arc|books)\/(.+)$/)?.[1]
-    const picture = own ? `share/book/${own}` : `art/[0-9a-f]{8}/share-${name}`
-    expect(property('og:image')).toMatch(new RegExp(`^${origin}/${picture}\\.png$`))
+    const picture = own ? `share/book/${own}` : `share/page/${name}`
+    expect(property('og:image')).toMatch(new RegExp(`^${origin}/${picture}\\.[0-9a-f]{10}\\.png$`))
     expect(property('og:image:width')).toBe('1200')
     expect(property('og:image:height')).toBe('630')
     expect(property('og:url')).toBe(origin + path)

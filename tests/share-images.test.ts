@@ -2,15 +2,25 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { lettered } from '#app/faces.server.ts'
+import { bookCard, pageCards } from '#app/share-cards.server.ts'
+import { cardText } from '#art/share-card.ts'
+import { saveProfile } from '#features/profile/service.server.ts'
+import { cardPages } from '#lib/share-urls.ts'
+import { testAuthor } from '#tests/support/author.ts'
 import { openDesk } from '#tests/support/content.ts'
-import { ownFolder } from '#tests/support/folder.ts'
 import { plenty } from '#tests/support/long-run.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
-async function open() {
-  const dataDir = ownFolder()
-  const app = await createTestApp({ env: { DATA_DIR: dataDir } })
-  return { ...app, ...(await openDesk(app)), kept: () => readdirSync(join(dataDir, 'share')) }
+async function open(options: Parameters<typeof createTestApp>[0] = {}) {
+  const app = await createTestApp(options)
+  const kept = () => readdirSync(join(app.filesFolder, 'drawn'))
+  const cardOf = async (path: string) => {
+    const html = await (await app.request(path)).text()
+    const [, url = ''] = html.match(/<meta property="og:image" content="https:\/\/author\.example([^"]+)"/) ?? []
+    return url
+  }
+  return { ...app, ...(await openDesk(app)), kept, cardOf }
 }
 
 async function sizeOf(response: Response) {
@@ -20,6 +30,8 @@ async function sizeOf(response: Response) {
 }
 
 const proper = { format: 'png', width: 1200, height: 630, isLight: true }
+const forEver = 'public, max-age=31536000, immutable'
+const briefly = 'public, max-age=60'
 
 describe('the share image', () => {
   test.each([
@@ -54,12 +66,11 @@ describe('the share image', () => {
 
   test('of a story shows what was drawn for this very one', async () => {
     const { addStory, request } = await open()
-    const cards = ['one', 'two'].map(async (slug) => {
-      await addStory({ slug })
-      return Buffer.from(await (await request(`/share/story/${slug}.png`)).arrayBuffer()).toString('base64')
-    })
-    const [one, two] = await Promise.all(cards)
-    expect(one).not.toBe(two)
+    const etagOf = async (slug: string) => {
+      await addStory({ slug, title: 'The Same Title' })
+      return (await request(`/share/story/${slug}.png`)).headers.get('etag')
+    }
+    expect(await etagOf('one')).not.toBe(await etagOf('two'))
   })
 
   test('is there only for what is published', async () => {
@@ -73,6 +84,8 @@ describe('the share image', () => {
       ...[draft, later, gone].map(({ slug }) => `/share/post/${slug}.png`),
       `/share/story/${hidden.slug}.png`,
       '/share/post/never-written.png',
+      '/share/page/never-drawn.png',
+      '/share/book/never-sold.png',
       '/share/post/%00.png',
       '/share/post/..%2Fsecret.png',
       '/share/post/.png',
@@ -81,33 +94,92 @@ describe('the share image', () => {
     for (const path of paths) expect((await request(path)).status, path).toBe(404)
   })
 
-  test('is drawn again when its words change, and goes with what is unpublished', async () => {
-    const { addPost, setPost, request, kept } = await open()
+  test('has another address when its words change, and may be kept for ever at each', async () => {
+    const { addPost, setPost, request, cardOf, kept } = await open()
     const { id, slug } = await addPost({ slug: 'a-post' })
-    const ask = (etag = '') => request(`/share/post/${slug}.png`, { headers: { 'if-none-match': etag } })
-    const etag = (await ask()).headers.get('etag') ?? ''
-    const [file] = kept()
-    expect((await ask(etag)).status).toBe(304)
+    const first = await cardOf('/blog/a-post')
+    const answer = await request(first)
+    expect(answer.headers.get('cache-control')).toBe(forEver)
+    const etag = answer.headers.get('etag') ?? ''
+    expect((await request(first, { headers: { 'if-none-match': etag } })).status).toBe(304)
     // Its words are in the card, its content is not.
     await setPost(id, { slug, content: 'Other words.' })
-    expect((await ask(etag)).status).toBe(304)
+    expect(await cardOf('/blog/a-post')).toBe(first)
     await setPost(id, { slug, title: 'Another Title' })
-    expect((await ask(etag)).status).toBe(200)
-    expect(kept()).toHaveLength(1)
-    expect(kept()).not.toEqual([file])
+    const second = await cardOf('/blog/a-post')
+    expect(second).not.toBe(first)
+    // Whoever kept the old address sees what there is today, and asks again soon.
+    const old = await request(first)
+    expect([old.status, old.headers.get('cache-control')]).toEqual([200, briefly])
+    expect(old.headers.get('etag')).toBe((await request(second)).headers.get('etag'))
+    expect(kept()).toHaveLength(2)
     await setPost(id, { slug, isPublished: false })
-    expect((await ask()).status).toBe(404)
+    expect((await request(second)).status).toBe(404)
   })
 
-  test('is what a post and a story name in their heads', async () => {
-    const { addPost, addStory, request } = await open()
+  test('of every page has another address once she has another name, or another colour', async () => {
+    const { cardOf, deps } = await open()
+    const before = await cardOf('/about')
+    await saveProfile(deps, { ...testAuthor, name: 'Somebody Else' }, 1)
+    const after = await cardOf('/about')
+    expect(after).toMatch(/^\/share\/page\/about\.[0-9a-f]{10}\.png$/)
+    expect(after).not.toBe(before)
+    await saveProfile(deps, { ...testAuthor, name: 'Somebody Else', accent: 'tide' }, 2)
+    expect(await cardOf('/about')).not.toBe(after)
+  })
+
+  test('is a plain one while it cannot be drawn, and that is kept by nobody', async () => {
+    const { addPost, request } = await open({ canDraw: false })
     const { slug } = await addPost()
-    const html = await (await request(`/blog/${slug}`)).text()
-    expect(html).toContain(`<meta property="og:image" content="https://author.example/share/post/${slug}.png"`)
+    const answer = await request(`/share/post/${slug}.png`)
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual([
+      200,
+      briefly,
+      null,
+    ])
+    expect(await sizeOf(answer)).toEqual(proper)
+  })
+
+  test('is what a post, a story and a book name in their heads', async () => {
+    const { addPost, addStory, cardOf } = await open()
+    const { slug } = await addPost()
+    expect(await cardOf(`/blog/${slug}`)).toMatch(new RegExp(`^/share/post/${slug}\\.[a-z0-9]{14}\\.png$`))
     const story = await addStory()
-    const storyHtml = await (await request(`/short-stories/${story.slug}`)).text()
-    expect(storyHtml).toContain(
-      `<meta property="og:image" content="https://author.example/share/story/${story.slug}.png"`,
+    expect(await cardOf(`/short-stories/${story.slug}`)).toMatch(
+      new RegExp(`^/share/story/${story.slug}\\.[a-z0-9]{14}\\.png$`),
     )
+    expect(await cardOf('/books/low-water')).toMatch(/^\/share\/book\/low-water\.[0-9a-f]{10}\.png$/)
+  })
+})
+
+describe('the words of the cards', () => {
+  test('are hers: her name is on every one of them', async () => {
+    const { deps } = await open()
+    const cards = pageCards(deps.site())
+    for (const page of cardPages)
+      expect(cardText(cards[page], lettered).toUpperCase(), page).toContain(testAuthor.name.toUpperCase())
+    expect(cardText(cards.home, lettered)).toBe('Ines Calder\nSea stories. Ghost stories.')
+  })
+
+  test('are the page’s own, as they are now', async () => {
+    const { owner, deps } = await open()
+    const changed = { values: { heading: 'All about Ines' }, version: 0 }
+    expect((await owner.put('/api/owner/pages/about', changed)).status).toBe(200)
+    expect(pageCards(deps.site()).about.title).toBe('All about Ines')
+  })
+
+  test('are a book’s title and series, and its cover stands beside them', async () => {
+    const { deps } = await open()
+    const book = deps.site().books.find(({ slug }) => slug === 'low-water')
+    const card = book && bookCard(deps.site(), book)
+    expect(card && cardText(card, lettered)).toContain('Low Water\nThe Harbour Books')
+  })
+
+  test('show her photograph where she has one', async () => {
+    const { deps } = await open()
+    const site = deps.site()
+    const photograph = { url: '/images/abc', focal: 'top' as const, alt: 'Ines' }
+    const { about, press } = pageCards({ ...site, author: { ...site.author, photograph } })
+    for (const { scene } of [about, press]) expect(scene).toEqual({ photograph: '/images/abc', focal: 'top' })
   })
 })

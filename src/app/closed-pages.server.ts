@@ -18,7 +18,7 @@ export function isClosed(site: SiteSnapshot, method: string, path: string): bool
   const key = pageAt(path) ?? ownerOf(path)
   if (key === null || isPageOpen(site, key)) return false
   // The card of the advance copy's own page is that of its book.
-  if (site.arcBook && path === filePaths.bookShareImage(site.arcBook.slug)) return false
+  if (site.arcBook && path.startsWith(`/share/book/${site.arcBook.slug}.`)) return false
   // At these addresses the desk writes; whoever may not is told so there.
   return !['/api/blog', '/api/short-stories'].some((start) => path.startsWith(start)) || isReading(method)
 }
@@ -26,6 +26,8 @@ export function isClosed(site: SiteSnapshot, method: string, path: string): bool
 function ownerOf(path: string): PageKey | null {
   const [, name] = /^\/api\/pages\/([^/]+)$/.exec(path) ?? []
   if (name) return pageAt(wordSets.find((set) => set.name === name)?.path ?? '')
+  const [, card] = /^\/share\/page\/([a-z-]+)\./.exec(path) ?? []
+  if (card) return pageAt(`/${card}`)
   const found = belongings.find(([, starts]) => starts.some((start) => path === start || path.startsWith(`${start}/`)))
   return found?.[0] ?? null
 }

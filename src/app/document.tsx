@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
-import { artUrl } from '#lib/art-urls.ts'
+import { filePaths } from '#lib/paths.ts'
 import { JsonBlock } from '#ui/json-block.tsx'
 import { firstScript } from './first-script.ts'
 
 type Props = {
+  /** the mark of her icons */
+  icons: string
   state: string
   /** what the browser runs, and what that will import; the browser itself need not know */
   scripts?: { run: string[]; preload: string[] }
@@ -11,7 +13,7 @@ type Props = {
 }
 
 /** The whole document is React's, so that a page's title and tags hoist into <head>. */
-export function Document({ state, scripts, children }: Props) {
+export function Document({ icons, state, scripts, children }: Props) {
   return (
     // The theme script may have set attributes here before React looks.
     <html lang="en-CA" suppressHydrationWarning>
@@ -22,8 +24,9 @@ export function Document({ state, scripts, children }: Props) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e0f13" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f2e8" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href={artUrl('favicon.svg')} type="image/svg+xml" />
-        <link rel="apple-touch-icon" href={artUrl('icon-180.png')} />
+        <link rel="icon" href={filePaths.icon(icons, 'svg')} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={filePaths.icon(icons, '180.png')} />
+        <link rel="manifest" href={filePaths.manifest} />
         <script
           data-run={scripts?.run.join(' ')}
           data-preload={scripts?.preload.join(' ')}

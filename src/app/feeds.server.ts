@@ -10,6 +10,7 @@ import type { Block } from '#features/writing/contract.ts'
 import { toFeedHtml } from '#features/writing/prose-html.ts'
 import { excerptOf, textOf } from '#features/writing/prose-text.ts'
 import { filePaths, paths } from '#lib/paths.ts'
+import { shareUrls } from '#lib/share-urls.ts'
 import { escapeXml } from '#lib/xml.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
@@ -17,6 +18,7 @@ import { isPageOpen } from '#server/site.ts'
 import { readContentEdition } from '#server/site-facts.ts'
 import { isClosed } from './closed-pages.server.ts'
 import type { Keep } from './kept.server.ts'
+import { cardsEdition } from './share-cards.server.ts'
 
 const mostItems = 50
 
@@ -62,9 +64,12 @@ export function feedRoutes(deps: Deps, keep: Keep): Route[] {
 
 async function readFeed({ db, env, now, site }: Deps): Promise<Feed> {
   const origin = env.siteUrl
+  const cards = cardsEdition(site())
   const told = [
-    ...(await posts.listOut(db, now(), mostItems)).map((post) => tellPost(post, origin)),
-    ...(isPageOpen(site(), 'stories') ? await stories.listOut(db, now()) : []).map((story) => tellStory(story, origin)),
+    ...(await posts.listOut(db, now(), mostItems)).map((post) => tellPost(post, origin, cards)),
+    ...(isPageOpen(site(), 'stories') ? await stories.listOut(db, now()) : []).map((story) =>
+      tellStory(story, origin, cards),
+    ),
   ].sort((one, other) => other.published.getTime() - one.published.getTime())
   const items: Item[] = []
   for (const { content, format, ...item } of told.slice(0, mostItems)) {
@@ -84,7 +89,7 @@ async function readFeed({ db, env, now, site }: Deps): Promise<Feed> {
   }
 }
 
-function tellPost(post: Post, origin: string): Told {
+function tellPost(post: Post, origin: string, cards: string): Told {
   return {
     id: post.id,
     url: origin + paths.post(post.slug),
@@ -93,14 +98,14 @@ function tellPost(post: Post, origin: string): Told {
     sections: [...(post.category ? [post.category] : []), ...post.tags],
     published: new Date(post.publishedDate ?? post.createdAt),
     modified: post.updatedAt,
-    image: new URL(post.coverImage ?? filePaths.postShareImage(post.slug), origin).href,
+    image: new URL(post.coverImage ?? shareUrls.post(cards, post), origin).href,
     content: post.content,
     format: post.format,
   }
 }
 
 /** Dated by its day, which begins in UTC as everywhere on the site. */
-function tellStory(story: Story, origin: string): Told {
+function tellStory(story: Story, origin: string, cards: string): Told {
   return {
     id: story.id,
     url: origin + paths.story(story.slug),
@@ -109,7 +114,7 @@ function tellStory(story: Story, origin: string): Told {
     sections: [story.genre],
     published: new Date(story.publicationDate),
     modified: story.updatedAt,
-    image: new URL(story.coverImage ?? filePaths.storyShareImage(story.slug), origin).href,
+    image: new URL(story.coverImage ?? shareUrls.story(cards, story), origin).href,
     content: story.content,
     format: story.format,
   }

@@ -1,8 +1,9 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createCounter } from '#features/analytics/ingest.server.ts'
 import { type BackupKeeper, createBackupKeeper } from '#features/backups/service.server.ts'
 import { reclaimDeliveries } from '#features/campaigns/ledger.server.ts'
 import { createPostman } from '#features/campaigns/postman.server.ts'
+import { readPicture } from '#features/images/service.server.ts'
 import { type Greeting, prepareOwner } from '#features/owner/setup.server.ts'
 import { openSettings } from '#features/settings/live.server.ts'
 import { insistOnWholeRestore } from '#server/backup/restore.ts'
@@ -60,11 +61,13 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, { pr
   const neighbours = engine === 'postgres' && !env.s3 ? createNeighbours({ db, log, now }, env.dataDir) : null
   const drawing = createDrawing({
     folder: join(env.dataDir, 'drawn'),
+    shipped: join(dirname(program), '../drawn'),
     program: { file: program, args: ['draw'] },
     log,
     now,
     // Pages showed a board in its place.
     onDrawn: () => void deps.siteChanged().catch((error) => log.error('a drawn cover is not shown yet', { error })),
+    readImage: (url) => readPicture(deps, url),
   })
   const { current: site, renew } = await openSite({ db, env, drawing, now })
   const counter = createCounter({ db, engine, env, log, now, site })

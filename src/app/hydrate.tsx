@@ -27,7 +27,7 @@ export function wake(whole: PageMap, Frame: ComponentType<{ children: ReactNode 
           hydrateRoot(
             document,
             <StrictMode>
-              <Document state={state}>
+              <Document icons={site.icons} state={state}>
                 {/* The server's own address, also while hydrating: an early click must not make the two trees differ. */}
                 <App map={map} Frame={Frame} queryClient={queryClient} site={site} ssrPath={address} />
               </Document>

@@ -5,19 +5,24 @@ import { pageAddresses, pageKeys } from '#lib/site-pages.ts'
 import type { Deps } from '#server/deps.ts'
 import { isPageOpen, type SiteSnapshot } from '#server/site.ts'
 import type { Flash, Site } from '#ui/site.ts'
+import { cardsEdition, iconMark } from './share-cards.server.ts'
 
 /** What every page is told, out of the snapshot it is made of. */
 export function pageSite({ env, now, site }: Pick<Deps, 'env' | 'now' | 'site'>, flash?: Flash): Site {
-  const { author, arcBook } = site()
+  const snapshot = site()
+  const { author, arcBook } = snapshot
   const today = now().toISOString().slice(0, 10)
   return {
     origin: env.siteUrl,
     today,
     author,
+    cards: cardsEdition(snapshot),
+    icons: iconMark(snapshot),
     arc: arcBook && { title: arcBook.title, href: arcPath(arcBook.slug), isOut: isOutOn(arcBook, today) },
-    ...menuOf(site()),
+    ...menuOf(snapshot),
     profiles: profilesOf(author),
-    pages: openAddresses(site()),
+    pages: openAddresses(snapshot),
+    ...(author.isSample ? { sampleLine: 'Sample site: the author and her books are fictitious too.' } : {}),
     ...(flash ? { flash } : {}),
   }
 }

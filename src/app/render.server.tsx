@@ -46,7 +46,7 @@ export async function renderPage(url: string, { assets, fetcher, site }: RenderC
   const accentStyles = [accentSheet(site.author)].filter((sheet) => sheet !== null)
   const html = await renderWhole(
     <WithAssets styles={[...styles, ...frontStyles, ...accentStyles]} fonts={assets.fonts}>
-      <Document state={state} scripts={{ run, preload }}>
+      <Document icons={site.icons} state={state} scripts={{ run, preload }}>
         <App map={map} Frame={Frame} queryClient={queryClient} site={site} ssrPath={url} />
       </Document>
     </WithAssets>,

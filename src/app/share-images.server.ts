@@ -1,107 +1,89 @@
-import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { posts } from '#features/blog/service.server.ts'
-import type { Book } from '#features/books/contract.ts'
-import { readDrawnCover } from '#features/books/drawn-covers.server.ts'
-import { readPicture } from '#features/images/service.server.ts'
 import { storyArtUrl } from '#features/stories/genres.ts'
 import { findStoryArt, stories } from '#features/stories/service.server.ts'
-import { artEdition } from '#lib/art-urls.ts'
+import { type CardPage, cardMark, cardPages, postCard, storyCard } from '#lib/share-urls.ts'
 import type { Deps } from '#server/deps.ts'
-import { createDrawnOnce } from '#server/drawn-once.ts'
+import type { DrawingWish } from '#server/drawing-wishes.ts'
 import { AppError } from '#server/errors.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
-import type { Scene } from './share-drawing.server.ts'
+import { bookCard, cardsEdition, cardWith, pageCards } from './share-cards.server.ts'
 
-// Drawn to be shown elsewhere.
-const forEverybody = { 'cache-control': 'public, max-age=60', 'cross-origin-resource-policy': 'cross-origin' }
+/** `mark` is what an address of it says that shows exactly this. */
+type Card = { wish: DrawingWish; mark: string }
+type Find = (deps: Deps, name: string) => Promise<Card | null>
 
-/** `look` is whatever else decides how it looks. */
-type Card = { item: string; title: string; line: string; look?: unknown; scene: () => Promise<Scene> }
-
-/** The pictures other sites show beside a link to a post, a story or a book: only of what readers may know of. */
+/** The pictures other sites show beside a link to one of our pages: only of what readers may know of. */
 export function shareImageRoutes(deps: Deps): Route[] {
-  const drawnOnce = createDrawnOnce({ folder: join(deps.env.dataDir, 'share') })
-
-  // A third of the server's code, and two native libraries: not before the first card is asked for.
-  async function draw({ title, line, scene }: Card): Promise<Buffer> {
-    const { drawCard } = await import('./share-drawing.server.ts')
-    return drawCard({ title, line, scene: await scene(), author: deps.site().author.name })
-  }
-
-  async function answer(c: AppContext, find: typeof findPostCard): Promise<Response> {
-    const [, slug] = c.req.param('file')?.match(/^([a-z0-9-]+)\.png$/) ?? []
-    const card = slug ? await find(deps, slug) : null
-    if (!card) throw new AppError('not_found', 'There is nothing at this address.')
-    const edition = editionOf(card, deps.site().author.name)
-    const headers = { ...forEverybody, etag: `"${edition}"` }
-    if (c.req.header('if-none-match')?.includes(edition)) return c.body(null, 304, headers)
-    const png = await drawnOnce({ item: card.item, edition, draw: () => draw(card) })
-    return c.body(new Uint8Array(png), 200, { ...headers, 'content-type': 'image/png' })
-  }
-
-  const row = (path: string, find: typeof findPostCard): Route => ({
+  const row = (path: string, find: Find): Route => ({
     method: 'GET',
     path,
     access: 'public',
-    handle: (c) => answer(c, find),
+    handle: (c) => answer(deps, c, find),
   })
   return [
+    row('/share/page/:file', findPageCard),
     row('/share/post/:file', findPostCard),
     row('/share/story/:file', findStoryCard),
     row('/share/book/:file', findBookCard),
   ]
 }
 
-async function findPostCard({ db, now }: Deps, slug: string): Promise<Card | null> {
+const forEver = 'public, max-age=31536000, immutable'
+const forAMinute = 'public, max-age=60'
+
+/**
+ * A crawler asks once, so the picture itself is waited for, though not for long. Whoever comes by an older address gets
+ * what there is today.
+ */
+async function answer(deps: Deps, c: AppContext, find: Find): Promise<Response> {
+  const [, name, mark] = c.req.param('file')?.match(/^([a-z0-9-]+)(?:\.([a-z0-9]+))?\.png$/) ?? []
+  const card = name ? await find(deps, name) : null
+  if (!card) throw new AppError('not_found', 'There is nothing at this address.')
+  const etag = `"${deps.drawing.nameOf(card.wish)}"`
+  const drawn = await deps.drawing.soon(card.wish, 'png')
+  const headers = {
+    'content-type': 'image/png',
+    'cache-control': drawn && mark === card.mark ? forEver : forAMinute,
+    // Drawn to be shown elsewhere.
+    'cross-origin-resource-policy': 'cross-origin',
+    ...(drawn ? { etag } : {}),
+  }
+  if (drawn && c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers)
+  return c.body(new Uint8Array(drawn ?? (await readStandIn())), 200, headers)
+}
+
+/** A card without a word, drawn with the build. */
+async function readStandIn(): Promise<Buffer> {
+  const { standIns } = await import('./stand-ins.server.ts')
+  return standIns.card
+}
+
+async function findPageCard({ site }: Deps, name: string): Promise<Card | null> {
+  const page = cardPages.find((one): one is CardPage => one === name)
+  const snapshot = site()
+  return page ? { wish: pageCards(snapshot)[page], mark: cardsEdition(snapshot) } : null
+}
+
+async function findBookCard({ site }: Deps, slug: string): Promise<Card | null> {
+  const snapshot = site()
+  const book = snapshot.books.find((one) => one.slug === slug)
+  return book ? { wish: bookCard(snapshot, book), mark: cardsEdition(snapshot) } : null
+}
+
+async function findPostCard({ db, now, site }: Deps, slug: string): Promise<Card | null> {
   const post = await posts.findOut(db, slug, now())
   if (!post) return null
-  const { id, title, category } = post
-  return {
-    item: `post-${id}`,
-    title,
-    line: category ?? 'Blog',
-    scene: async () => ({ postId: id }),
-  }
+  const words = postCard(post)
+  const mark = cardMark(cardsEdition(site()), words)
+  return { wish: cardWith(site(), words, { postId: post.id }), mark }
 }
 
-async function findStoryCard({ db, now }: Deps, slug: string): Promise<Card | null> {
+async function findStoryCard({ db, now, site }: Deps, slug: string): Promise<Card | null> {
   const story = await stories.findOut(db, slug, now())
-  if (!story) return null
-  const { id, title, genre } = story
-  return {
-    item: `story-${id}`,
-    title,
-    line: genre,
-    scene: async () => ({ storyArt: (await findStoryArt(db, storyArtUrl({ id, genre }))) ?? '', genre }),
-  }
-}
-
-async function findBookCard(deps: Deps, slug: string): Promise<Card | null> {
-  const book = deps.site().books.find((one) => one.slug === slug)
-  if (!book) return null
-  const { id, title, series, subtitle, genre, cover } = book
-  return {
-    item: `book-${id}`,
-    title,
-    line: series ?? subtitle ?? genre ?? 'A book',
-    look: cover && { ...cover, files: null },
-    scene: async () => ({ cover: await readCover(deps, book) }),
-  }
-}
-
-async function readCover(deps: Deps, book: Book): Promise<Extract<Scene, { cover: unknown }>['cover']> {
-  const { cover } = book
-  if (cover?.kind === 'pack') return { pack: cover.name }
-  const drawn = await readDrawnCover(deps, book)
-  if (drawn) return { picture: `data:image/png;base64,${drawn.toString('base64')}`, colour: null }
-  if (cover?.kind !== 'image') return null
-  const jpeg = await readPicture(deps, cover.url)
-  return jpeg && { picture: `data:image/jpeg;base64,${jpeg.toString('base64')}`, colour: cover.colour }
-}
-
-/** What decides how a card looks: its words, and everything that draws. */
-function editionOf({ item, title, line, look = null }: Card, author: string): string {
-  const parts = [artEdition, author, item, title, line, look]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
+  const found = story && (await findStoryArt(db, storyArtUrl(story)))
+  if (!found) return null
+  const words = storyCard(story)
+  const { seed, genre, art } = found
+  const mark = cardMark(cardsEdition(site()), words)
+  return { wish: cardWith(site(), words, { storyArt: art, seed, genre }), mark }
 }

@@ -11,11 +11,12 @@ import { writeFact } from '#server/site-facts.ts'
 import { stateOf } from '#server/storage-health.ts'
 import { accentRoute } from './accent-styles.server.ts'
 import { feedRoutes } from './feeds.server.ts'
+import { iconRoutes } from './icons.server.ts'
 import type { Keep } from './kept.server.ts'
 import { siteMap } from './routes.tsx'
 import { shareImageRoutes } from './share-images.server.ts'
 
-/** What machines ask for: health, robots, the security contact, the site map, the feeds, share images, and one redirect. */
+/** What machines ask for: health, robots, the security contact, the site map, the feeds, share images, icons, and one redirect. */
 export function siteFileRoutes(deps: Deps, keep: Keep): Route[] {
   const { db, engine, env, health, isStopping, now } = deps
   const get = (path: string, handle: Route['handle']): Route => ({ method: 'GET', path, access: 'public', handle })
@@ -42,6 +43,7 @@ export function siteFileRoutes(deps: Deps, keep: Keep): Route[] {
     accentRoute,
     ...feedRoutes(deps, keep),
     ...shareImageRoutes(deps),
+    ...iconRoutes(deps),
   ]
 }
 

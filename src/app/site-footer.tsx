@@ -11,7 +11,7 @@ import { Appearance } from './appearance.tsx'
 const linkClass = 'inline-flex min-h-11 items-center text-muted hover:text-ink hover:underline underline-offset-4'
 
 export function SiteFooter() {
-  const { author, menu, profiles } = useSite()
+  const { author, menu, profiles, sampleLine } = useSite()
   const words = useWords<typeof everywhereWords>('everywhere')
   return (
     <footer data-print="off" className="relative isolate mt-24 border-t border-line bg-sunken">
@@ -20,11 +20,7 @@ export function SiteFooter() {
         <div>
           <p className="font-display text-[2rem] leading-none">{author.name}</p>
           {words.footerLine && <p className="small mt-4 max-w-[32ch] text-muted">{words.footerLine}</p>}
-          {author.isSample && (
-            <p className="small mt-4 max-w-[32ch] text-faint">
-              Sample site: the author and her books are fictitious too.
-            </p>
-          )}
+          {sampleLine && <p className="small mt-4 max-w-[32ch] text-faint">{sampleLine}</p>}
         </div>
         <FooterList label="Pages">
           {menu

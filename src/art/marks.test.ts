@@ -1,12 +1,29 @@
-import { expect, test } from 'vitest'
-import { favicon, icon } from './favicon.ts'
+import { describe, expect, test } from 'vitest'
+import { houseIcons, houseInks, letterIcons } from './favicon.ts'
 import { grain, grainSize } from './grain.ts'
+import type { Outline } from './lettering.ts'
 import { hash, random, valueNoise } from './noise.ts'
 
-test('the favicon is three threads on any ground', () => {
-  expect(favicon().match(/M\d/g)).toHaveLength(3)
-  expect(icon().match(/M\d/g)).toHaveLength(3)
-  expect(favicon()).toContain('prefers-color-scheme')
+test('the icons of the house are three threads on any ground', () => {
+  const { favicon, icon } = houseIcons()
+  expect(favicon.match(/M\d/g)).toHaveLength(3)
+  expect(icon.match(/M\d/g)).toHaveLength(3)
+  expect(favicon).toContain('prefers-color-scheme')
+})
+
+describe('the icons of an author', () => {
+  const outline: Outline = (text) => ({ d: `M10 -70L${text.codePointAt(0)} 0Z`, width: 60 })
+  const lettered = { outline, spell: (text: string) => text.replace(/[^A-Z]/g, '') }
+
+  test('are her letter, in her colour', () => {
+    const { favicon, icon } = letterIcons('K', { night: '#77aaff', paper: '#003388' }, lettered)
+    for (const svg of [favicon, icon]) expect(svg).toMatch(/fill="#77aaff".*d="M10 -70L75 0Z"/)
+    expect(favicon).toContain('fill:#003388')
+  })
+
+  test.each(['', '沈'])('are those of the house where no face has the letter “%s”', (letter) => {
+    expect(letterIcons(letter, houseInks, lettered)).toEqual(houseIcons())
+  })
 })
 
 test('the grain is the same on every build and uses few greys', () => {

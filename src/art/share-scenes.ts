@@ -1,13 +1,14 @@
 import { bust } from './bust.ts'
-import { hangCloth, type Relief } from './cloth.ts'
+import { hangCloth, type Relief, type Surface } from './cloth.ts'
 import { desk } from './desk.ts'
 import { doorLines, knob } from './door.ts'
+import { doorway } from './doorway.ts'
 import { hand } from './hand.ts'
+import type { HeroFigure } from './hero.ts'
 import { bell } from './maths.ts'
-import { vossTrials } from './motifs-standalone.ts'
 import { type Genre, genrePalettes, type Palette, type PaletteName, palettes } from './palette.ts'
 import { type Point, writePath } from './path.ts'
-import { sitter } from './portrait.ts'
+import { pleats } from './pleats.ts'
 import { posterOriginal } from './poster.ts'
 import { along } from './ribbons.ts'
 import { scene } from './scene.ts'
@@ -19,34 +20,47 @@ import { traces } from './traces.ts'
 export const cardWidth = 1200
 export const cardHeight = 630
 
-/** Cover pictures by slug, for the cards that show books. */
-export type Covers = ReadonlyMap<string, string>
-
 export type CardScene = {
   palette: Palette
   /** behind the scrim that keeps the words readable */
   back: () => string
   /** before it */
-  front?: (covers: Covers) => string
+  front?: () => string
   /** room for the title, when the art needs more of the card than usual */
   measure?: number
+  /** room for the line below it */
+  lineMeasure?: number
 }
 
 const width = cardWidth
 const height = cardHeight
 
-function pressed(name: PaletteName, form: Relief, seenFrom: 'left' | 'right'): CardScene {
+function hung(name: PaletteName, surface: () => Surface): CardScene {
   const palette = palettes[name]
-  const side = seenFrom === 'left' ? -1 : 1
   return {
     palette,
     back: () => {
-      const surface = hangCloth(form, { width, height, cell: 3.5, pull: 0.003, hang: 1.2 })
-      const view = { gap: () => 7, parallax: side * -0.26, light: side * 0.66, thick: 3.2, steps: 190, seed: 5 }
-      const lines = threads({ width, height, surface, ...view })
+      const view = { gap: () => 7, parallax: -0.26, light: 0.66, thick: 3.2, steps: 190, seed: 5 }
+      const lines = threads({ width, height, surface: surface(), ...view })
       return scene('card', width, height, palette, { lines, glow: { x: 880, y: 300, r: 520 } })
     },
   }
+}
+
+function over(form: Relief, pull = 0.003): Surface {
+  return hangCloth(form, { width, height, cell: 3.5, pull, hang: 1.2 })
+}
+
+const figures: Record<HeroFigure, () => Surface> = {
+  profile: () => over(bust({ x: 930, y: 262, scale: 128, roll: -0.05 })),
+  hand: () => over(hand(900, 372, 96, -0.08)),
+  door: () => over(doorway({ x: 920, top: 70, half: 118, tall: 600 }), 0.012),
+  nobody: () => pleats({ x: 920, wide: 46, deep: 30 }),
+}
+
+/** Whoever stands behind the curtain of her first page. */
+export function figureScene(figure: HeroFigure, palette: PaletteName): CardScene {
+  return hung(palette, figures[figure])
 }
 
 function framed(name: PaletteName, art: () => string, x: number, y: number, w: number, h: number): CardScene {
@@ -54,52 +68,23 @@ function framed(name: PaletteName, art: () => string, x: number, y: number, w: n
   return { palette, back: () => rect(0, 0, width, height, palette.ground) + inset(art(), x, y, w, h) }
 }
 
-function standing(covers: Covers, slug: string, x: number, y: number, w: number): string {
-  const h = w * 1.5
-  const shadow = [30, 20, 10].map(
-    (grow) =>
-      `<rect x="${x - grow}" y="${y - grow / 2}" width="${w + 2 * grow}" height="${h + grow}" rx="${grow}" fill="#000" opacity=".22"/>`,
-  )
-  return shadow.join('') + inset(covers.get(slug) ?? '', x, y, w, h)
-}
-
-const books: CardScene = {
-  palette: palettes.bone,
-  measure: 380,
-  back: () => rect(0, 0, width, height, palettes.bone.deep),
-  front: (covers) =>
-    standing(covers, 'patient-92', 430, 172, 222) +
-    standing(covers, 'the-drivers-promise', 1012, 150, 240) +
-    standing(covers, 'true-veil', 580, 120, 264) +
-    standing(covers, 'voss-trials', 772, 62, 316),
-}
-
-const voss: CardScene = {
-  palette: palettes.red,
-  back: () => {
-    const { line, deep } = palettes.red
-    const print = vossTrials().lines.join('')
-    return `${rect(0, 0, width, height, deep)}<path transform="translate(60 -420) scale(2.1)" fill="${line}" opacity=".34" d="${print}"/>`
-  },
-  front: (covers) => standing(covers, 'voss-trials', 776, 48, 356),
-}
-
-const bands: readonly [genre: Genre, story: string, eyeLevel: number][] = [
+const bands: readonly [genre: Genre, seed: string, eyeLevel: number][] = [
   ['Supernatural Suspense', 'the-listening-wall', 152],
-  ['Psychological Suspense', 'a-polite-man', 140],
-  ['Mystery Thriller', 'left-at-the-lamp', 130],
-  ['Supernatural Drama', 'what-the-choir-kept', 130],
-  ['Spiritual Fiction', 'the-long-amen', 185],
+  ['Psychological Suspense', 'band-2', 140],
+  ['Mystery Thriller', 'band-3', 130],
+  ['Supernatural Drama', 'band-4', 130],
+  ['Spiritual Fiction', 'band-5', 185],
 ]
 
 const shortStories: CardScene = {
   palette: palettes.veil,
   measure: 480,
+  lineMeasure: 500,
   back: () =>
     rect(0, 0, width, height, palettes.veil.deep) +
     bands
-      .map(([genre, story, eyeLevel], i) => {
-        const art = storyArt(story, genre).replace(/viewBox="[^"]+"/, `viewBox="0 ${eyeLevel - 46} 480 92"`)
+      .map(([genre, seed, eyeLevel], i) => {
+        const art = storyArt(seed, genre).replace(/viewBox="[^"]+"/, `viewBox="0 ${eyeLevel - 46} 480 92"`)
         const band = inset(art, 590, i * 127, 610, 122).replace('<svg ', '<svg preserveAspectRatio="xMidYMid slice" ')
         return rect(590, i * 127, 610, 122, genrePalettes[genre].tint) + band
       })
@@ -177,33 +162,27 @@ const notFound: CardScene = {
   },
 }
 
-export type SharePage =
-  | 'home'
-  | 'books'
-  | 'about'
+/** What the cards of some pages show, whoever the author is. */
+export type ViewName =
   | 'short-stories'
   | 'blog'
   | 'signup'
-  | 'voss-trials'
   | 'contact'
-  | 'press'
   | 'terms-of-service'
   | 'privacy-policy'
   | 'house-hippo-challenge'
   | 'not-found'
+  /** stands in for a card that is still being drawn */
+  | 'plain'
 
-export const cardScenes: Record<SharePage, CardScene> = {
-  home: pressed('veil', bust({ x: 930, y: 262, scale: 128, roll: -0.05 }), 'right'),
-  books,
-  about: pressed('bone', sitter(860, 262, 132), 'left'),
+export const views: Record<ViewName, CardScene> = {
   'short-stories': shortStories,
   blog: framed('amber', desk, 236, -96, 1150, 767),
-  signup: pressed('bone', hand(900, 372, 96, -0.08), 'right'),
-  'voss-trials': voss,
+  signup: figureScene('hand', 'bone'),
   contact,
-  press: pressed('veil', sitter(860, 262, 132), 'left'),
   'terms-of-service': terms,
   'privacy-policy': framed('amber', () => storyArt('keyhole-5', 'Mystery Thriller'), 300, 0, 1008, 630),
   'house-hippo-challenge': framed('amber', posterOriginal, 312, 0, 1120, 630),
   'not-found': notFound,
+  plain: figureScene('nobody', 'bone'),
 }

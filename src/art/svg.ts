@@ -41,6 +41,11 @@ export function inset(svg: string, x: number, y: number, width: number, height: 
   )
 }
 
+/** With names of its own for its gradients: two pictures in one would share those of the first. */
+export function named(svg: string, prefix: string): string {
+  return svg.replace(/\b(id="|url\(#)/g, `$1${prefix}`)
+}
+
 /** A picture whose content is seen through the gradient called `fade`. CSS uses it as a mask, so only its alpha counts. */
 export function mask(width: number, height: number, gradients: string, content: string): string {
   const veil = `<mask id="veil">${rect(0, 0, width, height, 'url(#fade)')}</mask>`

@@ -5,7 +5,3 @@ export const artEdition: string = __ART_EDITION__
 export function artUrl(file: string): string {
   return `/art/${artEdition}/${file}`
 }
-
-export function shareImageUrl(page: string): string {
-  return artUrl(`share-${page}.png`)
-}

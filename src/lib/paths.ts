@@ -32,9 +32,8 @@ export function arcPath(slug: string): string {
 export const filePaths = {
   rss: '/feed.xml',
   jsonFeed: '/feed.json',
-  postShareImage: (slug: string) => `/share/post/${slug}.png` as const,
-  storyShareImage: (slug: string) => `/share/story/${slug}.png` as const,
-  bookShareImage: (slug: string) => `/share/book/${slug}.png` as const,
+  manifest: '/site.webmanifest',
+  icon: (mark: string, ending: string) => `/icons/${mark}.${ending}`,
 } as const
 
 /** Addresses that are somebody's key: told to nobody, not even to her browser's own memory, and written down nowhere. */

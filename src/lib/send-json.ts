@@ -19,11 +19,11 @@ export class ApiError extends HttpError {
 const longestWait = 30_000
 
 /** Sends JSON and answers the JSON that came back, or null where an OK answer holds none. */
-export async function sendJson(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body: unknown) {
+export async function sendJson(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body: unknown, more = {}) {
   const response = await fetch(path, {
     method,
     credentials: 'include',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...more },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(longestWait),
   })

@@ -42,7 +42,7 @@ function plain(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** 'Odile Marsh' is guessed whole and in pieces. */
+/** A name is guessed whole and in pieces. */
 function wordsIn(text: string): string[] {
   return [plain(text), ...text.toLowerCase().split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= 4)
 }

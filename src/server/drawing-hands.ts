@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
-import type { Parts } from './drawn-once.ts'
+import type { Parts } from './drawn-pictures.ts'
 
 /** What the process that draws says: that it can begin; then, for each thing it is asked, what it drew or why it did not. */
 export type DrawingReply = { isReady: true } | { parts: Parts; memory: number } | { fault: string }
@@ -12,11 +12,11 @@ export type DrawingProgram = {
   args: readonly string[]
 }
 
-type Limits = {
+type Limits<Job> = {
   /** ends when it has had nothing to do for so long; all times in milliseconds */
   idleAfter?: number
   longestStart?: number
-  longestDrawing?: number
+  longestDrawing?: (job: Job) => number
   /** a process that holds more bytes than this after a drawing is replaced */
   mostMemory?: number
 }
@@ -37,20 +37,22 @@ const environment = {
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
-const limits = ['--max-old-space-size=128', '--max-semi-space-size=4', '--expose-gc']
+const nodeOptions = ['--max-old-space-size=128', '--max-semi-space-size=4', '--expose-gc']
 
 /** A process beside this one that draws. It is there while there is something to draw; one that hangs or dies is replaced. */
 export function createDrawingHands<Job extends object>(
   { file, args }: DrawingProgram,
-  { idleAfter = 20_000, longestStart = 60_000, longestDrawing = 120_000, mostMemory = 220 * 1024 * 1024 }: Limits = {},
+  limits: Limits<Job> = {},
 ): DrawingHands<Job> {
+  const { idleAfter = 20_000, longestStart = 60_000, mostMemory = 220 * 1024 * 1024 } = limits
+  const { longestDrawing = () => 120_000 } = limits
   let hand: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let isStopped = false
 
   async function start(): Promise<ChildProcess> {
     const child = fork(file, [...args], {
-      execArgv: limits,
+      execArgv: nodeOptions,
       env: environment,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -67,7 +69,7 @@ export function createDrawingHands<Job extends object>(
 
   async function ask(job: Job): Promise<DrawingReply> {
     const child = hand ?? (await start())
-    const reply = hear(child, longestDrawing)
+    const reply = hear(child, longestDrawing(job))
     child.send(job)
     return reply
   }

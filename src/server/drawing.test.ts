@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { ownFolder } from '#tests/support/folder.ts'
 import { plenty } from '#tests/support/long-run.ts'
 import { createDrawing } from './drawing.ts'
 import type { DrawingProgram } from './drawing-hands.ts'
-import type { DrawingWish } from './drawing-wishes.ts'
+import type { CardScene, DrawingWish } from './drawing-wishes.ts'
 import { createLog } from './log.ts'
 
 // Beside the packages: that is where the native ones are found from.
@@ -39,6 +39,11 @@ function open(options: Options = {}) {
 const design = { motif: 'wave', palette: 'tide', lettering: 'display', seed: 1 }
 const words = { title: 'Left Open', series: 'The Lantern Street Books', number: 3, authorName: 'Author Name' }
 const cover: DrawingWish = { kind: 'cover', ...words, ...design }
+const card: DrawingWish = {
+  kind: 'card',
+  ...{ title: 'The Quiet Room', line: 'Notes', authorName: 'Author Name', ink: null },
+  scene: { postId: 'some-id' },
+}
 const sketch = (title: string): DrawingWish => ({ kind: 'sketch', ...words, ...design, title })
 
 /** The process that draws, once it has begun. */
@@ -129,12 +134,105 @@ test.each([
   ['words no face has a letter of', '沈黙の部屋', '山田'],
 ])('the card of a post with %s is a PNG of 1200 by 630, at most 120 kB', async (_name, title, authorName) => {
   const { drawing } = open()
-  const bytes = await drawing.get(
-    { kind: 'card', title, line: 'Notes', authorName, scene: { postId: 'some-id' } },
-    'png',
-  )
+  const bytes = await drawing.get({ ...card, title, authorName }, 'png')
   const { format, width, height } = await sharp(bytes).metadata()
   expect([format, width, height, bytes.length <= 120_000]).toEqual(['png', 1200, 630, true])
+})
+
+const drawnCoverOnCard = { ...words, ...design, kind: 'drawn' as const }
+
+test.each<[string, CardScene]>([
+  ['somebody behind a curtain', { figure: 'door', palette: 'tide' }],
+  ['a cover drawn for it', { cover: drawnCoverOnCard }],
+  ['a cover of hers', { cover: { kind: 'image', url: '/images/one', colour: '#203040' } }],
+  ['a cover that is not there any more', { cover: { kind: 'image', url: '/images/gone', colour: null } }],
+  ['several covers', { covers: [drawnCoverOnCard, { ...drawnCoverOnCard, palette: 'red', title: 'Another' }] }],
+  ['no cover at all', { covers: [] }],
+  ['her photograph', { photograph: '/images/one', focal: 'top' }],
+  ['a story', { storyArt: '', seed: 'some-id', genre: 'Mystery Thriller' }],
+])('a card with %s is a PNG of 1200 by 630, at most 120 kB', async (_name, scene) => {
+  const jpeg = await sharp({ create: { width: 60, height: 90, channels: 3, background: '#336' } })
+    .jpeg()
+    .toBuffer()
+  const { drawing } = open({ readImage: async (url) => (url === '/images/one' ? jpeg : null) })
+  const bytes = await drawing.get({ ...card, scene }, 'png')
+  const { format, width, height } = await sharp(bytes).metadata()
+  expect([format, width, height, bytes.length <= 120_000]).toEqual(['png', 1200, 630, true])
+})
+
+test('icons are a drawing that follows the desktop, an ICO that holds a PNG, and PNGs for home screens', async () => {
+  const { drawing } = open()
+  const icons: DrawingWish = { kind: 'icons', letter: 'Ж', night: '#77aaff', paper: '#003388' }
+  const svg = (await drawing.get(icons, 'svg')).toString()
+  expect(svg).toContain('prefers-color-scheme')
+  expect(svg).toContain('#77aaff')
+  expect(svg).not.toMatch(/<text|NaN|Infinity/)
+  const ico = await drawing.get(icons, 'ico')
+  expect([...ico.subarray(0, 6)]).toEqual([0, 0, 1, 0, 1, 0])
+  expect(ico.subarray(ico.readUInt32LE(18) + 1, ico.readUInt32LE(18) + 4).toString()).toBe('PNG')
+  for (const size of [180, 192, 512]) {
+    const { format, width, height } = await sharp(await drawing.get(icons, `${size}.png`)).metadata()
+    expect([format, width, height]).toEqual(['png', size, size])
+  }
+})
+
+test('the picture of a story is the same for the same seed', async () => {
+  const { drawing, folder } = open()
+  const story: DrawingWish = { kind: 'story', seed: 'one', genre: 'Mystery Thriller' }
+  const svg = await drawing.get(story, 'svg')
+  rmSync(folder, { recursive: true })
+  const again = open()
+  expect((await again.drawing.get(story, 'svg')).equals(svg)).toBe(true)
+  expect((await again.drawing.get({ ...story, seed: 'two' }, 'svg')).equals(svg)).toBe(false)
+})
+
+describe('what something plain can stand in for', () => {
+  test('is waited for, and handed out when it is there', async () => {
+    const { drawing } = open()
+    expect((await drawing.soon(sketch('One'), 'svg', 600_000))?.toString()).toMatch(/^<svg /)
+  })
+
+  test('is not waited for longer than is allowed, and goes on being drawn', async () => {
+    const file = join(bench, 'patient.cjs')
+    const sign = join(ownFolder(), 'go')
+    // It answers once there is a sign.
+    writeFileSync(
+      file,
+      `const { existsSync } = require('node:fs')
+      process.send({ isReady: true })
+      process.on('message', () => setInterval(() => {
+        if (existsSync(${JSON.stringify(sign)})) process.send({ parts: { svg: Buffer.from('<svg>') }, memory: 1 })
+      }, 20))`,
+    )
+    const { drawing } = open({ program: { file, args: [] }, longestDrawing: () => 600_000 })
+    expect(await drawing.soon(sketch('One'), 'svg', 1)).toBeNull()
+    writeFileSync(sign, '')
+    expect((await drawing.soon(sketch('One'), 'svg', 600_000))?.toString()).toBe('<svg>')
+  })
+
+  test('is nothing where it cannot be drawn, and that is said once', async () => {
+    const { drawing, logged } = open()
+    const impossible: DrawingWish = { ...cover, motif: 'raven' }
+    expect(await drawing.soon(impossible, '400.png', 600_000)).toBeNull()
+    expect(await drawing.soon(impossible, '400.png', 600_000)).toBeNull()
+    expect(logged).toHaveLength(1)
+  })
+
+  test('is nothing while too many wait', async () => {
+    const { drawing, logged } = open({ mostWaiting: 0 })
+    expect(await drawing.soon(sketch('One'), 'svg', 600_000)).toBeNull()
+    expect(logged).toEqual([])
+  })
+})
+
+test('what came with the program is handed out without being drawn, and never changed', async () => {
+  const shipped = ownFolder()
+  const nobody = { program: { file: '/nowhere', args: [] } }
+  const { drawing, folder } = open({ ...nobody, shipped })
+  writeFileSync(join(shipped, `${drawing.nameOf(sketch('One'))}.svg`), '<svg>')
+  expect((await drawing.soon(sketch('One'), 'svg'))?.toString()).toBe('<svg>')
+  expect(await drawing.atHand(sketch('One'))).toBe(drawing.nameOf(sketch('One')))
+  expect(existsSync(folder)).toBe(false)
 })
 
 describe('the process that draws', () => {
@@ -151,7 +249,10 @@ describe('the process that draws', () => {
   })
 
   test('is ended and replaced when it hangs', async () => {
-    const { drawing } = open({ longestDrawing: 3_000 })
+    // Only the one that hangs is not waited for: a busy machine may take its time for the others.
+    const { drawing } = open({
+      longestDrawing: ({ wish }) => ('title' in wish && wish.title === 'Second' ? 1 : 600_000),
+    })
     await drawing.want(sketch('First'))
     const pid = await aPid(drawing)
     process.kill(pid, 'SIGSTOP')
@@ -212,7 +313,10 @@ describe('the process that draws', () => {
   })
 
   test('is ended by a stop, with what it was doing; after that nothing is drawn', async () => {
-    const { drawing, logged } = open()
+    // It says that it can begin, and never that it has drawn anything.
+    const file = join(bench, 'silent.js')
+    writeFileSync(file, "process.send({ isReady: true }); process.on('message', () => {})")
+    const { drawing, logged } = open({ program: { file, args: [] } })
     const pending = drawing.want(cover)
     const aside = drawing.atHand(sketch('Beside'))
     const pid = await aPid(drawing)

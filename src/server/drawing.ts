@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { artEdition } from '#lib/art-urls.ts'
 import { createDrawingHands, type DrawingProgram } from './drawing-hands.ts'
-import { type DrawingWish, endings } from './drawing-wishes.ts'
-import { createDrawnPictures, type Picture } from './drawn-once.ts'
+import { type DrawingJob, type DrawingWish, endings, imagesIn, nameOfWish } from './drawing-wishes.ts'
+import { createDrawnPictures, type Picture } from './drawn-pictures.ts'
 import { AppError } from './errors.ts'
 import type { Log } from './log.ts'
 
@@ -14,7 +13,8 @@ import type { Log } from './log.ts'
  * A page uses `atHand`, which never waits for a drawing: it says the name if the files are there; if not, it has them
  * drawn in the background and says null, and the page shows a lettered board. `onDrawn` is called when they are there.
  * A job, or a screen on which somebody waits to see it, uses `want`. The door that serves a file knows what is drawn on
- * it and uses `get`, because another node, or a folder that was cleared, may not have it yet.
+ * it and uses `get`, because another node, or a folder that was cleared, may not have it yet. Where something plain can
+ * stand in, the door uses `soon`.
  */
 export type Drawing = {
   /** what its files are called in front, once they are there; busy when too many wait */
@@ -23,6 +23,8 @@ export type Drawing = {
   atHand: (wish: DrawingWish) => Promise<string | null>
   /** one file, drawn if it must be: `400.avif` */
   get: (wish: DrawingWish, ending: string) => Promise<Buffer>
+  /** the same, if it is there within some seconds; null: it is on its way, or cannot be drawn */
+  soon: (wish: DrawingWish, ending: string, longest?: number) => Promise<Buffer | null>
   /** what its files would be called in front; draws nothing */
   nameOf: (wish: DrawingWish) => string
   /** the process that draws, if there is one at this moment */
@@ -32,23 +34,33 @@ export type Drawing = {
 
 type Options = {
   folder: string
+  /** where the pictures are that came with the program */
+  shipped?: string
   program: DrawingProgram
   log: Log
   now: () => Date
   /** a picture that pages show is there now, and was not before */
   onDrawn: () => void
+  /** a picture of hers, as a JPEG */
+  readImage?: (url: string) => Promise<Buffer | null>
+  /** milliseconds `soon` waits, where nobody says otherwise */
+  longestWait?: number
   mostWaiting?: number
   mostKept?: number
-} & Parameters<typeof createDrawingHands>[1]
+} & Parameters<typeof createDrawingHands<DrawingJob>>[1]
 
 /** A drawing that failed is not tried again for a page before this: what makes it fail would fail it again. */
 const afterFailure = 600_000
 
+/** Who fetches a card for another site waits about ten seconds for it. */
+const usualWait = 8_000
+
 export function createDrawing(options: Options): Drawing {
-  const { folder, program, log, now, onDrawn, mostWaiting = 16, mostKept = 400, ...limits } = options
-  const hands = createDrawingHands<DrawingWish>(program, limits)
+  const { folder, shipped, program, log, now, onDrawn, readImage, ...more } = options
+  const { longestWait = usualWait, mostWaiting = 16, mostKept = 400, ...limits } = more
+  const hands = createDrawingHands<DrawingJob>(program, limits)
   const pictures = createDrawnPictures({
-    ...{ folder, mostWaiting, mostKept },
+    ...{ folder, mostWaiting, mostKept, ...(shipped ? { shipped } : {}) },
     onDrawn: (name) => {
       if (name.startsWith('cover-')) onDrawn()
     },
@@ -57,14 +69,24 @@ export function createDrawing(options: Options): Drawing {
   let isStopping = false
 
   function pictureOf(wish: DrawingWish): Picture {
-    return { name: nameOf(wish), endings: endings[wish.kind], draw: () => hands.draw(wish) }
+    const draw = async () => hands.draw({ wish, images: await readImages(imagesIn(wish)) })
+    return { name: nameOf(wish), endings: endings[wish.kind], draw }
   }
 
-  /** In the background, for somebody who does not wait. */
-  function begin(picture: Picture): void {
+  async function readImages(urls: readonly string[]): Promise<Record<string, string>> {
+    const images: Record<string, string> = {}
+    for (const url of urls) {
+      const jpeg = await readImage?.(url)
+      if (jpeg) images[url] = `data:image/jpeg;base64,${jpeg.toString('base64')}`
+    }
+    return images
+  }
+
+  /** In the background, for somebody who does not wait, or not for long: it never fails. */
+  async function begin(picture: Picture): Promise<void> {
     const failed = failedAt.get(picture.name)
     if (failed !== undefined && now().getTime() - failed < afterFailure) return
-    pictures.obtain(picture).catch((error) => {
+    await pictures.obtain(picture).catch((error) => {
       // Too many are waiting, or the site is stopping: a later page asks again.
       if (error instanceof AppError || isStopping) return
       if (failedAt.size >= 1_000) failedAt.clear()
@@ -83,12 +105,18 @@ export function createDrawing(options: Options): Drawing {
     async atHand(wish) {
       const picture = pictureOf(wish)
       if (await pictures.isThere(picture)) return picture.name
-      begin(picture)
+      void begin(picture)
       return null
     },
     async get(wish, ending) {
       if (!endings[wish.kind].includes(ending)) throw new AppError('not_found', 'There is nothing at this address.')
       return pictures.get(pictureOf(wish), ending)
+    },
+    async soon(wish, ending, longest = longestWait) {
+      if (!endings[wish.kind].includes(ending)) return null
+      const picture = pictureOf(wish)
+      if (!(await pictures.isThere(picture))) await noLonger(longest, begin(picture))
+      return (await pictures.isThere(picture)) ? pictures.get(picture, ending) : null
     },
     pid: hands.pid,
     stop() {
@@ -98,11 +126,15 @@ export function createDrawing(options: Options): Drawing {
   }
 }
 
-/** Everything that decides how it looks: what draws, and what is drawn. */
 function nameOf(wish: DrawingWish): string {
-  const parts = Object.entries(wish).sort(([a], [b]) => (a < b ? -1 : 1))
-  const key = createHash('sha256')
-    .update(JSON.stringify([artEdition, parts]))
-    .digest('hex')
-  return `${wish.kind}-${key.slice(0, 24)}`
+  return nameOfWish(wish, artEdition)
+}
+
+async function noLonger(longest: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, longest)
+  })
+  await Promise.race([work, enough])
+  clearTimeout(timer)
 }

@@ -60,3 +60,22 @@ export async function cardPng(svg: string): Promise<Buffer> {
   const pixels = await card.removeAlpha().resize(1200).png({ compressionLevel: 1 }).toBuffer()
   return fitting(118_000, [90, 76, 66, 57, 48, 40, 30, 20, 8], (quality) => palettePng(pixels, quality))
 }
+
+export async function iconPng(svg: string, size: number): Promise<Buffer> {
+  return (await render(svg, size)).png({ compressionLevel: 9 }).toBuffer()
+}
+
+/** An ICO is a directory of pictures, and a PNG may be one of them. */
+export async function icoOf(svg: string): Promise<Buffer> {
+  const png = await iconPng(svg, 32)
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(1, 4)
+  header.writeUInt8(32, 6)
+  header.writeUInt8(32, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, png])
+}

@@ -1,8 +1,8 @@
-import { shareImageUrl } from '#lib/art-urls.ts'
 import type { Author } from '#lib/author.ts'
 import { excerpt } from '#lib/excerpt.ts'
 import { toJsonBlock } from '#lib/json-block.ts'
 import { filePaths, paths } from '#lib/paths.ts'
+import { type CardPage, shareUrls } from '#lib/share-urls.ts'
 import { authorThing } from './author-thing.ts'
 import { JsonBlock } from './json-block.tsx'
 import { leadsSomewhere, useSite } from './site.ts'
@@ -16,13 +16,13 @@ type Props = {
   path: string
   /** the page it belongs to, which stands between it and the home page */
   within?: { name: string; path: string }
-  /** name of the page's share card among the generated pictures */
-  share?: string
-  /** path of a share card of its own, 1200 by 630, instead */
-  shareImage?: string
+  /** whose card it is shared with, 1200 by 630 */
+  share?: CardPage
+  /** path of a card of its own instead, by the edition of the site's cards */
+  shareImage?: (cards: string) => string
   type?: 'website' | 'book' | 'profile' | 'article'
   /** this page's own structured data; breadcrumbs come by themselves */
-  things?: (origin: string, author: Author) => Thing[]
+  things?: (origin: string, author: Author, cards: string) => Thing[]
   /** when and under which heading it was published, for type 'article' */
   article?: { published: string; modified: string; section?: string; tags?: readonly string[] }
   /** what can be told of it beside the title, for type 'book' */
@@ -46,28 +46,25 @@ export function Seo(props: Props) {
     isHidden = false,
   } = props
   const site = useSite()
-  const { origin, author } = site
+  const { origin, author, cards } = site
   const fullTitle = path === '/' ? title : `${title} | ${author.name}`
   const summary = excerpt(description)
   const address = origin + path
-  const image = origin + (shareImage ?? shareImageUrl(share))
+  const image = origin + (shareImage?.(cards) ?? shareUrls.page(cards, share))
   const crumbs = path === '/' ? [] : [breadcrumbs(origin, [...(within ? [within] : []), { name: title, path }])]
   // Whatever a page describes points to its author, so every page says who she is.
-  const graph = isHidden ? [] : [...(things?.(origin, author) ?? []), authorThing(site), ...crumbs]
+  const graph = isHidden ? [] : [...(things?.(origin, author, cards) ?? []), authorThing(site), ...crumbs]
   return (
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={summary} />
       {isHidden ? <meta name="robots" content="noindex, nofollow" /> : <link rel="canonical" href={address} />}
-      {leadsSomewhere(site, paths.blog) &&
-        (
-          [
-            ['rss+xml', filePaths.rss],
-            ['feed+json', filePaths.jsonFeed],
-          ] as const
-        ).map(([kind, href]) => (
-          <link key={kind} rel="alternate" type={`application/${kind}`} title={`${author.name}: Blog`} href={href} />
-        ))}
+      {leadsSomewhere(site, paths.blog) && (
+        <>
+          <link rel="alternate" type="application/rss+xml" title={`${author.name}: Blog`} href={filePaths.rss} />
+          <link rel="alternate" type="application/feed+json" title={`${author.name}: Blog`} href={filePaths.jsonFeed} />
+        </>
+      )}
       <meta property="og:title" content={title} />
       <meta property="og:description" content={summary} />
       <meta property="og:type" content={type} />

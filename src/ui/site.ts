@@ -8,6 +8,10 @@ export type Site = {
   /** the calendar day the page was made, YYYY-MM-DD in UTC: decides whether a book is out */
   today: string
   author: Author
+  /** the edition of what the cards of the site say */
+  cards: string
+  /** the mark of her icons */
+  icons: string
   /** the book whose advance copies can be asked for, where, and whether it is out; null: none is offered */
   arc: { title: string; href: string; isOut: boolean } | null
   /** the main navigation, and the places outside it where she can be supported */
@@ -15,6 +19,8 @@ export type Site = {
   support: readonly NamedLink[]
   /** her places elsewhere */
   profiles: readonly NamedLink[]
+  /** said at the foot of every page while she is the sample’s author */
+  sampleLine?: string
   /** the width from which the head has room for it; null: it is behind its button on every screen */
   menuFrom: 'nav' | 'wide' | null
   /** how the addresses begin that lead somewhere */

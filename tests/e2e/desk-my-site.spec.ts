@@ -19,8 +19,7 @@ test('she renames a page, puts it first, turns Blog off, and readers find what s
 }) => {
   const site = await borrow(startOwnedSite())
   await page.setViewportSize({ width: 1440, height: 900 })
-  // The frame may be asked for the next page before it has faded to the last.
-  const complaints = await complaintsOf(page, /Transition was skipped/)
+  const complaints = await complaintsOf(page)
   await enter(page, site)
   await openDesk(page, site, '/admin/site')
   await page.getByLabel('Name in the menu: About Author').fill('Who I Am')
@@ -56,7 +55,8 @@ test('she renames a page, puts it first, turns Blog off, and readers find what s
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Everything here is public.')).toBeVisible()
   expect((await stranger.goto(`${site.address}/blog`))?.status()).toBe(200)
-  expect(complaints).toEqual([])
+  // The frame may be asked for the next page before it has faded to the last.
+  expect(complaints.filter((one) => !one.startsWith('Transition was skipped'))).toEqual([])
 })
 
 test('two pages of one name are refused at the name, and nothing is changed', async ({ page, borrow }) => {

@@ -1,17 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { testAuthor as author } from '../support/author.ts'
 import { advance } from '../support/library.ts'
-import {
-  closeNotice,
-  expectNotice,
-  expectPending,
-  hold,
-  refuse,
-  signupCall,
-  someone,
-  watchCalls,
-  wording,
-} from './forms.ts'
+import { closeNotice, expectNotice, expectPending, hold, refuse, signupCall, someone, watchCalls } from './forms.ts'
 import { open } from './open.ts'
 
 const send = { name: 'Get My ARC Copy' }
@@ -67,7 +57,7 @@ test('a request becomes a green notice that takes the focus, and the payload ask
   await expect(notice).toContainText('There is a chair for you in the wheelhouse.')
   await expect(notice).toHaveClass(/text-success/)
   await expect(page.getByLabel('Email')).toHaveCount(0)
-  expect(calls).toEqual([{ email, source: 'voss_trials_arc', readerMagnetId: null, wording }])
+  expect(calls).toEqual([{ email, source: 'voss_trials_arc', readerMagnetId: null }])
 })
 
 test('the form says who asks and why, what a review is, and that the file is not for sharing; the newsletter is a box of its own, unticked', async ({
@@ -106,9 +96,7 @@ test('the form says who asks and why, what a review is, and that the file is not
   await page.getByLabel('Name').fill('Anna')
   await page.getByRole('button', send).click()
   await expect(page.getByRole('main').getByText(done)).toBeVisible()
-  expect(calls).toEqual([
-    { email, name: 'Anna', source: 'voss_trials_arc', readerMagnetId: null, newsletter: true, wording },
-  ])
+  expect(calls).toEqual([{ email, name: 'Anna', source: 'voss_trials_arc', readerMagnetId: null, newsletter: true }])
 })
 
 test.describe('without scripts', () => {

@@ -8,7 +8,6 @@ import {
   signupCall,
   someone,
   watchCalls,
-  wording,
 } from './forms.ts'
 import { open } from './open.ts'
 
@@ -108,12 +107,15 @@ test('joining by keyboard: the button says so and keeps its width, a heading is 
   await confirmAddresses(page)
   await page.getByLabel('Email').fill(` ${second} `)
   await page.getByLabel('Name').fill('Anna')
+  const asked = page.waitForRequest(signupCall)
   await page.getByRole('button', join).click()
   await expect(page.getByRole('main').getByText(confirmLine)).toBeVisible()
+  // Which version of the words beside the button she has seen goes along.
+  expect((await asked).headers()['x-wording']).toMatch(/^[0-9a-f]{64}$/)
   // The wire carries the address, the name only when there is one, and where it was asked.
   expect(calls).toEqual([
-    { email: first, source: 'signup_page', page: '/signup', wording },
-    { email: second, name: 'Anna', source: 'signup_page', page: '/signup', wording },
+    { email: first, source: 'signup_page', page: '/signup' },
+    { email: second, name: 'Anna', source: 'signup_page', page: '/signup' },
   ])
   // Whoever joined on the page is not asked again by the prompt.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Books' }).click()

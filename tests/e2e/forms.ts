@@ -3,9 +3,6 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export const signupCall = '**/api/newsletter/signup'
 export const contactCall = '**/api/contact'
 
-/** The version of what the form said: whatever it is, it goes along. */
-export const wording = expect.stringMatching(/^[0-9a-f]{64}$/)
-
 /** An address nobody else in the tests uses. */
 export function someone(): string {
   return `reader-${crypto.randomUUID()}@mail.example`

@@ -40,6 +40,8 @@ export const testSite: Site = {
   origin: 'https://author.example',
   today: '2026-01-15',
   author: { ...testAuthor, isSample: false },
+  cards: 'abc',
+  icons: 'abc',
   arc: null,
   menu: [],
   support: [],

@@ -12,6 +12,7 @@ import { openSite } from '#app/site.server.ts'
 import { createCounter } from '#features/analytics/ingest.server.ts'
 import { type BackupHands, createBackupKeeper } from '#features/backups/service.server.ts'
 import { createPostman } from '#features/campaigns/postman.server.ts'
+import { readPicture } from '#features/images/service.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
 import { saveProfile } from '#features/profile/service.server.ts'
 import { openSettings } from '#features/settings/live.server.ts'
@@ -41,6 +42,7 @@ type Options = {
   isStopping?: boolean
   hasSamples?: boolean
   hasBooks?: boolean
+  canDraw?: boolean
   /** another node: its database is this one's, too */
   beside?: { deps: Deps }
 }
@@ -58,6 +60,7 @@ export async function createTestApp({
   isStopping = false,
   hasSamples = false,
   hasBooks = true,
+  canDraw = true,
   beside,
 }: Options = {}) {
   const given = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, DATA_DIR: nowhere, ...env })
@@ -76,10 +79,14 @@ export async function createTestApp({
   const { env: settings } = live
   const drawing = createDrawing({
     folder: join(filesFolder, 'drawn'),
-    program: { file: resolve('build/draw-child.mjs'), args: [] },
+    shipped: resolve('.generated/drawn'),
+    program: { file: canDraw ? resolve('build/draw-child.mjs') : '/dev/null', args: [] },
+    // A busy machine may take its time.
+    longestWait: 600_000,
     log,
     now,
     onDrawn: () => void deps.siteChanged(),
+    readImage: (url) => readPicture(deps, url),
   })
   onTestFinished(drawing.stop)
   const { current: site, renew } = await openSite({ db, env: settings, drawing, now })

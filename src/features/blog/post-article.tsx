@@ -3,7 +3,8 @@ import { pageOf } from '#art/post-page.ts'
 import { useWords } from '#features/words/queries.ts'
 import { Prose } from '#features/writing/prose-view.tsx'
 import { PaperAddress, Share } from '#features/writing/share.tsx'
-import { filePaths, paths } from '#lib/paths.ts'
+import { paths } from '#lib/paths.ts'
+import { shareUrls } from '#lib/share-urls.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Link } from '#ui/link.tsx'
@@ -21,7 +22,7 @@ export function PostSeo({ post }: { post: PostInPlace }) {
       title={post.title}
       description={summaryOf(post)}
       path={paths.post(post.slug)}
-      shareImage={filePaths.postShareImage(post.slug)}
+      shareImage={(cards) => shareUrls.post(cards, post)}
       type="article"
       article={{
         published: publishedAt(post),
@@ -29,7 +30,7 @@ export function PostSeo({ post }: { post: PostInPlace }) {
         tags: post.tags,
         ...(post.category ? { section: post.category } : {}),
       }}
-      things={(origin, author) => [postThing(origin, author, post)]}
+      things={(origin, author, cards) => [postThing(origin, author, post, cards)]}
     />
   )
 }

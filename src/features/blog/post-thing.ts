@@ -1,19 +1,17 @@
 import { excerptOf, textOf } from '#features/writing/prose-text.ts'
 import type { Author } from '#lib/author.ts'
-import { filePaths, paths } from '#lib/paths.ts'
+import { paths } from '#lib/paths.ts'
+import { shareUrls } from '#lib/share-urls.ts'
 import type { Thing } from '#ui/seo.tsx'
 import type { PostInPlace } from './contract.ts'
 import { briefly } from './structured-data.ts'
 
 /** A post as search engines are told of it. Beside the list's: that need not know how words are read. */
-export function postThing(origin: string, author: Author, post: PostInPlace): Thing {
+export function postThing(origin: string, author: Author, post: PostInPlace, cards: string): Thing {
   return {
     ...briefly(origin, author, post),
     description: summaryOf(post),
-    image: [
-      origin + filePaths.postShareImage(post.slug),
-      ...(post.coverImage ? [new URL(post.coverImage, origin).href] : []),
-    ],
+    image: [origin + shareUrls.post(cards, post), ...(post.coverImage ? [new URL(post.coverImage, origin).href] : [])],
     inLanguage: 'en-CA',
     ...(post.category ? { articleSection: post.category } : {}),
     ...(post.tags.length > 0 ? { keywords: post.tags } : {}),

@@ -1,7 +1,8 @@
 import { useWords } from '#features/words/queries.ts'
 import type { Block } from '#features/writing/contract.ts'
 import { Prose } from '#features/writing/prose-view.tsx'
-import { arcPath, filePaths, paths } from '#lib/paths.ts'
+import { arcPath, paths } from '#lib/paths.ts'
+import { shareUrls } from '#lib/share-urls.ts'
 import { ArrowOut } from '#ui/arrow-out.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -25,7 +26,7 @@ export function BookSeo({ book }: { book: BookInFull }) {
       description={[caption, summary || `${title} is a book by ${author.name}.`].filter(Boolean).join(' ')}
       path={paths.book(slug)}
       within={{ name: booksText.heading, path: paths.books }}
-      shareImage={filePaths.bookShareImage(slug)}
+      shareImage={(cards) => shareUrls.book(cards, slug)}
       type="book"
       book={{
         isbns: book.editions.flatMap(({ isbn }) => isbn ?? []),

@@ -22,7 +22,7 @@ function countOf(count: number, one: string, many: string): string {
 }
 
 /** 'Thirteen books: two series, and three that stand alone.' */
-export function introOf(books: readonly Book[], shelves: readonly Shelf[]): string {
+export function introOf(books: readonly Pick<Book, 'series'>[], shelves: readonly Pick<Shelf, 'series'>[]): string {
   const series = shelves.filter((shelf) => shelf.series !== null).length
   const alone = books.filter((book) => book.series === null).length
   const all = countOf(books.length, 'book', 'books')

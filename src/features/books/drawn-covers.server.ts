@@ -1,7 +1,7 @@
 import type { CoverPicture } from '#lib/cover.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Drawing } from '#server/drawing.ts'
-import type { CoverWish } from '#server/drawing-wishes.ts'
+import type { CardCover, CoverWish } from '#server/drawing-wishes.ts'
 import { AppError } from '#server/errors.ts'
 import type { AppContext } from '#server/route-table.ts'
 import { parse } from '#server/validate.ts'
@@ -70,8 +70,11 @@ export async function answerSketch({ site, drawing }: Deps, c: AppContext): Prom
   })
 }
 
-/** The cover itself, for whoever draws it into another picture. */
-export async function readDrawnCover({ site, drawing }: Deps, book: Worn): Promise<Buffer | null> {
-  const wish = wishOf(book, site().author.name)
-  return wish && drawing.get(wish, '400.png')
+/** The cover of a book on a card. */
+export function coverOnCard(book: Worn, authorName: string): CardCover | null {
+  const { cover } = book
+  if (cover?.kind === 'pack') return { kind: 'pack', name: cover.name }
+  if (cover?.kind === 'image') return { kind: 'image', url: cover.url, colour: cover.colour }
+  const wish = wishOf(book, authorName)
+  return wish && { ...wish, kind: 'drawn' }
 }

@@ -7,7 +7,8 @@ import { bookThing } from '#features/books/structured-data.ts'
 import { useWords } from '#features/words/queries.ts'
 import { Prose } from '#features/writing/prose-view.tsx'
 import { formatDate } from '#lib/dates.ts'
-import { arcPath, filePaths, paths } from '#lib/paths.ts'
+import { arcPath, paths } from '#lib/paths.ts'
+import { shareUrls } from '#lib/share-urls.ts'
 import { ButtonLink, ExternalButtonLink } from '#ui/button.tsx'
 import { CheckField } from '#ui/check-field.tsx'
 import { Cover } from '#ui/cover.tsx'
@@ -62,7 +63,7 @@ function Offer({ book }: { book: BookInFull }) {
         title={`${book.title}: Advance Reader Copy`}
         description={`${words.tagline} ${book.summary || book.caption || formHeading}`}
         path={arcPath(book.slug)}
-        shareImage={filePaths.bookShareImage(book.slug)}
+        shareImage={(cards) => shareUrls.book(cards, book.slug)}
         type="book"
         things={(origin) => {
           // Where there is no page of its own it is told of here.

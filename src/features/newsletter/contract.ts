@@ -31,7 +31,7 @@ export const signupInput = z.object({
   source: z.optional(z.string().check(z.maxLength(60))),
   readerMagnetId: z.optional(z.nullable(z.string().check(z.maxLength(100), z.refine(isCleanText)))),
   newsletter: z.optional(z.boolean()),
-  /** the version of what the form said she agrees to */
+  /** the version of what the form said she agrees to; with scripts it is a header */
   wording: z.optional(z.string().check(z.maxLength(64))),
   page: z.optional(z.string().check(z.maxLength(200), z.refine(isCleanText))),
   company_url: z.optional(z.string()),

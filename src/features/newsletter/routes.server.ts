@@ -11,8 +11,10 @@ export function routes(deps: Deps): Route[] {
       method: 'POST',
       path: '/api/newsletter/signup',
       access: 'public',
-      handle: async (c) =>
-        c.json(await requestSignup(deps, await jsonBody(c, signupInput), clientAddress(c, deps.env.trustedProxies))),
+      handle: async (c) => {
+        const wish = { ...(await jsonBody(c, signupInput)), wording: c.req.header('x-wording') }
+        return c.json(await requestSignup(deps, wish, clientAddress(c, deps.env.trustedProxies)))
+      },
     },
   ]
 }

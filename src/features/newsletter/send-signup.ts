@@ -14,7 +14,8 @@ type Outcome = { joined: Joined } | { problem: Problem }
 
 /** Checks a form and sends it. What is wrong is raised as a notice here and answered, to be written in place as well. */
 export async function sendSignup(form: HTMLFormElement, { words, extra, onSending }: Options): Promise<Outcome> {
-  const body = { ...bodyOf(form), ...extra }
+  // Beside the body, which is as the product was asked for.
+  const { wording, ...body } = { ...bodyOf(form), ...extra }
   const mistake = mistakeIn(body.email)
   if (mistake) {
     if (!body.email) warn('Email Required', words?.emailRequired ?? emailRequired)
@@ -23,7 +24,7 @@ export async function sendSignup(form: HTMLFormElement, { words, extra, onSendin
   }
   onSending()
   try {
-    const answer = await sendJson('POST', '/api/newsletter/signup', body)
+    const answer = await sendJson('POST', '/api/newsletter/signup', body, { 'x-wording': wording })
     for (const name of tracksOf(body)) track(name)
     return { joined: { shouldConfirm: asksToConfirm(answer), body } }
   } catch (error) {

@@ -38,7 +38,7 @@ test('whoever opened the page before she changed the wording agrees to what she 
   const app = await open()
   const wording = await app.shownOn('/signup')
   await app.say('everywhere', { consent: 'New words of {name}.' })
-  await app.post('/api/newsletter/signup', { email: 'a@home.example', wording })
+  await app.post('/api/newsletter/signup', { email: 'a@home.example' }, { 'x-wording': wording })
   await app.postForm('/signup', { email: 'b@home.example', wording })
   const newer = await app.shownOn('/about')
   expect(newer).not.toBe(wording)
@@ -55,7 +55,7 @@ test('what she opened under another name of the author, or before the site was s
   const { profile, version } = await (await app.owner.request('/api/owner/site')).json()
   await app.owner.put('/api/owner/site', { ...profile, name: 'Ines Other', version })
   const beside = await createTestApp({ beside: app, env: { POSTAL_ADDRESS: 'Flat 3, Elsewhere' } })
-  await beside.post('/api/newsletter/signup', { email: 'a@home.example', wording })
+  await beside.post('/api/newsletter/signup', { email: 'a@home.example' }, { 'x-wording': wording })
   expect((await app.agreed())[0]).toMatch(/^By joining you ask Ines Calder/)
 })
 
@@ -65,15 +65,15 @@ test.each([
   ['no version at all', 'signup-2020-01-01'],
 ])('a form that names %s agrees to what stands', async (_, wording) => {
   const app = await open()
-  const body = { email: 'a@home.example', ...(wording ? { wording } : {}) }
-  expect((await app.post('/api/newsletter/signup', body)).status).toBe(200)
+  const headers: Record<string, string> = wording ? { 'x-wording': wording } : {}
+  expect((await app.post('/api/newsletter/signup', { email: 'a@home.example' }, headers)).status).toBe(200)
   expect((await app.agreed())[0]).toMatch(/^By joining you ask Ines Calder/)
 })
 
 test('the words of another form are none of this one’s', async () => {
   const app = await open()
   const ofNewsletter = await app.shownOn('/signup')
-  await app.post('/api/newsletter/signup', { email: 'a@home.example', wording: ofNewsletter })
+  await app.post('/api/newsletter/signup', { email: 'a@home.example' }, { 'x-wording': ofNewsletter })
   await app.postForm(arcAddress, { email: 'b@home.example', wording: ofNewsletter })
   const [, arc] = await app.agreed()
   expect(arc).toMatch(/asks for your address to send you one advance reader copy/)

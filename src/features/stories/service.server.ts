@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { storyArt } from '#art/story-art.ts'
 import { createWork } from '#features/writing/works.server.ts'
 import { countWords, readingMinutes } from '#lib/word-count.ts'
 import type { Db } from '#server/db.ts'
 import { type Story, type StoryInput, storyInput } from './contract.ts'
-import { storyArtUrl } from './genres.ts'
+import { type Genre, storyArtUrl } from './genres.ts'
 import type { StoryRow } from './tables.server.ts'
 
 function dayOf(now: Date): string {
@@ -38,8 +37,7 @@ export const stories = createWork<Pick<StoryRow, (typeof columns)[number]>, Stor
     description: input.description,
     original_url: input.reedyPromptsUrl,
   }),
-  drawn: ({ id, genre }, before): Record<string, string> =>
-    before?.genre === genre ? {} : { art: storyArt(id, genre) },
+  drawn: ({ genre }, before): Record<string, string> => (before?.genre === genre ? {} : { art: '' }),
   toItem: async () => (row) => ({
     id: row.id,
     slug: row.slug,
@@ -61,10 +59,20 @@ export const stories = createWork<Pick<StoryRow, (typeof columns)[number]>, Stor
   around: async () => ({}),
 })
 
+/** `art` is empty for one that is drawn when somebody asks for it, after its seed. */
+export type StoryArt = { seed: string; genre: Genre; art: string }
+
 /** The picture at this address. It tells nothing of the words, so a draft's may be looked at too. */
-export async function findStoryArt(db: Db, url: string): Promise<string | null> {
+export async function findStoryArt(db: Db, url: string): Promise<StoryArt | null> {
   const [, id] = /^\/story-art\/([0-9a-f-]{36})-/.exec(url) ?? []
   if (!id) return null
   const row = await db.selectFrom('short_stories').select(['art', 'genre']).where('id', '=', id).executeTakeFirst()
-  return row && storyArtUrl({ id, genre: row.genre }) === url ? row.art : null
+  return row && storyArtUrl({ id, genre: row.genre }) === url ? { seed: id, ...row } : null
+}
+
+/** Gives the sample's stories the pictures that came with them, by their slugs. */
+export async function hangSampleArt(db: Db, pictures: ReadonlyMap<string, string>): Promise<void> {
+  for (const [slug, art] of pictures) {
+    await db.updateTable('short_stories').set({ art }).where('slug', '=', slug).where('is_sample', '=', 1).execute()
+  }
 }

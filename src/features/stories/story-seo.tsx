@@ -1,4 +1,5 @@
-import { filePaths, paths } from '#lib/paths.ts'
+import { paths } from '#lib/paths.ts'
+import { shareUrls } from '#lib/share-urls.ts'
 import { Seo } from '#ui/seo.tsx'
 import { useAuthor } from '#ui/site.ts'
 import type { Story } from './contract.ts'
@@ -12,7 +13,7 @@ export function StorySeo({ story }: { story: Story }) {
       title={story.title}
       description={story.description || `A short story by ${author.name}: ${lengthLine(story)}.`}
       path={paths.story(story.slug)}
-      shareImage={filePaths.storyShareImage(story.slug)}
+      shareImage={(cards) => shareUrls.story(cards, story)}
       type="article"
       article={{ published: story.publicationDate, modified: story.updatedAt, section: story.genre }}
       things={(origin) => [storyThing(origin, story)]}

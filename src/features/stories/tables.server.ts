@@ -16,6 +16,6 @@ export type StoryRow = WorkRow & {
   publication_date: string
   description: string
   original_url: string | null
-  /** the picture drawn for it */
+  /** the picture that came with it, or that an older version drew; empty: it is drawn when somebody asks for it */
   art: string
 }

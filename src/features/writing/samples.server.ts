@@ -6,18 +6,20 @@ import type { Work } from './works.server.ts'
 /** Works of one kind that a new house begins with. */
 export type Furnishing = { work: Work; samples: readonly object[] }
 
-/** Furnishes an empty house at its first start, once: what the owner has cleared away does not come back. */
-export async function furnish(deps: Deps, furnishings: readonly Furnishing[]): Promise<void> {
-  if (!deps.env.hasSamples) return
-  await deps.db.transaction().execute(async (tx) => {
-    for (const { work } of furnishings) if ((await work.count(tx)) > 0) return
+/** Furnishes an empty house at its first start, once: what the owner has cleared away does not come back.
+ * Answers whether it did. */
+export async function furnish(deps: Deps, furnishings: readonly Furnishing[]): Promise<boolean> {
+  if (!deps.env.hasSamples) return false
+  return deps.db.transaction().execute(async (tx) => {
+    for (const { work } of furnishings) if ((await work.count(tx)) > 0) return false
     // Two nodes may start at the same instant: one of them has the fact first.
-    if (!(await claimFact(tx, 'samples', deps.now().toISOString()))) return
+    if (!(await claimFact(tx, 'samples', deps.now().toISOString()))) return false
     for (const { work, samples } of furnishings) {
       for (const sample of samples) {
         await work.addSample(tx, deps, parse(work.input, { ...sample, isPublished: true }))
       }
     }
+    return true
   })
 }
 

@@ -5,6 +5,8 @@ import { randomText } from './ids.ts'
 
 type Options = {
   folder: string
+  /** where pictures are that came with the program: they are only read */
+  shipped?: string
   /** files in memory */
   mostHeld?: number
   mostWaiting?: number
@@ -22,8 +24,6 @@ export type Picture = {
   name: string
   endings: readonly string[]
   draw: () => Promise<Parts>
-  /** what older editions of it are called in front: they are thrown away */
-  replaces?: string
 }
 
 export type DrawnPictures = {
@@ -40,19 +40,30 @@ export type DrawnPictures = {
  * `folder`, the latest files also in memory. Whoever asks for one that is being drawn waits for that one.
  */
 export function createDrawnPictures(options: Options): DrawnPictures {
-  const { folder, mostWaiting = 16, mostKept, onDrawn = () => {} } = options
+  const { folder, shipped, mostWaiting = 16, mostKept, onDrawn = () => {} } = options
+  const folders = shipped ? [shipped, folder] : [folder]
   const held = createHeld(options.mostHeld ?? 32)
   const underWay = new Map<string, Promise<void>>()
   let queue: Promise<unknown> = Promise.resolve()
 
   async function read(file: string): Promise<Buffer | null> {
-    const bytes = held.get(file) ?? (await readIfThere(join(folder, file)))
-    return bytes && held.hold(file, bytes)
+    const known = held.get(file)
+    if (known) return held.hold(file, known)
+    for (const place of folders) {
+      const bytes = await readIfThere(join(place, file))
+      if (bytes) return held.hold(file, bytes)
+    }
+    return null
   }
 
-  async function drawIfMissing({ name, endings, draw, replaces }: Picture): Promise<void> {
+  async function areAnywhere(name: string, endings: readonly string[]): Promise<boolean> {
+    for (const place of folders) if (await areThere(place, name, endings)) return true
+    return false
+  }
+
+  async function drawIfMissing({ name, endings, draw }: Picture): Promise<void> {
     // It may have been drawn since whoever asks has looked.
-    if (await areThere(folder, name, endings)) return
+    if (await areAnywhere(name, endings)) return
     const drawn = queue.then(draw)
     queue = drawn.catch(() => {})
     const parts = await drawn
@@ -62,7 +73,6 @@ export function createDrawnPictures(options: Options): DrawnPictures {
       await putAway(folder, `${name}.${ending}`, bytes)
       held.hold(`${name}.${ending}`, Buffer.from(bytes))
     }
-    if (replaces) await clearOthers(folder, replaces, `${name}.`)
     if (mostKept) await trim(folder, mostKept)
     onDrawn(name)
   }
@@ -79,7 +89,7 @@ export function createDrawnPictures(options: Options): DrawnPictures {
   return {
     obtain,
     // Put away last: where it is, the others are.
-    isThere: ({ name, endings }) => areThere(folder, name, endings.slice(-1)),
+    isThere: ({ name, endings }) => areAnywhere(name, endings.slice(-1)),
     async get(picture, ending) {
       const file = `${picture.name}.${ending}`
       const known = await read(file)
@@ -90,26 +100,6 @@ export function createDrawnPictures(options: Options): DrawnPictures {
       return drawn
     },
   }
-}
-
-/** `item` is what is drawn and `edition` how it looks now: an older edition of the same item is thrown away. */
-export type Drawing = { item: string; edition: string; draw: () => Promise<Buffer> }
-
-export type DrawnOnce = (drawing: Drawing) => Promise<Buffer>
-
-/** The same for pictures of one file. */
-export function createDrawnOnce(options: Options): DrawnOnce {
-  const pictures = createDrawnPictures(options)
-  return ({ item, edition, draw }) =>
-    pictures.get(
-      {
-        name: `${item}-${edition}`,
-        endings: ['png'],
-        replaces: `${item}-`,
-        draw: async () => ({ png: await draw() }),
-      },
-      'png',
-    )
 }
 
 /** The files somebody asked for last. */
@@ -145,7 +135,7 @@ async function readIfThere(path: string): Promise<Buffer | null> {
   if (!bytes?.length) return null
   // Somebody looks at it: what is cleared away first is what nobody looks at.
   const now = new Date()
-  await utimes(path, now, now).catch(unlessMissing)
+  await utimes(path, now, now).catch(() => {})
   return bytes
 }
 
@@ -155,11 +145,6 @@ async function putAway(folder: string, file: string, bytes: Uint8Array): Promise
   const draft = join(folder, `draft-${randomText(9)}`)
   await writeFile(draft, bytes)
   await rename(draft, join(folder, file))
-}
-
-async function clearOthers(folder: string, prefix: string, kept: string): Promise<void> {
-  const others = (await readdir(folder)).filter((name) => name.startsWith(prefix) && !name.startsWith(kept))
-  for (const name of others) await rm(join(folder, name), { force: true })
 }
 
 /** Throws the pictures away that nobody has looked at longest. They can be drawn again. */

@@ -1,9 +1,9 @@
-import { bell, clamp, smooth } from './maths.ts'
-import type { Motif } from './motif.ts'
-import { random, valueNoise } from './noise.ts'
-import { along, lines, ribbonAlong } from './ribbons.ts'
-import { ellipse } from './shape.ts'
-import { streamlines } from './streamlines.ts'
+import { bell, clamp, smooth } from '#art/maths.ts'
+import type { Motif } from '#art/motif.ts'
+import { random, valueNoise } from '#art/noise.ts'
+import { along, lines, ribbonAlong } from '#art/ribbons.ts'
+import { ellipse } from '#art/shape.ts'
+import { streamlines } from '#art/streamlines.ts'
 
 const eye = { x: 300, y: 334 }
 const wheel = { r: 200, rim: 16, spoke: 10 }

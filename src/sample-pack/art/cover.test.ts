@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import type { Outline } from '#art/lettering.ts'
 import { cover } from './cover.ts'
-import type { Outline } from './lettering.ts'
 import { patient92 } from './motifs-clinic.ts'
 import { vossTrials } from './motifs-standalone.ts'
 

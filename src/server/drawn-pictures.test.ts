@@ -2,90 +2,87 @@ import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ownFolder } from '#tests/support/folder.ts'
-import { createDrawnOnce, createDrawnPictures } from './drawn-once.ts'
+import { createDrawnPictures, type Picture } from './drawn-pictures.ts'
 
 function open(options: { mostHeld?: number; mostWaiting?: number } = {}) {
-  const folder = join(ownFolder(), 'share')
+  const folder = join(ownFolder(), 'drawn')
   const drawn: string[] = []
-  const drawing = (item: string, edition = '1', wait?: Promise<unknown>) => ({
-    item,
-    edition,
+  const drawing = (name: string, wait?: Promise<unknown>) => ({
+    name,
+    endings: ['png'],
     draw: async () => {
       await wait
-      drawn.push(`${item} ${edition}`)
-      return Buffer.from(`${item} ${edition}`)
+      drawn.push(name)
+      return { png: Buffer.from(name) }
     },
   })
-  return { folder, drawn, drawing, drawnOnce: createDrawnOnce({ folder, ...options }) }
+  return { folder, drawn, drawing, get: getFrom({ folder, ...options }) }
+}
+
+function getFrom(options: Parameters<typeof createDrawnPictures>[0]) {
+  const pictures = createDrawnPictures(options)
+  return (picture: Picture) => pictures.get(picture, 'png')
 }
 
 test('a picture is drawn once for everybody who asks at the same moment, and for those who come later', async () => {
-  const { drawnOnce, drawing, drawn } = open()
-  await Promise.all(Array.from({ length: 20 }, () => drawnOnce(drawing('a'))))
-  expect((await drawnOnce(drawing('a'))).toString()).toBe('a 1')
-  expect(drawn).toEqual(['a 1'])
+  const { get, drawing, drawn } = open()
+  await Promise.all(Array.from({ length: 20 }, () => get(drawing('a'))))
+  expect((await get(drawing('a'))).toString()).toBe('a')
+  expect(drawn).toEqual(['a'])
 })
 
 test('two pictures are never drawn at the same time', async () => {
-  const { drawnOnce } = open()
+  const { get } = open()
   let atWork = 0
   let most = 0
   const draw = async () => {
     most = Math.max(most, ++atWork)
     await new Promise((resolve) => setTimeout(resolve, 5))
     atWork--
-    return Buffer.from('x')
+    return { png: Buffer.from('x') }
   }
-  await Promise.all(['a', 'b', 'c', 'd'].map((item) => drawnOnce({ item, edition: '1', draw })))
+  await Promise.all(['a', 'b', 'c', 'd'].map((item) => get({ name: item, endings: ['png'], draw })))
   expect(most).toBe(1)
 })
 
 test('it survives a restart, and a file a power cut has emptied is drawn again', async () => {
-  const { drawnOnce, drawing, drawn, folder } = open()
-  await drawnOnce(drawing('a'))
-  expect((await createDrawnOnce({ folder })(drawing('a'))).toString()).toBe('a 1')
+  const { get, drawing, drawn, folder } = open()
+  await get(drawing('a'))
+  expect((await getFrom({ folder })(drawing('a'))).toString()).toBe('a')
   expect(drawn).toHaveLength(1)
-  writeFileSync(join(folder, 'a-1.png'), '')
-  expect((await createDrawnOnce({ folder })(drawing('a'))).toString()).toBe('a 1')
+  writeFileSync(join(folder, 'a.png'), '')
+  expect((await getFrom({ folder })(drawing('a'))).toString()).toBe('a')
   expect(drawn).toHaveLength(2)
 })
 
-test('a new edition replaces the old one on disk and touches no other item', async () => {
-  const { drawnOnce, drawing, folder } = open()
-  await drawnOnce(drawing('post-a'))
-  await drawnOnce(drawing('post-b'))
-  await drawnOnce(drawing('post-a', '2'))
-  expect(readdirSync(folder).sort()).toEqual(['post-a-2.png', 'post-b-1.png'])
-})
-
 test('memory holds the latest few, the folder all', async () => {
-  const { drawnOnce, drawing, drawn, folder } = open({ mostHeld: 2 })
-  for (const item of ['a', 'b', 'c']) await drawnOnce(drawing(item))
+  const { get, drawing, drawn, folder } = open({ mostHeld: 2 })
+  for (const item of ['a', 'b', 'c']) await get(drawing(item))
   rmSync(folder, { recursive: true })
-  await drawnOnce(drawing('c'))
+  await get(drawing('c'))
   expect(drawn).toHaveLength(3)
-  await drawnOnce(drawing('a'))
+  await get(drawing('a'))
   expect(drawn).toHaveLength(4)
 })
 
 test('a drawing that fails is told to who waited, and the next one tries again', async () => {
-  const { drawnOnce, drawing } = open()
-  const failing = { item: 'a', edition: '1', draw: () => Promise.reject(new Error('no ink')) }
-  await expect(drawnOnce(failing)).rejects.toThrow('no ink')
-  expect((await drawnOnce(drawing('a'))).toString()).toBe('a 1')
+  const { get, drawing } = open()
+  const failing = { ...drawing('a'), draw: () => Promise.reject(new Error('no ink')) }
+  await expect(get(failing)).rejects.toThrow('no ink')
+  expect((await get(drawing('a'))).toString()).toBe('a')
 })
 
 test('when too many wait, the next is told to come back', async () => {
-  const { drawnOnce, drawing } = open({ mostWaiting: 2 })
+  const { get, drawing } = open({ mostWaiting: 2 })
   let go = () => {}
   const gate = new Promise<void>((resolve) => {
     go = resolve
   })
-  const waiting = ['a', 'b'].map((item) => drawnOnce(drawing(item, '1', gate)))
-  await expect(drawnOnce(drawing('c'))).rejects.toMatchObject({ code: 'busy' })
+  const waiting = ['a', 'b'].map((item) => get(drawing(item, gate)))
+  await expect(get(drawing('c'))).rejects.toMatchObject({ code: 'busy' })
   go()
   await Promise.all(waiting)
-  expect((await drawnOnce(drawing('c'))).toString()).toBe('c 1')
+  expect((await get(drawing('c'))).toString()).toBe('c')
 })
 
 describe('a picture of several files', () => {

@@ -1,9 +1,9 @@
-import { bell, clamp, mix, smooth } from './maths.ts'
-import { type Motif, coverWidth as width } from './motif.ts'
-import { random } from './noise.ts'
-import { type Point, writePath } from './path.ts'
-import { along, lines, ribbonAlong } from './ribbons.ts'
-import { tracesInRelief } from './traces.ts'
+import { bell, clamp, mix, smooth } from '#art/maths.ts'
+import { type Motif, coverWidth as width } from '#art/motif.ts'
+import { random } from '#art/noise.ts'
+import { type Point, writePath } from '#art/path.ts'
+import { along, lines, ribbonAlong } from '#art/ribbons.ts'
+import { tracesInRelief } from '#art/traces.ts'
 
 const stairs = { lines: 46, steps: 6, run: 84, drop: 50, acrossEach: 3.4, upEach: 6, left: 62, landing: 372 }
 

@@ -1,11 +1,11 @@
-import { bust } from './bust.ts'
-import { hangCloth, type Relief } from './cloth.ts'
-import { hand } from './hand.ts'
-import { smooth } from './maths.ts'
-import { coverHeight as height, type Motif, coverWidth as width } from './motif.ts'
-import { valueNoise } from './noise.ts'
-import { along, lines, ribbon, ribbonAlong } from './ribbons.ts'
-import { threads } from './threads.ts'
+import { bust } from '#art/bust.ts'
+import { hangCloth, type Relief } from '#art/cloth.ts'
+import { hand } from '#art/hand.ts'
+import { smooth } from '#art/maths.ts'
+import { coverHeight as height, type Motif, coverWidth as width } from '#art/motif.ts'
+import { valueNoise } from '#art/noise.ts'
+import { along, lines, ribbon, ribbonAlong } from '#art/ribbons.ts'
+import { threads } from '#art/threads.ts'
 
 const cloth = { width, height, cell: 3, pull: 0.003, hang: 1.3 }
 const curtain = { width, height, gap: () => 6.8, steps: 210, epsilon: 0.25 }

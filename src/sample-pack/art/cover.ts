@@ -1,13 +1,13 @@
-import { scrims } from './cover-ground.ts'
-import { fitTitle, type Outline, setLine } from './lettering.ts'
-import { coverHeight as height, type Motif, coverWidth as width } from './motif.ts'
+import { scrims } from '#art/cover-ground.ts'
+import { fitTitle, type Outline, setLine } from '#art/lettering.ts'
+import { coverHeight as height, type Motif, coverWidth as width } from '#art/motif.ts'
+import { type PaletteName, palettes } from '#art/palette.ts'
+import { scene } from '#art/scene.ts'
+import { picture } from '#art/svg.ts'
 import { genesis, letTheDeadRest, patient92, rebirth } from './motifs-clinic.ts'
 import { finalReckoning, nexusOfLies, stepBack } from './motifs-clinic-late.ts'
 import { theDriversPromise, vossTrials } from './motifs-standalone.ts'
 import { echoOfTheVeil, theVeilLives, trueVeil, veilsLastSong } from './motifs-veil.ts'
-import { type PaletteName, palettes } from './palette.ts'
-import { scene } from './scene.ts'
-import { picture } from './svg.ts'
 
 export type CoverBook = { slug: string; title: string; series: string | null; seriesOrder: number | null }
 

@@ -1,9 +1,9 @@
-import { bell, clamp, mix } from './maths.ts'
-import { type Motif, coverWidth as width } from './motif.ts'
-import { valueNoise } from './noise.ts'
-import { writePath } from './path.ts'
-import { along, lines, ribbonAlong } from './ribbons.ts'
-import { traces, tracesInRelief } from './traces.ts'
+import { bell, clamp, mix } from '#art/maths.ts'
+import { type Motif, coverWidth as width } from '#art/motif.ts'
+import { valueNoise } from '#art/noise.ts'
+import { writePath } from '#art/path.ts'
+import { along, lines, ribbonAlong } from '#art/ribbons.ts'
+import { traces, tracesInRelief } from '#art/traces.ts'
 
 const top = 116
 const bottom = 664

@@ -1,10 +1,10 @@
-import { bust } from './bust.ts'
-import { hangCloth, type Relief } from './cloth.ts'
-import type { Lump } from './lumps.ts'
-import { palettes } from './palette.ts'
-import { scene } from './scene.ts'
-import { picture } from './svg.ts'
-import { threads } from './threads.ts'
+import { bust } from '#art/bust.ts'
+import { hangCloth, type Relief } from '#art/cloth.ts'
+import type { Lump } from '#art/lumps.ts'
+import { palettes } from '#art/palette.ts'
+import { scene } from '#art/scene.ts'
+import { picture } from '#art/svg.ts'
+import { threads } from '#art/threads.ts'
 
 // A knot at the nape; without it the head belongs to a shop window.
 const hair: readonly Lump[] = [{ x: -0.62, y: 0.16, z: -0.62, rx: 0.4, ry: 0.36, rz: 0.42 }]

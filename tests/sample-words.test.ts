@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { SamplePack } from '#features/samples/contract.ts'
+
+// The folder may be missing: then there is no word of it to be found.
+const packs = import.meta.glob<{ pack: SamplePack }>('/src/sample-pack/pack.ts', { eager: true })
+
+/** Where a word of the sample stands outside its folder, and why. Nobody adds to it without a reason. */
+const allowed: Record<string, string> = {
+  'src/lib/paths.ts': 'the address the specification names for the advance copy',
+  'src/features/newsletter/contract.ts': 'the source of a signup, as the specification names it on the wire',
+  'src/features/newsletter/arc-page.tsx': 'the same, where a form without scripts sends it',
+  'src/features/newsletter/send-signup.ts': 'the same, where it is sent',
+  'src/features/subscribers/people.server.ts': 'the same, where it is read',
+  'src/features/subscribers/subscribers-text.ts': 'the same, where it is told in words',
+  'scripts/sample-numbers.mjs': 'visits to the addresses the specification names',
+  'scripts/screenshots.mjs': 'pictures of the addresses the specification names',
+  'scripts/desk-screenshots.mjs': 'the file of the free book, as the specification names it',
+}
+
+function wordsOf({ profile, books, stories, posts }: SamplePack): string[] {
+  const titles = [...books.books, ...stories, ...posts].map((work) => String('title' in work ? work.title : ''))
+  const series = books.series.flatMap(({ name }) => name ?? [])
+  return [...profile.name.split(' '), ...titles, ...series]
+}
+
+/** However it is spelt: with blanks, with hyphens, or as a name in code. */
+function patternOf(words: readonly string[]): RegExp {
+  const spelt = words.map((text) => text.match(/[\p{L}\d]+/gu)?.join("[\\s_’'-]*") ?? text)
+  return new RegExp(`\\b(?:${spelt.join('|')})`, 'iu')
+}
+
+const files = ['src', 'build', 'scripts'].flatMap((room) =>
+  readdirSync(room, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(room, file))
+    .filter((file) => /\.(tsx?|mjs|css)$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .filter((file) => !file.startsWith('src/sample-pack/')),
+)
+
+test('nothing outside the sample’s folder says its author’s name or a title of hers', () => {
+  const pack = Object.values(packs)[0]?.pack
+  const pattern = pack ? patternOf(wordsOf(pack)) : null
+  const said = files.filter((file) => pattern?.test(readFileSync(file, 'utf8')))
+  expect(said.sort()).toEqual(pack ? Object.keys(allowed).sort() : [])
+})
