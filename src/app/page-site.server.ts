@@ -56,11 +56,16 @@ function lengthOf(words: string): number {
   return words.replace(/[^\0-\u024f]/gu, 'xx').length
 }
 
-/** How the addresses begin that lead somewhere. Her desk always does, and so does whatever is not hers to turn off. */
+/**
+ * How the addresses begin that lead somewhere. Her desk always does, and so does whatever is not hers to turn off. The
+ * address the advance copy was asked for with first is named only where it is that of the book she offers.
+ */
 function openAddresses(site: SiteSnapshot): string[] {
-  const hers = pageKeys.filter((key) => isPageOpen(site, key)).map((key) => pageAddresses[key])
-  const arc = isPageOpen(site, 'arc') ? ['/arc'] : []
-  const free = site.home.includes('free') ? [paths.readerMagnets] : []
+  const { arcBook, home } = site
+  const hers = pageKeys.filter((key) => key !== 'arc' && isPageOpen(site, key)).map((key) => pageAddresses[key])
+  const isFirstOne = arcBook && arcPath(arcBook.slug) === paths.arc
+  const arc = isPageOpen(site, 'arc') ? ['/arc', ...(isFirstOne ? [paths.arc] : [])] : []
+  const free = home.includes('free') ? [paths.readerMagnets] : []
   return [...hers, ...arc, ...free, ...standing].map((path) => path.slice(1))
 }
 

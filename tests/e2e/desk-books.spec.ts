@@ -110,7 +110,9 @@ test('a cover is drawn for her, seen before it is chosen, and another is another
   await page.getByRole('button', { name: 'Draw one for me' }).click()
   const seen = page.locator('fieldset .cover img')
   await expect(seen).toHaveAttribute('src', /cover-sketch\?title=The\+House\+by\+the\+Tide.*motif=(door|wave)/)
-  await expect.poll(() => seen.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  // The process that draws starts for it, and on a busy machine takes as long as the drawing below.
+  const width = () => seen.evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(width, { timeout: 60_000 }).toBeGreaterThan(0)
   await page.getByRole('radio', { name: 'Moon' }).check()
   await page.getByRole('radio', { name: 'Red' }).check()
   await expect(seen).toHaveAttribute('src', /motif=moon&palette=red/)

@@ -120,7 +120,7 @@ test('the dialog is opened, kept and left by keyboard alone, and where addresses
   await page.keyboard.type(someone())
   await page.keyboard.press('Enter')
   const notice = await expectNotice(page, 'Welcome!', "You've successfully joined the mailing list.")
-  await expect(notice).toContainText('Check your inbox and confirm; the door only opens from the inside.')
+  await expect(notice).toContainText('Check your inbox and confirm your address with the letter that is there.')
 })
 
 test('the dialog closes by its button and by a press beside it, not by letting go there; a link leads out of it', async ({

@@ -12,7 +12,7 @@ import {
 import { open } from './open.ts'
 
 const join = { name: 'Join the List' }
-const confirmLine = 'Check your inbox and confirm; the door only opens from the inside.'
+const confirmLine = 'Check your inbox and confirm your address with the letter that is there.'
 
 test('an empty box and what is no address are told in place, take the focus, and are not sent', async ({ page }) => {
   const calls = watchCalls(page, '/api/newsletter/signup')
