@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { packWishes } from '#app/pack-wishes.server.ts'
-import { iconsOf, pageCards } from '#app/share-cards.server.ts'
+import { iconsOf } from '#app/share-cards.server.ts'
 import { saveProfile } from '#features/profile/service.server.ts'
-import { endings } from '#server/drawing-wishes.ts'
 import { testAuthor } from '#tests/support/author.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
@@ -78,15 +75,5 @@ test('a home screen is told her name and her icons', async () => {
   for (const { src, sizes } of told.icons) {
     const { width, height } = await sharp(await bytesAt(request, src)).metadata()
     expect(`${width}x${height}`).toBe(sizes)
-  }
-})
-
-test('what a site with the sample shows to others came with the build', async () => {
-  const { deps } = await createTestApp({ hasSamples: packWishes().length > 0 })
-  const wanted = packWishes().length > 0 ? [iconsOf(deps.site()), ...Object.values(pageCards(deps.site()))] : []
-  for (const wish of wanted) {
-    const name = deps.drawing.nameOf(wish)
-    for (const ending of endings[wish.kind])
-      expect(existsSync(`.generated/drawn/${name}.${ending}`), 'title' in wish ? wish.title : wish.kind).toBe(true)
   }
 })
