@@ -2,15 +2,17 @@
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { chromiumPath } from './chromium.mjs'
 import { databaseTests, ensurePostgres, openPostgres, vitest } from './postgres.mjs'
 import { ensureDependencies, fail, root } from './prepare.mjs'
 
 // `npm run test:long` is the same, with thousands of runs, hundreds of kills and every width: hours, not minutes.
-if (process.argv.includes('--long')) process.env.TEST_LONG = 'on'
+const isLong = process.argv.includes('--long')
+if (isLong) process.env.TEST_LONG = 'on'
 
 await ensureDependencies()
 ensureChromium()
@@ -45,6 +47,12 @@ step('The built site in a browser')
 const ofSample = existsSync(join(root, 'src/sample-pack')) ? ['sample'] : []
 suites.push(await countPlaywright('browser', ...ofSample))
 stop()
+
+// Everything but the sample's own tests runs as if its folder were not there. The long run takes it away for real.
+if (isLong && ofSample.length > 0) {
+  step('All of it, in a copy without the sample')
+  suites.push(await countWithoutSample())
+}
 
 // Both runners end with what failed. Said once more at the very end, where whoever reads only the end of a long log looks.
 for (const { lastWords } of suites.filter(({ failed }) => failed > 0)) console.log(`\n— What failed\n${lastWords}`)
@@ -82,6 +90,17 @@ function countPlaywright(...projects) {
   const chosen = projects.map((project) => `--project=${project}`)
   const args = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', ...chosen]
   return count(args, () => readPlaywright(report), { ...onPostgres, E2E_REPORT: report })
+}
+
+async function countWithoutSample() {
+  const copy = mkdtempSync(join(tmpdir(), 'frontispiece-bare-'))
+  const left = /^(node_modules|\.git|\.generated|dist|data|test-results|src\/sample-pack)$/
+  cpSync(root, copy, { recursive: true, filter: (file) => !left.test(relative(root, file)) })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  const { words } = await runToEnd([join(copy, 'scripts/test.mjs')], { TEST_LONG: '' })
+  const [, passed = 0, failed = 1] = words.match(/(\d+) passed, (\d+) failed\s*$/) ?? []
+  rmSync(copy, { recursive: true, force: true })
+  return { passed: Number(passed), failed: Number(failed), lastWords: words.slice(-6_000) }
 }
 
 /** What a process said, all of it at its end: two may run side by side. */
