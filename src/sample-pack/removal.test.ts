@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
 import { siteMap } from '#app/routes.tsx'
 import { samplePack } from '#app/sample-pack.server.ts'
+import { pageCards } from '#app/share-cards.server.ts'
 import { wordSets } from '#app/word-sets.server.ts'
 import { blankProfile } from '#features/profile/contract.ts'
 import { saveProfile } from '#features/profile/service.server.ts'
@@ -48,6 +49,8 @@ const files = [
   '/api/shelves',
   '/api/blog',
   '/api/short-stories',
+  '/api/press',
+  '/site.webmanifest',
 ]
 const keys = ['/confirm/none', '/unsubscribe/none', '/get/none', '/blog/none', '/short-stories/none', '/nowhere']
 
@@ -55,6 +58,8 @@ const keys = ['/confirm/none', '/unsubscribe/none', '/get/none', '/blog/none', '
 async function everythingSaid(app: Site): Promise<[string, string][]> {
   const said: [string, string][] = []
   for (const path of [...pages, ...files, ...keys]) said.push([path, await app.text(path)])
+  const cards = Object.entries(pageCards(app.deps.site()))
+  for (const [page, card] of cards) said.push([`card of ${page}`, JSON.stringify(card)])
   for (const { name, kind } of wordSets) if (kind === 'page') said.push([name, await app.text(`/api/pages/${name}`)])
   await app.post('/api/newsletter/signup', { email: 'reader@home.example', source: 'signup_page' })
   await app.post('/api/newsletter/signup', { email: 'second@home.example', source: 'voss_trials_arc' })
