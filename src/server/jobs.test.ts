@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database.ts'
-import type { Db } from './db.ts'
 import { createWorker, enqueue, type JobHandlers, reclaimOrphans, TryLater } from './jobs.ts'
 import './letters.ts'
 import { createLog } from './log.ts'
@@ -29,8 +28,7 @@ async function openWorkshop() {
       time += milliseconds
     },
     // Only this kind of job is ever written here, so only this one is ever looked up.
-    hire: (work: Work, place: Db = db) =>
-      createWorker({ db: place, engine, log, now, handlers: { 'mail.deliver': work } as JobHandlers }),
+    hire: (work: Work) => createWorker({ db, engine, log, now, handlers: { 'mail.deliver': work } as JobHandlers }),
     add: async (count = 1) => {
       for (let number = 0; number < count; number++)
         await enqueue(db, 'mail.deliver', { letterId: String(number) }, now())
@@ -216,23 +214,20 @@ describe('the lease', () => {
   })
 })
 
-test('no more are in hand than there are hands, however the database goes about it', async () => {
+test('no more are in hand than there are hands, also when many come at once', async () => {
   const { db, engine, hire, add } = await openWorkshop()
-  await add(20)
-  await db.transaction().execute(async (tx) => {
-    // As PostgreSQL may choose to when it is busy: then what is looked for is looked for anew at each row.
-    for (const way of engine === 'postgres' ? ['hashagg', 'hashjoin', 'mergejoin', 'sort', 'material'] : [])
-      await sql.raw(`set local enable_${way} = off`).execute(tx)
-    let inHand = 0
-    let most = 0
-    const work = async () => {
-      most = Math.max(most, ++inHand)
-      await new Promise(setImmediate)
-      inHand--
-    }
-    await hire(work, tx).runDue()
-    expect(most).toBe(4)
-  })
+  await add(1)
+  // As PostgreSQL sees a table that is nearly empty most of the time: it plans for one row.
+  if (engine === 'postgres') await sql`analyze jobs`.execute(db)
+  await add(19)
+  let inHand = 0
+  let most = 0
+  await hire(async () => {
+    most = Math.max(most, ++inHand)
+    await new Promise(setImmediate)
+    inHand--
+  }).runDue()
+  expect(most).toBe(4)
 })
 
 test('two workers share a hundred jobs, and none is in two hands', async () => {

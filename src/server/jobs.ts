@@ -136,41 +136,46 @@ export function createWorker({ db, engine, log, now, handlers, atOnce = 4 }: Par
 async function claim(db: Db, engine: Engine, limit: number, now: Date): Promise<JobRow[]> {
   const at = now.toISOString()
   return db
+    .with(
+      // Looked up once and for all: PostgreSQL may otherwise look anew at each row, and take the next few each time.
+      (cte) => cte('due').materialized(),
+      (within) => {
+        const query = within
+          .selectFrom('jobs')
+          .select('id')
+          .where((either) =>
+            either.or([
+              either.and([either('state', '=', 'queued'), either('run_at', '<=', at)]),
+              // Never tried and due when it was written, which has not been yet: the clock was set back.
+              either.and([
+                either('state', '=', 'queued'),
+                either('attempts', '=', 0),
+                either('run_at', '>', at),
+                either('run_at', '<=', either.ref('created_at')),
+              ]),
+              ...setBack(now).map(({ attempts, farAhead }) =>
+                either.and([
+                  either('state', '=', 'queued'),
+                  either('attempts', attempts < triesToLongest ? '=' : '>=', attempts),
+                  either('run_at', '>', farAhead),
+                ]),
+              ),
+              either.and([either('state', '=', 'running'), either('lease_until', '<', at)]),
+            ]),
+          )
+          .orderBy('run_at')
+          .limit(limit)
+        // Several nodes may look at once; on SQLite there is only one.
+        return engine === 'postgres' ? query.forUpdate().skipLocked() : query
+      },
+    )
     .updateTable('jobs')
     .set((update) => ({
       state: 'running',
       attempts: update('attempts', '+', 1),
       lease_until: new Date(now.getTime() + lease).toISOString(),
     }))
-    .where('id', 'in', (due) => {
-      const query = due
-        .selectFrom('jobs')
-        .select('id')
-        .where((either) =>
-          either.or([
-            either.and([either('state', '=', 'queued'), either('run_at', '<=', at)]),
-            // Never tried and due when it was written, which has not been yet: the clock was set back.
-            either.and([
-              either('state', '=', 'queued'),
-              either('attempts', '=', 0),
-              either('run_at', '>', at),
-              either('run_at', '<=', either.ref('created_at')),
-            ]),
-            ...setBack(now).map(({ attempts, farAhead }) =>
-              either.and([
-                either('state', '=', 'queued'),
-                either('attempts', attempts < triesToLongest ? '=' : '>=', attempts),
-                either('run_at', '>', farAhead),
-              ]),
-            ),
-            either.and([either('state', '=', 'running'), either('lease_until', '<', at)]),
-          ]),
-        )
-        .orderBy('run_at')
-        .limit(limit)
-      // Several nodes may look at once; on SQLite there is only one.
-      return engine === 'postgres' ? query.forUpdate().skipLocked() : query
-    })
+    .where('id', 'in', (named) => named.selectFrom('due').select('due.id'))
     .returningAll()
     .execute()
 }

@@ -34,6 +34,27 @@ export function createLedger(deps: Deps, node: string) {
     const farAhead = new Date(at.getTime() + longestPutOff).toISOString()
     return db.transaction().execute(async (tx) => {
       const rows = await tx
+        .with(
+          // Looked up once and for all: PostgreSQL may otherwise look anew at each row, and take the next few each time.
+          (cte) => cte('due').materialized(),
+          (within) => {
+            const query = within
+              .selectFrom('deliveries')
+              .select('id')
+              .where('campaign_id', '=', campaign.id)
+              .where((either) =>
+                either.or([
+                  either.and([either('state', '=', 'queued'), either('next_at', '<=', at.toISOString())]),
+                  // Nothing waits before its first try, or longer than the longest pause, unless the clock was set back.
+                  either.and([either('state', '=', 'queued'), either('attempts', '=', 0)]),
+                  either.and([either('state', '=', 'queued'), either('next_at', '>', farAhead)]),
+                  either.and([either('state', '=', 'leased'), either('lease_until', '<', at.toISOString())]),
+                ]),
+              )
+              .limit(most)
+            return engine === 'postgres' ? query.forUpdate().skipLocked() : query
+          },
+        )
         .updateTable('deliveries')
         .set((row) => ({
           state: 'leased',
@@ -41,23 +62,7 @@ export function createLedger(deps: Deps, node: string) {
           lease_until: new Date(at.getTime() + lease).toISOString(),
           attempts: row('attempts', '+', 1),
         }))
-        .where('id', 'in', (due) => {
-          const query = due
-            .selectFrom('deliveries')
-            .select('id')
-            .where('campaign_id', '=', campaign.id)
-            .where((either) =>
-              either.or([
-                either.and([either('state', '=', 'queued'), either('next_at', '<=', at.toISOString())]),
-                // Nothing waits before its first try, or longer than the longest pause, unless the clock was set back.
-                either.and([either('state', '=', 'queued'), either('attempts', '=', 0)]),
-                either.and([either('state', '=', 'queued'), either('next_at', '>', farAhead)]),
-                either.and([either('state', '=', 'leased'), either('lease_until', '<', at.toISOString())]),
-              ]),
-            )
-            .limit(most)
-          return engine === 'postgres' ? query.forUpdate().skipLocked() : query
-        })
+        .where('id', 'in', (named) => named.selectFrom('due').select('due.id'))
         .returning(['id', 'email', 'attempts'])
         .execute()
       if (rows.length === 0) return []
