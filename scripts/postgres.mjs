@@ -50,7 +50,7 @@ function databaseOpeners() {
 const onePlaceIsEnough =
   process.env.TEST_LONG === 'on'
     ? /^$/
-    : /^tests\/(owner-doors|hostile-words|share-images|pages|http|bucket|drafts|backup-keeping|blog-pages|feeds|canary|listener)\.test|sample-pack\/|features\/(images\/routes|previews\/preview|mailing-provider\/trouble)\.test|server\/letter-gate\.test/
+    : /^tests\/(owner-doors|hostile-words|share-images|pages|http|bucket|drafts|backup-keeping|blog-pages|feeds|canary|listener|icons)\.test|sample-pack\/|features\/(words\/every-set|profile\/pages|stories\/picture|mailing-provider\/routes|settings\/trials|images\/routes|previews\/preview|mailing-provider\/trouble)\.test|server\/letter-gate\.test/
 
 /**
  * Vitest, for Node, on every test file that works on a database, or on those that are named. A few workers keep the

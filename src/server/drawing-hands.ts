@@ -19,6 +19,8 @@ type Limits<Job> = {
   longestDrawing?: (job: Job) => number
   /** a process that holds more bytes than this after a drawing is replaced */
   mostMemory?: number
+  /** as the system counts it: higher numbers wait for lower ones */
+  priority?: number
 }
 
 export type DrawingHands<Job> = {
@@ -45,7 +47,8 @@ export function createDrawingHands<Job extends object>(
   limits: Limits<Job> = {},
 ): DrawingHands<Job> {
   const { idleAfter = 20_000, longestStart = 60_000, mostMemory = 220 * 1024 * 1024 } = limits
-  const { longestDrawing = () => 120_000 } = limits
+  // Readers come first.
+  const { longestDrawing = () => 120_000, priority = constants.priority.PRIORITY_BELOW_NORMAL } = limits
   let hand: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let isStopped = false
@@ -61,8 +64,8 @@ export function createDrawingHands<Job extends object>(
     child.once('exit', () => {
       if (hand === child) hand = undefined
     })
-    // Before it has threads of its own, which would keep the priority they began with: readers come first.
-    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    // Before it has threads of its own, which would keep the priority they began with.
+    if (child.pid) setPriority(child.pid, priority)
     await hear(child, longestStart)
     return child
   }

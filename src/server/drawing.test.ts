@@ -27,6 +27,7 @@ beforeAll(async () => {
   atWork = createDrawing({
     folder: join(bench, 'drawn'),
     program,
+    priority: 0,
     log: createLog(() => {}),
     now: () => new Date(),
     onDrawn: () => {},
@@ -47,7 +48,7 @@ function open(options: Options = {}) {
   const now = () => new Date(clock.time)
   const log = createLog((line) => logged.push(line), now)
   const onDrawn = vi.fn<() => void>()
-  const drawing = createDrawing({ folder, program, log, now, onDrawn, ...options })
+  const drawing = createDrawing({ folder, program, log, now, onDrawn, priority: 0, ...options })
   onTestFinished(() => drawing.stop())
   return { drawing, folder, logged, clock, log, now, onDrawn }
 }
@@ -314,7 +315,7 @@ describe('the process that draws', () => {
 
   test('needs at most 300 MB for one motif after another, and the site’s own code still fits beside it', async () => {
     const { drawing } = open({ mostMemory: Number.POSITIVE_INFINITY })
-    for (const motif of motifNames.slice(0, plenty(8, 3))) await drawing.want({ ...cover, motif })
+    for (const motif of motifNames.slice(0, plenty(8, 2))) await drawing.want({ ...cover, motif })
     const status = readFileSync(`/proc/${await aPid(drawing)}/status`, 'utf8')
     const peak = Number(status.match(/VmHWM:\s+(\d+) kB/)?.[1]) / 1024
     // In a built site the program is the whole of it, which takes 25 MB more than this one.

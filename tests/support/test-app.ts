@@ -82,8 +82,9 @@ export async function createTestApp({
     folder: join(filesFolder, 'drawn'),
     shipped: resolve('.generated/drawn'),
     program: { file: canDraw ? resolve('build/draw-child.mjs') : '/dev/null', args: [] },
-    // A busy machine may take its time.
+    // A busy machine may take its time, and there are no readers to come first.
     longestWait: 600_000,
+    priority: 0,
     log,
     now,
     onDrawn: () => void deps.siteChanged(),
