@@ -30,7 +30,7 @@ function textsOf(page: Page, clipboards: readonly string[]): Promise<string[]> {
 const seen = (text: string) => text.match(/w\d+x/g) ?? []
 const unseen = (text: string) => text.match(/u\d+x/g) ?? []
 
-test('any soup of tags becomes prose of one form, with every word in its place', async ({ page }) => {
+test('any soup of tags becomes prose of one form, with every word in its place', { tag: '@long' }, async ({ page }) => {
   await openReader(page)
   const property = fc.asyncProperty(fc.array(soup, { minLength: 20, maxLength: 20 }), async (clipboards) => {
     const read = await pasteAll(page, clipboards)

@@ -233,7 +233,7 @@ test.describe('with readers', () => {
       await expect(span('90 days')).toHaveAttribute('aria-current', 'page')
     })
 
-    test('the figures of any day by the arrow keys, and the same in the table', async ({ page }) => {
+    test('the figures of any day by the arrow keys, and the same in the table', { tag: '@long' }, async ({ page }) => {
       await openDesk(page, site, '/analytics?days=30')
       await page.getByText('The same as a table').click()
       const rows = page.getByRole('table', { name: 'Visitors and views, the latest first' }).getByRole('row')

@@ -181,10 +181,9 @@ test('she makes one and takes it along: a wrong password keeps the dialog and it
   expect(await run({ ...env, BACKUP_PASSPHRASE: '' }, 'verify', file)).toMatchObject({ code: 1 })
 })
 
-test('the keyboard leads to every backup and out of the dialog; a sealed one asks for no passphrase', async ({
-  page,
-  site,
-}) => {
+test('the keyboard leads to every backup and out of the dialog; a sealed one asks for no passphrase', {
+  tag: '@long',
+}, async ({ page, site }) => {
   const server = await answerFor(page, { ...fine, isSealed: true })
   await openSettings(page, site)
   await expect(section(page).getByRole('listitem')).toHaveCount(5)
@@ -208,7 +207,7 @@ test('the keyboard leads to every backup and out of the dialog; a sealed one ask
   expect(server.wishes).toEqual([{ password }])
 })
 
-test('at 320 px, dark and light: no fault that axe can find, nothing sideways, no complaint', async ({
+test('at 320 px, dark and light: no fault that axe can find, nothing sideways, no complaint', { tag: '@long' }, async ({
   page,
   site,
 }) => {

@@ -3,13 +3,11 @@ import sharp from 'sharp'
 import { axeFaults } from './axe.ts'
 import { enter, test } from './desk-site.ts'
 import { openDesk, type Site } from './owner.ts'
-import { emptyTables } from './rows.ts'
 import { complaintsOf, isSidewaysAt } from './watch.ts'
 
 const label = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
 async function open(page: Page, site: Site, path = '/admin/books') {
-  emptyTables(site, ['books', 'book_series', 'book_roles', 'versions', 'slugs', 'working_copies'])
   await enter(page, site)
   // The shelves in the house's memory are those of the test before.
   const fresh = await page.request.post(`${site.address}/api/owner/books`, {

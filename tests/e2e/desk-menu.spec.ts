@@ -82,7 +82,7 @@ test('on a phone every room is two touches away; in the dark each is dark, and h
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the same, and the way to the site and out', async ({ page, site }) => {
+  test('the same, and the way to the site and out', { tag: '@long' }, async ({ page, site }) => {
     await page.goto(`${site.address}/admin`)
     await walk(page, async () => {})
     await menu(page).tap()

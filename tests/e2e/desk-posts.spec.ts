@@ -293,7 +293,10 @@ test('without the code of its notices the desk still stands', async ({ page, sit
   await expectText(page, written.content)
 })
 
-test('signed out meanwhile: the words stay, and can be saved after signing in elsewhere', async ({ page, site }) => {
+test('signed out meanwhile: the words stay, and can be saved after signing in elsewhere', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   const [post] = await file(page, site, {})
   await edit(page, written.title)
   await write(page, 'Words from before.')
@@ -310,7 +313,7 @@ test('signed out meanwhile: the words stay, and can be saved after signing in el
   expect((await ask<Post>(page, 'GET', `/api/owner/blog/${post?.id}`)).content).toBe('Words from before.')
 })
 
-test('what she writes is shown as readers will see it, and as it travels', async ({ page, site }) => {
+test('what she writes is shown as readers will see it, and as it travels', { tag: '@long' }, async ({ page, site }) => {
   await openDesk(page, site, '/admin')
   await press(page, 'New Post')
   await details(page)
@@ -329,7 +332,7 @@ test('what she writes is shown as readers will see it, and as it travels', async
   expect(description.length).toBeLessThanOrEqual(160)
 })
 
-test('a cover is uploaded beside its address, and shown', async ({ page, site }) => {
+test('a cover is uploaded beside its address, and shown', { tag: '@long' }, async ({ page, site }) => {
   await openDesk(page, site, '/admin')
   await press(page, 'New Post')
   await field(page, 'Title').fill(written.title)
@@ -393,7 +396,10 @@ test('the list is searched and sorted by state, with keys of its own', async ({ 
   await expect(editor(page)).toBeHidden()
 })
 
-test('a journey by keyboard alone: written, scheduled, edited, deleted, taken back', async ({ page, site }) => {
+test('a journey by keyboard alone: written, scheduled, edited, deleted, taken back', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await openDesk(page, site, '/admin')
   await page.keyboard.press('n')
   await expect(field(page, 'Title')).toBeFocused()
@@ -451,10 +457,9 @@ test('a list on its way, and a list that does not come', async ({ page, site }) 
   await expect(page.getByRole('heading', { name: 'Nothing filed yet.' })).toBeVisible()
 })
 
-test('a post that was deleted elsewhere says so, a failed deletion too, and what she was writing can be filed anew', async ({
-  page,
-  site,
-}) => {
+test('a post that was deleted elsewhere says so, a failed deletion too, and what she was writing can be filed anew', {
+  tag: '@long',
+}, async ({ page, site }) => {
   const [post, other] = await file(page, site, {}, { title: 'Gone before' })
   await ask(page, 'DELETE', `/api/blog/${other?.id}`)
   await edit(page, 'Gone before')
@@ -593,7 +598,7 @@ for (const width of widths) {
   })
 }
 
-test('a text as long as a novella is written on without waiting', async ({ page, context, site }) => {
+test('a text as long as a novella is written on without waiting', { tag: '@long' }, async ({ page, context, site }) => {
   const paragraph = 'The lamp over the stairs had been dead since March, and nobody in the house could say why.\n\n'
   await file(page, site, { content: paragraph.repeat(2_200).slice(0, plenty(200_000, 60_000)) })
   await edit(page, written.title)

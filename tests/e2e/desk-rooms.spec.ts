@@ -613,7 +613,9 @@ test.describe('outbox', () => {
       await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible()
     })
 
-    test('kept letters on their way are counted until the last has left, also after a reload', async ({ page }) => {
+    test('kept letters on their way are counted until the last has left, also after a reload', {
+      tag: '@long',
+    }, async ({ page }) => {
       keepLetters()
       // The last of them is told to come back later.
       let asked = 0

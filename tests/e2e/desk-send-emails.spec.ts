@@ -207,10 +207,9 @@ test.describe('sending', () => {
     expect(arrived(office).sort()).toEqual(someReaders(5))
   })
 
-  test('claims nothing of letters it cannot see, when she is signed out in the middle of the hold', async ({
-    page,
-    office,
-  }) => {
+  test('claims nothing of letters it cannot see, when she is signed out in the middle of the hold', {
+    tag: '@long',
+  }, async ({ page, office }) => {
     await office.bringReaders(someReaders(5))
     await office.open(page, path)
     await sendAll(page, 5, 10)
@@ -301,10 +300,9 @@ test.describe('sending', () => {
       ).toEqual(someReaders(120))
     })
 
-    test('can be stopped for good, and what was stopped stays unsent when others are tried again', async ({
-      page,
-      office,
-    }) => {
+    test('can be stopped for good, and what was stopped stays unsent when others are tried again', {
+      tag: '@long',
+    }, async ({ page, office }) => {
       office.smtp.refuse = (address) => (/0003@/.test(address) ? { code: 550, words: '5.7.1 Not today' } : undefined)
       await office.bringReaders(someReaders(150))
       await office.open(page, path)
@@ -347,7 +345,7 @@ test.describe('sending', () => {
     })
   })
 
-  test('shows who was refused and why, and tries them again', async ({ page, office }) => {
+  test('shows who was refused and why, and tries them again', { tag: '@long' }, async ({ page, office }) => {
     office.smtp.refuse = (address) =>
       /000[12]@/.test(address) ? { code: 550, words: '5.7.1 The mailbox is full' } : undefined
     await office.bringReaders(someReaders(40))
@@ -373,7 +371,7 @@ test.describe('sending', () => {
     expect(arrived(office)).toHaveLength(40)
   })
 
-  test('that was taken back hides none before it, whose letters are shown and tried again', async ({
+  test('that was taken back hides none before it, whose letters are shown and tried again', { tag: '@long' }, async ({
     page,
     office,
   }) => {
@@ -440,7 +438,7 @@ test.describe('sending', () => {
     expect(arrived(office)).toEqual(['reader0001@home.example'])
   })
 
-  test('can be begun, held and taken back with the keyboard alone', async ({ page, office }) => {
+  test('can be begun, held and taken back with the keyboard alone', { tag: '@long' }, async ({ page, office }) => {
     await office.bringReaders(someReaders(3))
     await office.open(page, path)
     await tabTo(page, button(page, 'Load Subscribers').first())
@@ -541,10 +539,9 @@ test.describe('MailerLite', () => {
     await expect(panel.getByText('MailerLite can only call a site that is on the web, by https.')).toBeVisible()
   })
 
-  test('that is away leaves the sync waiting, in words, and it goes on by itself; one that refuses our key fails it', async ({
-    page,
-    office,
-  }) => {
+  test('that is away leaves the sync waiting, in words, and it goes on by itself; one that refuses our key fails it', {
+    tag: '@long',
+  }, async ({ page, office }) => {
     await office.bringReaders(someReaders(25))
     const away = { status: 502, headers: { 'retry-after': '4' } }
     office.provider.misbehave = (_path, call) => (call > 8 ? new Response('<html>', away) : undefined)
@@ -639,7 +636,10 @@ test('a part of the page that does not arrive says so where it would stand, and 
 })
 
 for (const width of isLongRun ? [320, 390, 1440] : [320]) {
-  test(`at ${width} px axe finds nothing, and nothing has to be pushed sideways`, async ({ page, office }) => {
+  test(`at ${width} px axe finds nothing, and nothing has to be pushed sideways`, { tag: '@long' }, async ({
+    page,
+    office,
+  }) => {
     await page.setViewportSize({ width, height: 800 })
     office.smtp.refuse = (address) => (/000[12]@/.test(address) ? { code: 550, words: '5.7.1 Full' } : undefined)
     await office.bringReaders([...someReaders(40), `${'long'.repeat(15)}@${'host'.repeat(12)}.home.example`])

@@ -83,7 +83,7 @@ test('a mail server is typed, refused in words, mended, and takes a letter to he
   expect(complaints).toEqual([])
 })
 
-test('a server that hangs is given up after ten seconds, and the desk goes on meanwhile', async ({
+test('a server that hangs is given up after ten seconds, and the desk goes on meanwhile', { tag: '@long' }, async ({
   page,
   borrow,
   smtp,
@@ -151,7 +151,7 @@ test('a new site address is opened, confirmed there, and is where the site is fr
   expect(said).toContain(`${address}/admin/setup?token=`)
 })
 
-test('a new site address is taken back, and nothing has happened', async ({ page, borrow }) => {
+test('a new site address is taken back, and nothing has happened', { tag: '@long' }, async ({ page, borrow }) => {
   const site = await borrow(startOwnedSite())
   await openSettings(page, site)
   await page.getByRole('button', { name: 'Use the address of this window' }).click()
@@ -194,7 +194,11 @@ test('two windows: the later one is told, loses nothing, and decides', async ({ 
   await expect(field(other, 'Postal address')).toHaveValue('Another road 1')
 })
 
-test('what the server sets is shown as such and cannot be typed over', async ({ page, borrow, smtp }) => {
+test('what the server sets is shown as such and cannot be typed over', { tag: '@long' }, async ({
+  page,
+  borrow,
+  smtp,
+}) => {
   const site = await borrow(
     startOwnedSite({
       SMTP_URL: smtp.url,

@@ -7,7 +7,7 @@ type OwnedSite = { site: Site; owner: Record<string, string | number | null> }
 
 /** What she, her readers and her guests leave behind. */
 const leftBehind = [
-  ...['posts', 'short_stories', 'slugs', 'working_copies'],
+  ...['posts', 'short_stories', 'books', 'book_series', 'book_roles', 'versions', 'slugs', 'working_copies'],
   ...['owners', 'owner_sessions', 'owner_tickets', 'recovery_codes', 'owner_events'],
   ...['subscribers', 'consents', 'suppressions'],
   ...['views', 'daily_counts', 'day_visitors'],

@@ -135,7 +135,7 @@ test('a story is updated, moved, unpublished, deleted and taken back', async ({ 
   await expect(row(page, written.title)).toBeVisible()
 })
 
-test('faults and refusals are told at their fields', async ({ page, site }) => {
+test('faults and refusals are told at their fields', { tag: '@long' }, async ({ page, site }) => {
   await file(page, site, {})
   await press(page, 'New Story')
   await press(page, 'Create Story')
@@ -152,7 +152,7 @@ test('faults and refusals are told at their fields', async ({ page, site }) => {
   await expect(field(page, 'Slug')).toHaveAccessibleDescription(/Another story already has this address/)
 })
 
-test('unsaved words of a story are kept apart from those of a post', async ({ page, site }) => {
+test('unsaved words of a story are kept apart from those of a post', { tag: '@long' }, async ({ page, site }) => {
   const [story] = await file(page, site, {})
   await edit(page, written.title)
   await write(page, 'One leaf more.')

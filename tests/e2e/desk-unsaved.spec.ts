@@ -96,7 +96,10 @@ test('closing the form loses nothing: it says so, marks the row, and offers the 
   await expectText(page, 'Half a sentence, and the rest of it.')
 })
 
-test('words that were discarded can be had back at once, and after the form was closed', async ({ page, site }) => {
+test('words that were discarded can be had back at once, and after the form was closed', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await enter(page, site)
   await openDesk(page, site, '/admin')
   await press(page, 'New Post')
@@ -128,10 +131,9 @@ test('words that were discarded can be had back at once, and after the form was 
   await expect(page.getByText('You have begun a new post and not saved it.')).toBeHidden()
 })
 
-test('words that are not wanted are discarded for good, and what was changed back leaves no trace', async ({
-  page,
-  site,
-}) => {
+test('words that are not wanted are discarded for good, and what was changed back leaves no trace', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await enter(page, site)
   const post = await file(page, site)
   await edit(page)
@@ -215,7 +217,7 @@ test('what she went on with after a reload and saved is not offered as unsaved',
   expect(await keptHere(page)).toEqual([])
 })
 
-test('a page she leaves with more than a browser sends on its way out keeps it all the same', async ({
+test('a page she leaves with more than a browser sends on its way out keeps it all the same', { tag: '@long' }, async ({
   page,
   site,
 }) => {
@@ -232,7 +234,10 @@ test('a page she leaves with more than a browser sends on its way out keeps it a
   await expectText(page, long)
 })
 
-test('what she writes while a save is under way is kept, of a new post too', async ({ page, site }) => {
+test('what she writes while a save is under way is kept, of a new post too', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await enter(page, site)
   await openDesk(page, site, '/admin')
   await press(page, 'New Post')
@@ -283,7 +288,10 @@ test('the server dies while she writes, and comes back: not a word is lost', asy
   expect((await read(page, post)).content).toBe('Written in the dark.')
 })
 
-test('with the server away the words wait in the browser, also when the form is closed', async ({ page, site }) => {
+test('with the server away the words wait in the browser, also when the form is closed', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await enter(page, site)
   await openDesk(page, site, '/admin')
   await page.route('**/api/owner/drafts/**', (route) => route.abort())
@@ -304,7 +312,7 @@ test('with the server away the words wait in the browser, also when the form is 
   expect(await keptHere(page)).toEqual([])
 })
 
-test('only words that are nowhere safe hold the page back', async ({ page, site }) => {
+test('only words that are nowhere safe hold the page back', { tag: '@long' }, async ({ page, site }) => {
   await enter(page, site)
   const asked: string[] = []
   page.on('dialog', (dialog) => {
@@ -353,10 +361,9 @@ test('two windows on one post: the second does not write over the first', async 
   expect(await keptHere(second)).toHaveLength(1)
 })
 
-test('saved elsewhere meanwhile: she keeps hers or takes theirs, and the other waits as unsaved words', async ({
-  page,
-  site,
-}) => {
+test('saved elsewhere meanwhile: she keeps hers or takes theirs, and the other waits as unsaved words', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await enter(page, site)
   const post = await file(page, site)
   await disagree(page, post)

@@ -57,7 +57,7 @@ test('the first start prints a link, and from there the keyboard leads in, out, 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the same way leads in, out, in again, and back', async ({ page, site }) => {
+  test('the same way leads in, out, in again, and back', { tag: '@long' }, async ({ page, site }) => {
     await page.goto(site.address + disown(site))
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill('passwordpassword')
@@ -273,11 +273,9 @@ function codeOf(secret: string): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-test('signed out in the middle of work, she signs in in another tab, and goes on where she was', async ({
-  page,
-  context,
-  site,
-}) => {
+test('signed out in the middle of work, she signs in in another tab, and goes on where she was', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
   await enter(page, site)
   await openDesk(page, site, '/admin/send-emails')
   await page.getByLabel('Add one person').fill('somebody@home.example')

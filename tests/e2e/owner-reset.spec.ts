@@ -46,9 +46,9 @@ test('while the site runs, a link from its own terminal sets a new password, onc
   await expect(page.getByText('The password was reset with a link from the server')).toBeVisible()
 })
 
-test('of several who ask for a link at once every one gets a link, and the site goes on answering', async ({
-  site,
-}) => {
+test('of several who ask for a link at once every one gets a link, and the site goes on answering', {
+  tag: '@long',
+}, async ({ site }) => {
   const askers = plenty(5, 3)
   const words = await Promise.all(Array.from({ length: askers }, () => ownerReset({ DATA_DIR: site.dataDir })))
   const tokens = words.map((answer) => new URL(pathIn(answer), site.address).searchParams.get('token'))

@@ -166,7 +166,7 @@ test('files of the build may be cached for ever, and name their type', async ({ 
   })
 })
 
-test('every share card the pages name is a PNG of 1200 by 630', async ({ request }) => {
+test('every share card the pages name is a PNG of 1200 by 630', { tag: '@long' }, async ({ request }) => {
   for (const path of [...pages, '/no-such-page']) {
     const html = await (await request.get(path)).text()
     const [, image = ''] = html.match(/property="og:image" content="https?:\/\/[^/]+([^"]+)"/) ?? []

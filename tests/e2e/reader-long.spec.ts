@@ -21,10 +21,9 @@ async function watchTasks(page: Page): Promise<() => Promise<number>> {
 const note = (what: string, milliseconds: number) =>
   test.info().annotations.push({ type: what, description: `${Math.round(milliseconds)} ms` })
 
-test('of a story of 20,000 words only what she is near is laid out, and it can be read to its last word', async ({
-  page,
-  emptySite,
-}) => {
+test('of a story of 20,000 words only what she is near is laid out, and it can be read to its last word', {
+  tag: '@long',
+}, async ({ page, emptySite }) => {
   const content = prose(20_000)
   await emptySite.add({ title: 'The Long Night', content })
   await open(page, `${emptySite.address}/short-stories`)

@@ -195,7 +195,7 @@ test.describe('a shelf of another kind', () => {
     await expect(page.getByRole('main').getByRole('link', { name: 'Browse Books' })).toBeVisible()
   })
 
-  test('hostile titles, descriptions and words are words', async ({ page, emptySite }) => {
+  test('hostile titles, descriptions and words are words', { tag: '@long' }, async ({ page, emptySite }) => {
     const alarms = await complaintsOf(page)
     page.on('dialog', (dialog) => {
       alarms.push(dialog.message())
@@ -264,10 +264,9 @@ test.describe('a shelf of another kind', () => {
     expect(asked).toEqual([undefined])
   })
 
-  test('of a hundred stories only those she is near are drawn, and only their pictures fetched', async ({
-    page,
-    emptySite,
-  }) => {
+  test('of a hundred stories only those she is near are drawn, and only their pictures fetched', {
+    tag: '@long',
+  }, async ({ page, emptySite }) => {
     await emptySite.add({ title: 'A story', description: 'One more.', content: prose(300) })
     await emptySite.multiply('short_stories', 100, (index) => ({
       title: `Story number ${index}`,

@@ -73,10 +73,9 @@ test('a picture comes by its button, with its progress, its description and its 
   await expect(shown.locator('figcaption')).toHaveText(words.caption)
 })
 
-test('pictures come by a paste or a drop, also beside a line that only names them, and go again', async ({
-  page,
-  site,
-}) => {
+test('pictures come by a paste or a drop, also beside a line that only names them, and go again', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await openPost(page, site, { content: 'One.\n\nTwo.' })
   await page.keyboard.press('Control+Home')
   await bringByHand(page, 'paste', { file: await fileOf('pasted.jpg') })
@@ -95,7 +94,10 @@ test('pictures come by a paste or a drop, also beside a line that only names the
   expect(body.map(({ type }) => type)).toEqual(['p', 'p', 'figure', 'figure'])
 })
 
-test('below a picture there is a line to go on in, and no letter takes the place of one', async ({ page, site }) => {
+test('below a picture there is a line to go on in, and no letter takes the place of one', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await openPost(page, site, { content: 'Before.\n\n***' })
   await text(page).press('Control+End')
   await choosePicture(page, 'door.jpg', await photograph(40))

@@ -243,10 +243,9 @@ test('a link leads to an address or to something of hers; what is no address is 
   ])
 })
 
-test('words are found and replaced, one by one or all at once, wherever in the text they stand', async ({
-  page,
-  site,
-}) => {
+test('words are found and replaced, one by one or all at once, wherever in the text they stand', {
+  tag: '@long',
+}, async ({ page, site }) => {
   const far = Array.from({ length: 80 }, (_, index) => `Paragraph ${index}, of no account.`)
   await openPost(page, site, { content: ['A lamp. A Lamp.', ...far, 'The lamp.'].join('\n\n') })
   await page.keyboard.press('Control+Home')
@@ -357,10 +356,9 @@ test('her words are counted, and those she chose; as plain text she may write th
   expect(body[0]).toEqual(p('So: The ', em('lamp'), ' was out.'))
 })
 
-test('a text from before there were marks stays as it is until she writes in it, and reads the same after', async ({
-  page,
-  site,
-}) => {
+test('a text from before there were marks stays as it is until she writes in it, and reads the same after', {
+  tag: '@long',
+}, async ({ page, site }) => {
   const content = '# Not a heading\n\n* not a list\n\n  *Not* so_ [here](/about)  \nend\n\n\n***\n'
   const post = { content, format: 'plain', isPublished: true }
   await openPost(page, site, post)
