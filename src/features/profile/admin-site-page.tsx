@@ -22,7 +22,7 @@ export default function SitePage() {
   const { data, error, refetch } = useQuery(profileQuery)
   return (
     <DeskPage title="My Site" intro="Who you are, on every page, in every letter and wherever a link to you is shown.">
-      {data && <SiteForm key={data.version} opened={data} />}
+      {data && <SiteForm opened={data} />}
       {!data && error && (
         <DeskProblem title="My Site did not open" error={error} onRetry={() => refetch()}>
           Nothing was changed.
@@ -43,10 +43,10 @@ function SiteForm({ opened }: { opened: OwnerProfile }) {
     version: opened.version,
     done: 'Your site says it from now on.',
     send: async (texts, version) => {
-      const saved = await sendJson('PUT', '/api/owner/site', { ...profileOf(texts), version })
-      // Not told to the page: it would open the form anew under her hands.
-      queryClient.removeQueries({ queryKey: profileQuery.queryKey, type: 'inactive' })
-      return (saved as OwnerProfile).version
+      const saved = (await sendJson('PUT', '/api/owner/site', { ...profileOf(texts), version })) as OwnerProfile
+      // The form goes on with what it holds; opened again, it begins from here.
+      queryClient.setQueryData(profileQuery.queryKey, saved)
+      return saved.version
     },
   })
   const { texts, faults, set } = form

@@ -59,7 +59,9 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the form is opened
   useEffect(() => {
     void findUnsaved(draftPath).then((found) => {
-      if (!found || isSame(found.fields, saved)) return
+      if (!found) return
+      keeper.goOnFrom(found)
+      if (isSame(found.fields, saved)) return
       setIsFound(true)
       open({ ...saved, ...(found.fields as Texts) })
     })
