@@ -77,6 +77,8 @@ function SiteForm({ opened }: { opened: OwnerProfile }) {
           {field('tagline', 'Tagline', 'Under your name on the first page.')}
           {field('genres', 'Genres', 'Above your name, with commas between them.')}
           <DeskArea
+            // It holds its own text: what comes from elsewhere is opened anew.
+            key={form.opening}
             label="Short bio"
             rows={4}
             text={texts.shortBio ?? ''}

@@ -143,7 +143,7 @@ function Field({ field, form }: { field: OwnerWords['fields'][number]; form: Kep
     <>
       {hint}{' '}
       {text !== original && (
-        <button type="button" className="link min-h-9" onClick={() => form.set({ [name]: original })}>
+        <button type="button" className="link min-h-9" onClick={() => form.bring({ [name]: original })}>
           Back to the original<span className="sr-only">: {label}</span>
         </button>
       )}
@@ -163,8 +163,8 @@ function Field({ field, form }: { field: OwnerWords['fields'][number]; form: Kep
   }
   return (
     <DeskArea
-      // It holds its own text: put back to the original it is another one.
-      key={String(text === original)}
+      // It holds its own text: what comes from elsewhere is opened anew.
+      key={form.opening}
       label={label}
       rows={kind === 'prose' && original.length > 2_000 ? 15 : 4}
       text={text}
@@ -187,7 +187,7 @@ function Versions({ name, form }: { name: string; form: KeptForm }) {
             <span>
               Saved <DeskTime at={savedAt} />
             </span>
-            <Button variant="quiet" onClick={() => form.set(values)}>
+            <Button variant="quiet" onClick={() => form.bring(values)}>
               Bring back
             </Button>
           </li>
