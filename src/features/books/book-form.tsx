@@ -25,6 +25,7 @@ const ownerPath = '/api/owner/books'
 function useBookForm(opened: OwnerBook | null) {
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
+  /** the book this form has added: from then on it is that one */
   const added = useRef('')
   const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => isOurs(String(first)) })
   return useKeptForm({
@@ -34,15 +35,19 @@ function useBookForm(opened: OwnerBook | null) {
     done: ({ title }) => (opened ? `“${title?.trim()}” is saved.` : `“${title?.trim()}” is on your shelves.`),
     send: async (texts, version) => {
       const book = bookOf(texts)
-      const saved = (await (opened
-        ? sendJson('PUT', `${ownerPath}/${opened.id}`, { ...book, version })
+      const id = opened?.id ?? added.current
+      const saved = (await (id
+        ? sendJson('PUT', `${ownerPath}/${id}`, { ...book, version })
         : sendJson('POST', ownerPath, book))) as OwnerBook
-      added.current = saved.id
+      if (!opened) added.current = saved.id
       return saved.version
     },
     undo: async (before, version) => {
-      if (opened) await sendJson('PUT', `${ownerPath}/${opened.id}`, { ...bookOf(before), version })
-      else await sendJson('DELETE', `${ownerPath}/${added.current}`, {})
+      const id = opened?.id ?? added.current
+      if (before === blankTexts) {
+        await sendJson('DELETE', `${ownerPath}/${id}`, {})
+        added.current = ''
+      } else await sendJson('PUT', `${ownerPath}/${id}`, { ...bookOf(before), version })
       await refresh()
     },
     onSaved: () => {
@@ -69,11 +74,10 @@ export function BookForm({ opened }: { opened: OwnerBook | null }) {
   const series = useId()
   useEffect(() => void fetchEditor(), [])
 
-  const save = async () => {
+  const save = () => {
     setIsTried(true)
     // A picture that is on its way belongs to what she saves.
-    await arriving.current
-    await form.save()
+    return form.save(arriving.current)
   }
   const field = (name: string, label: string, note: ReactNode, more: object = {}) => (
     <DeskField
