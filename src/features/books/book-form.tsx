@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { DeskField } from '#desk/field.tsx'
+import { DeskGroup } from '#desk/group.tsx'
 import { BesidePage } from '#desk/kept-form.tsx'
 import { ContentField, fetchEditor } from '#features/writing/content-field.tsx'
 import type { Format } from '#features/writing/contract.ts'
@@ -108,7 +109,7 @@ export function BookForm({ opened }: { opened: OwnerBook | null }) {
             <option key={name} value={name} />
           ))}
         </datalist>
-        <Group title={bookForm.groups.book}>
+        <DeskGroup title={bookForm.groups.book}>
           {field('title', 'Title', null, { required: true })}
           {field('subtitle', 'Subheading', 'Under the title, such as “A Novel”.')}
           <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_11rem]">
@@ -117,14 +118,14 @@ export function BookForm({ opened }: { opened: OwnerBook | null }) {
           </div>
           {field('caption', 'Caption', 'One line, beside the cover wherever it is shown.')}
           {field('publicationDate', 'Publication date', dateNote(texts), { type: 'date', className: 'sm:max-w-72' })}
-        </Group>
-        <Group title={bookForm.groups.cover}>
+        </DeskGroup>
+        <DeskGroup title={bookForm.groups.cover}>
           <CoverChoice texts={texts} error={faultOf(faults, 'cover')} others={books} arriving={arriving} set={set} />
-        </Group>
-        <Group title={bookForm.groups.sold}>
+        </DeskGroup>
+        <DeskGroup title={bookForm.groups.sold}>
           <ShopRows {...rows('shops')} />
-        </Group>
-        <Group title={bookForm.groups.words}>
+        </DeskGroup>
+        <DeskGroup title={bookForm.groups.words}>
           <Words
             form={form}
             name="description"
@@ -137,14 +138,14 @@ export function BookForm({ opened }: { opened: OwnerBook | null }) {
             label="Opening pages"
             note="As many as you like, on its own page under “It begins”."
           />
-        </Group>
-        <Group title={bookForm.groups.praise}>
+        </DeskGroup>
+        <DeskGroup title={bookForm.groups.praise}>
           <PraiseRows {...rows('praise')} opening={form.opening} />
-        </Group>
-        <Group title={bookForm.groups.editions}>
+        </DeskGroup>
+        <DeskGroup title={bookForm.groups.editions}>
           <EditionRows {...rows('editions')} />
-        </Group>
-        <Group title={bookForm.groups.rest}>
+        </DeskGroup>
+        <DeskGroup title={bookForm.groups.rest}>
           {field('genre', 'Genre', 'Above the title, and how a story finds the book to go on with.')}
           <div className="grid gap-6 sm:grid-cols-2">
             {field('pageCount', 'Pages', null, { inputMode: 'numeric' })}
@@ -157,7 +158,7 @@ export function BookForm({ opened }: { opened: OwnerBook | null }) {
             checked={texts.isHidden === 'yes'}
             onChange={(event) => set({ isHidden: event.target.checked ? 'yes' : '' })}
           />
-        </Group>
+        </DeskGroup>
         <FormFoot form={form} button={bookForm.save} />
       </form>
     </BesidePage>
@@ -213,14 +214,5 @@ function Words({ form: { texts, faults, set, opening }, name, label, note }: Wor
       </div>
       <p className="small mt-1 text-muted">{note}</p>
     </div>
-  )
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="border-t border-line pt-6 pb-10 first-of-type:border-t-0 first-of-type:pt-0">
-      <legend className="title-3 float-left w-full pb-5">{title}</legend>
-      <div className="clear-both grid grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
-    </fieldset>
   )
 }
