@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { DeskField } from '#desk/field.tsx'
+import { DeskGroup } from '#desk/group.tsx'
 import { BesidePage } from '#desk/kept-form.tsx'
 import { ContentField, fetchEditor } from '#features/writing/content-field.tsx'
 import type { Format } from '#features/writing/contract.ts'
@@ -25,6 +26,7 @@ const ownerPath = '/api/owner/books'
 function useBookForm(opened: OwnerBook | null) {
   const queryClient = useQueryClient()
   const [, navigate] = useLocation()
+  /** the book this form has added: from then on it is that one */
   const added = useRef('')
   const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => isOurs(String(first)) })
   return useKeptForm({
@@ -34,15 +36,19 @@ function useBookForm(opened: OwnerBook | null) {
     done: ({ title }) => (opened ? `“${title?.trim()}” is saved.` : `“${title?.trim()}” is on your shelves.`),
     send: async (texts, version) => {
       const book = bookOf(texts)
-      const saved = (await (opened
-        ? sendJson('PUT', `${ownerPath}/${opened.id}`, { ...book, version })
+      const id = opened?.id ?? added.current
+      const saved = (await (id
+        ? sendJson('PUT', `${ownerPath}/${id}`, { ...book, version })
         : sendJson('POST', ownerPath, book))) as OwnerBook
-      added.current = saved.id
+      if (!opened) added.current = saved.id
       return saved.version
     },
     undo: async (before, version) => {
-      if (opened) await sendJson('PUT', `${ownerPath}/${opened.id}`, { ...bookOf(before), version })
-      else await sendJson('DELETE', `${ownerPath}/${added.current}`, {})
+      const id = opened?.id ?? added.current
+      if (before === blankTexts) {
+        await sendJson('DELETE', `${ownerPath}/${id}`, {})
+        added.current = ''
+      } else await sendJson('PUT', `${ownerPath}/${id}`, { ...bookOf(before), version })
       await refresh()
     },
     onSaved: () => {
@@ -69,11 +75,10 @@ export function BookForm({ opened }: { opened: OwnerBook | null }) {
   const series = useId()
   useEffect(() => void fetchEditor(), [])
 
-  const save = async () => {
+  const save = () => {
     setIsTried(true)
     // A picture that is on its way belongs to what she saves.
-    await arriving.current
-    await form.save()
+    return form.save(arriving.current)
   }
   const field = (name: string, label: string, note: ReactNode, more: object = {}) => (
     <DeskField
@@ -104,7 +109,7 @@ export function BookForm({ opened }: { opened: OwnerBook | null }) {
             <option key={name} value={name} />
           ))}
         </datalist>
-        <Group title={bookForm.groups.book}>
+        <DeskGroup title={bookForm.groups.book}>
           {field('title', 'Title', null, { required: true })}
           {field('subtitle', 'Subheading', 'Under the title, such as “A Novel”.')}
           <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_11rem]">
@@ -113,14 +118,14 @@ export function BookForm({ opened }: { opened: OwnerBook | null }) {
           </div>
           {field('caption', 'Caption', 'One line, beside the cover wherever it is shown.')}
           {field('publicationDate', 'Publication date', dateNote(texts), { type: 'date', className: 'sm:max-w-72' })}
-        </Group>
-        <Group title={bookForm.groups.cover}>
+        </DeskGroup>
+        <DeskGroup title={bookForm.groups.cover}>
           <CoverChoice texts={texts} error={faultOf(faults, 'cover')} others={books} arriving={arriving} set={set} />
-        </Group>
-        <Group title={bookForm.groups.sold}>
+        </DeskGroup>
+        <DeskGroup title={bookForm.groups.sold}>
           <ShopRows {...rows('shops')} />
-        </Group>
-        <Group title={bookForm.groups.words}>
+        </DeskGroup>
+        <DeskGroup title={bookForm.groups.words}>
           <Words
             form={form}
             name="description"
@@ -133,14 +138,14 @@ export function BookForm({ opened }: { opened: OwnerBook | null }) {
             label="Opening pages"
             note="As many as you like, on its own page under “It begins”."
           />
-        </Group>
-        <Group title={bookForm.groups.praise}>
+        </DeskGroup>
+        <DeskGroup title={bookForm.groups.praise}>
           <PraiseRows {...rows('praise')} opening={form.opening} />
-        </Group>
-        <Group title={bookForm.groups.editions}>
+        </DeskGroup>
+        <DeskGroup title={bookForm.groups.editions}>
           <EditionRows {...rows('editions')} />
-        </Group>
-        <Group title={bookForm.groups.rest}>
+        </DeskGroup>
+        <DeskGroup title={bookForm.groups.rest}>
           {field('genre', 'Genre', 'Above the title, and how a story finds the book to go on with.')}
           <div className="grid gap-6 sm:grid-cols-2">
             {field('pageCount', 'Pages', null, { inputMode: 'numeric' })}
@@ -153,7 +158,7 @@ export function BookForm({ opened }: { opened: OwnerBook | null }) {
             checked={texts.isHidden === 'yes'}
             onChange={(event) => set({ isHidden: event.target.checked ? 'yes' : '' })}
           />
-        </Group>
+        </DeskGroup>
         <FormFoot form={form} button={bookForm.save} />
       </form>
     </BesidePage>
@@ -209,14 +214,5 @@ function Words({ form: { texts, faults, set, opening }, name, label, note }: Wor
       </div>
       <p className="small mt-1 text-muted">{note}</p>
     </div>
-  )
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="border-t border-line pt-6 pb-10 first-of-type:border-t-0 first-of-type:pt-0">
-      <legend className="title-3 float-left w-full pb-5">{title}</legend>
-      <div className="clear-both grid grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
-    </fieldset>
   )
 }

@@ -382,6 +382,18 @@ describe('what is given away', () => {
     expect((await say('roles', { advance: null, free: id })).status).toBe(409)
   })
 
+  test('is chosen one by one: the other stays, also when it is an advance copy that was hidden meanwhile', async () => {
+    const { say, idOf, set, shelves } = await openShelf()
+    const [advance, free] = [await idOf('the-last-pilot'), await idOf('low-water')]
+    await say('roles', { advance, free: null })
+    await set(advance, { title: 'The Last Pilot', isHidden: true })
+    expect((await say('roles', { free })).status).toBe(200)
+    expect((await shelves()).roles).toEqual({ advance, free })
+    expect((await say('roles', { advance, free: null })).status).toBe(200)
+    expect((await say('roles', { advance: null })).status).toBe(200)
+    expect((await shelves()).roles).toEqual({ advance: null, free: null })
+  })
+
   test('may be nothing at all', async () => {
     const { say, request, text } = await openShelf()
     expect((await say('roles', { advance: null, free: null })).status).toBe(200)

@@ -268,10 +268,13 @@ export const sketchInput = z.object({
 
 const id = z.string('That is no book').check(z.regex(/^[\w-]{1,64}$/, 'That is no book'))
 
+/** What is not named stays as it is: another window may have chosen it meanwhile. */
 export const rolesInput = z.object({
-  advance: z._default(z.nullable(id), null),
-  free: z._default(z.nullable(id), null),
+  advance: z.optional(z.nullable(id)),
+  free: z.optional(z.nullable(id)),
 })
+
+export type RolesInput = z.infer<typeof rolesInput>
 
 /** Books out of a list; each is judged by itself before any of them is added. */
 export const importInput = z.object({

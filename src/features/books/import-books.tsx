@@ -7,6 +7,7 @@ import { countInWords } from '#desk/words.ts'
 import { formatDate } from '#lib/dates.ts'
 import { faultOfIsbn } from '#lib/isbn.ts'
 import { sendJson } from '#lib/send-json.ts'
+import { toUrl } from '#lib/url.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import type { ListedBook } from './contract.ts'
 import { type ListedTitle, mostImported, titlesIn } from './import-list.ts'
@@ -42,7 +43,8 @@ function ImportForm({ known, onAdded }: Props) {
   const [text, setText] = useState('')
   const [isPending, setIsPending] = useState(false)
   const [problem, setProblem] = useState<Cause | null>(null)
-  const found = titlesIn(text)
+  const all = titlesIn(text)
+  const found = all.slice(0, mostImported)
   const isHere = ({ title, series }: ListedTitle) =>
     known.some((book) => same(book.title, title) && (series === '' || same(book.series ?? '', series)))
   const fresh = found.filter((book) => !isHere(book))
@@ -81,6 +83,12 @@ function ImportForm({ known, onAdded }: Props) {
             {many} to add
             {found.length > fresh.length && `, and ${hereWords(found.length - fresh.length)} on your shelves already`}
           </h3>
+          {all.length > found.length && (
+            <p className="small mt-1 text-danger">
+              {leftOutWords(all.length - found.length)}: at most {mostImported} come in at once. Bring the rest after
+              these.
+            </p>
+          )}
           <ul className="mt-3 max-h-96 overflow-y-auto border-y border-line">
             {found.map((book, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines of what is being typed, known by their place
@@ -121,6 +129,10 @@ function hereWords(count: number): string {
   return count === 1 ? '1 that stands' : `${count} that stand`
 }
 
+function leftOutWords(count: number): string {
+  return count === 1 ? 'The last one of your list is left out' : `The last ${count} of your list are left out`
+}
+
 function same(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase()
 }
@@ -130,18 +142,20 @@ function faultsOf({ faults, isbn }: ListedTitle): string[] {
   return [...faults, ...(fault ? [`“${isbn}”: ${fault}.`] : [])]
 }
 
-function factsOf({ series, seriesOrder, publicationDate, shops }: ListedTitle): string {
+function factsOf({ series, seriesOrder, publicationDate, shops, isbn }: ListedTitle): string {
   return [
     series && (seriesOrder === null ? series : `${series}, Book ${seriesOrder}`),
     publicationDate && formatDate(publicationDate),
     shops.map(shopName).join(', '),
+    // A list seldom says of what: she sees what we take it for, and can change it in the book's form.
+    isbn && !faultOfIsbn(isbn) && `ISBN ${isbn}, taken for the e-book’s`,
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
 function shopName({ name, url }: ListedTitle['shops'][number]): string {
-  return name || (shopOfLink(url) ?? new URL(url).hostname.replace(/^www\./, ''))
+  return name || (shopOfLink(url) ?? toUrl(url)?.hostname.replace(/^www\./, '') ?? url)
 }
 
 /** What could not be read is left out, and said: she adds it in the book's form. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mostImported, titlesIn } from './import-list.ts'
+import { titlesIn } from './import-list.ts'
 
 const told = (text: string) => titlesIn(text).map(({ title, series, seriesOrder }) => [title, series, seriesOrder])
 
@@ -24,8 +24,11 @@ describe('a list of titles', () => {
     expect(told(line)).toEqual([expected])
   })
 
-  test('has an end', () => {
-    expect(titlesIn('x\n'.repeat(1_000))).toHaveLength(mostImported)
+  test('says what was too long for a book, and takes the rest', () => {
+    expect(titlesIn('x'.repeat(201))).toMatchObject([
+      { title: 'x'.repeat(200), faults: ['The title is longer than 200 letters: the rest of it is left out.'] },
+    ])
+    expect(titlesIn('x'.repeat(200))[0]?.faults).toEqual([])
   })
 })
 
@@ -69,11 +72,22 @@ describe('a table', () => {
     ])
   })
 
+  test('of a year alone it makes no day, and says so', () => {
+    expect(titlesIn('Title,Year\nEbb,2019')[0]?.faults).toEqual([
+      expect.stringContaining('“2019” is a year without its day'),
+    ])
+  })
+
+  test.each(['https://<link>', 'https://', 'http://kobo.example', 'https://two words'])('%s is no link', (link) => {
+    const [book] = titlesIn(`Title\tLink\nEbb\t${link}`)
+    expect([book?.shops, book?.faults]).toEqual([[], [expect.stringContaining(`“${link}” is no link`)]])
+  })
+
   test.each([
     ['2025-11-01', '2025-11-01'],
     ['1 November 2025', '2025-11-01'],
     ['Nov 1 2025', '2025-11-01'],
-    ['2019', '2019-01-01'],
+    ['2019', null],
     ['2025-02-30', null],
     ['01/02/2025', null],
     ['soon', null],

@@ -1,4 +1,5 @@
 import { csvRecords } from '#lib/csv.ts'
+import { toUrl } from '#lib/url.ts'
 
 /** A book as a list tells of it. */
 export type ListedTitle = {
@@ -33,7 +34,7 @@ export function titlesIn(text: string): ListedTitle[] {
   const [head = ''] = clean.trimStart().split('\n', 1)
   const delimiter = ['\t', ';', ','].find((mark) => isHead(head, mark))
   const found = delimiter ? fromTable(csvRecords(clean.trimStart(), delimiter)) : fromLines(clean.split('\n'))
-  return found.filter(({ title }) => title !== '').slice(0, mostImported)
+  return found.filter(({ title }) => title !== '')
 }
 
 function columnOf(cell: string): string | undefined {
@@ -81,37 +82,53 @@ function toTitle(cells: Record<string, string>): ListedTitle {
   const order = number === '' ? null : Number(number.replace(/^#/, '').replace(',', '.'))
   const isOrder = order !== null && Number.isFinite(order) && order >= 0 && order <= 999
   const day = dayIn(date)
-  const isLink = /^https:\/\/\S+$/.test(link)
+  const isLink = /^https:\/\/\S+$/.test(link) && toUrl(link) !== null
   return {
-    title: title.slice(0, 200),
-    series: series.slice(0, 100),
+    title: title.slice(0, longest.title),
+    series: series.slice(0, longest.series),
     seriesOrder: isOrder ? Math.round(order * 10) / 10 : null,
-    caption: caption.slice(0, 300),
+    caption: caption.slice(0, longest.caption),
     publicationDate: day,
-    shops: isLink ? [{ name: shop.slice(0, 60), url: link }] : [],
+    shops: isLink ? [{ name: shop.slice(0, longest.shop), url: link }] : [],
     isbn,
     faults: [
+      ...cutOff('The title', title, longest.title),
+      ...cutOff('The series', series, longest.series),
+      ...cutOff('The caption', caption, longest.caption),
+      ...cutOff('The shop', shop, longest.shop),
       ...(order !== null && !isOrder ? [`“${number}” is no number in a series.`] : []),
-      ...(date !== '' && day === null ? [`“${date}” is no date we can read: write it as 2025-11-01.`] : []),
-      ...(link !== '' && !isLink ? [`“${link}” is no link: it must begin with https://.`] : []),
+      ...(date !== '' && day === null ? [dateFault(date)] : []),
+      ...(link !== '' && !isLink ? [`“${link}” is no link: it must be whole, and begin with https://.`] : []),
     ],
   }
 }
 
+/** As many letters as the book's form takes. */
+const longest = { title: 200, series: 100, caption: 300, shop: 60 }
+
+function cutOff(what: string, text: string, most: number): string[] {
+  return text.length > most ? [`${what} is longer than ${most} letters: the rest of it is left out.`] : []
+}
+
+/** A book has a day or none: one we made up would stand on its page. */
+function dateFault(date: string): string {
+  return /^\d{4}$/.test(date)
+    ? `“${date}” is a year without its day: the date is left out. Write it with its day, such as ${date}-11-01, or add it in the book’s form.`
+    : `“${date}” is no date we can read: write it as 2025-11-01.`
+}
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** 2025-11-01, November 1, 2025, 1 November 2025, and a year alone. What could be two days is read as neither. */
+/** 2025-11-01, November 1, 2025, 1 November 2025. What could be two days is read as neither, and a year alone as no day. */
 function dayIn(text: string): string | null {
   const [, iso] = text.match(/^(\d{4}-\d\d-\d\d)(?:T.*)?$/) ?? []
   const [, monthFirst, dayAfter, yearAfter] = text.match(/^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/) ?? []
   const [, dayFirst, monthAfter, yearLast] = text.match(/^(\d{1,2})\.? ([A-Za-z]{3,9})\.? (\d{4})$/) ?? []
-  const [, year] = text.match(/^(\d{4})$/) ?? []
   const named = (name: string | undefined, day: string | undefined, inYear: string | undefined) => {
     const month = months.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1
     return month > 0 ? `${inYear}-${String(month).padStart(2, '0')}-${(day ?? '').padStart(2, '0')}` : undefined
   }
-  const found =
-    iso ?? named(monthFirst, dayAfter, yearAfter) ?? named(monthAfter, dayFirst, yearLast) ?? (year && `${year}-01-01`)
+  const found = iso ?? named(monthFirst, dayAfter, yearAfter) ?? named(monthAfter, dayFirst, yearLast)
   const day = found && new Date(`${found}T00:00:00Z`)
   return day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(found) ? found : null
 }

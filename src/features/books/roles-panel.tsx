@@ -14,23 +14,26 @@ const words = booksRoom.roles
 /** Which of her books is asked for ahead, and which is given away. */
 export function RolesPanel({ books, roles, onChange }: Props) {
   const [problem, setProblem] = useState<Cause | null>(null)
-  const titleOf = (id: string | null) => books.find((book) => book.id === id)?.title
+  const titleOf = (id: string) => books.find((book) => book.id === id)?.title
 
-  async function give(next: Roles) {
-    await sendJson('PUT', '/api/owner/shelves/roles', next)
+  /** Only the one she chose: the other may have been chosen in another window meanwhile. */
+  async function give(role: keyof Roles, id: string | null) {
+    await sendJson('PUT', '/api/owner/shelves/roles', { [role]: id })
     await onChange()
   }
   async function choose(role: keyof Roles, id: string) {
     setProblem(null)
-    const next = { ...roles, [role]: id || null }
+    const before = roles[role]
     try {
-      await give(next)
+      await give(role, id || null)
     } catch (error) {
       return setProblem(causeOf(error))
     }
     const kind = words[role].toLowerCase()
-    const title = titleOf(next[role])
-    offerUndo(title ? `“${title}” is your ${kind} from now on.` : `You have no ${kind} any more.`, () => give(roles))
+    const title = titleOf(id)
+    offerUndo(title ? `“${title}” is your ${kind} from now on.` : `You have no ${kind} any more.`, () =>
+      give(role, before),
+    )
   }
   return (
     <section aria-labelledby="given-away" className="border-t border-line pt-8 pb-12">

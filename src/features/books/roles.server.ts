@@ -2,7 +2,7 @@ import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { markContentChanged } from '#server/site-facts.ts'
-import type { Roles } from './contract.ts'
+import type { Roles, RolesInput } from './contract.ts'
 import type { BookRoleRow } from './tables.server.ts'
 
 /** Whichever books she gives away; one in the bin is given to nobody until it is taken out. */
@@ -21,11 +21,11 @@ export function heldRoles(db: Db) {
     .execute()
 }
 
-/** From here on these are the books that are given away; null: none is. */
-export async function giveRoles(deps: Deps, roles: Roles): Promise<void> {
+/** From here on these are the books that are given away; null: none is. Whichever is not named stays. */
+export async function giveRoles(deps: Deps, { advance, free }: RolesInput): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await setRole(tx, 'advance', roles.advance)
-    await setRole(tx, 'free', roles.free)
+    if (advance !== undefined) await setRole(tx, 'advance', advance)
+    if (free !== undefined) await setRole(tx, 'free', free)
     await markContentChanged(tx, deps.now())
   })
   await deps.siteChanged()
@@ -40,12 +40,12 @@ async function setRole(tx: Db, role: BookRoleRow['role'], id: string | null): Pr
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!book) throw unfit(role, 'That book is not on the shelf any more. Load the page again, then choose.')
+  const held = await tx.selectFrom('book_roles').select('book_id').where('role', '=', role).executeTakeFirst()
+  // It keeps the name its file has, whatever becomes of its address; and hidden meanwhile, it stays what it was.
+  if (held?.book_id === id) return
   if (role === 'advance' && book.is_published === 0) {
     throw unfit(role, 'A hidden book cannot be the advance copy: its page would tell of it. Show it first.')
   }
-  const held = await tx.selectFrom('book_roles').select('book_id').where('role', '=', role).executeTakeFirst()
-  // It keeps the name its file has, whatever becomes of its address.
-  if (held?.book_id === id) return
   const row = { book_id: id, file_name: `${book.slug}.epub` }
   await tx
     .insertInto('book_roles')

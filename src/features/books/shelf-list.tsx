@@ -108,8 +108,11 @@ function Books({ shelf, byId, roles, unsaved, onMove, onRemove }: BooksProps) {
               setHeld(at)
             }}
             onDragOver={(event) => hover(event, at)}
-            onDrop={() => {
-              if (held !== null && held !== at) onMove(held, at)
+            onDrop={(event) => {
+              if (held === null) return
+              // Or a browser opens what was let go: a cover, or a title's link.
+              event.preventDefault()
+              if (held !== at) onMove(held, at)
               letGo()
             }}
             onDragEnd={letGo}

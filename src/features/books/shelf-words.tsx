@@ -16,7 +16,7 @@ export function ShelfWords({ shelf, books, onChange }: Props) {
     <details open={isOpen} onToggle={({ currentTarget: { open } }) => setIsOpen(open)} data-needs-script>
       <summary className="small min-h-11 cursor-pointer py-3 text-link">
         {shelf.pitch ? <span className="text-muted">{shelf.pitch} </span> : null}
-        {shelf.series === null ? 'Say something of these' : 'Name, line and where to start'}
+        {shelf.series === null ? 'Say something about these books' : 'Name, line and where to start'}
       </summary>
       {isOpen && (
         <WordsForm

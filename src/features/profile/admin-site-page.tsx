@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { DeskArea, DeskField, DeskSelect } from '#desk/field.tsx'
+import { DeskGroup } from '#desk/group.tsx'
 import { BesidePage } from '#desk/kept-form.tsx'
 import { DeskPage } from '#desk/page.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
@@ -22,7 +22,7 @@ export default function SitePage() {
   const { data, error, refetch } = useQuery(profileQuery)
   return (
     <DeskPage title="My Site" intro="Who you are, on every page, in every letter and wherever a link to you is shown.">
-      {data && <SiteForm key={data.version} opened={data} />}
+      {data && <SiteForm opened={data} />}
       {!data && error && (
         <DeskProblem title="My Site did not open" error={error} onRetry={() => refetch()}>
           Nothing was changed.
@@ -43,10 +43,10 @@ function SiteForm({ opened }: { opened: OwnerProfile }) {
     version: opened.version,
     done: 'Your site says it from now on.',
     send: async (texts, version) => {
-      const saved = await sendJson('PUT', '/api/owner/site', { ...profileOf(texts), version })
-      // Not told to the page: it would open the form anew under her hands.
-      queryClient.removeQueries({ queryKey: profileQuery.queryKey, type: 'inactive' })
-      return (saved as OwnerProfile).version
+      const saved = (await sendJson('PUT', '/api/owner/site', { ...profileOf(texts), version })) as OwnerProfile
+      // The form goes on with what it holds; opened again, it begins from here.
+      queryClient.setQueryData(profileQuery.queryKey, saved)
+      return saved.version
     },
   })
   const { texts, faults, set } = form
@@ -72,11 +72,13 @@ function SiteForm({ opened }: { opened: OwnerProfile }) {
         noValidate
         className="max-w-xl"
       >
-        <Group title="Who you are">
+        <DeskGroup title="Who you are">
           {field('name', 'Name', 'At the top of every page, and who your letters come from.')}
           {field('tagline', 'Tagline', 'Under your name on the first page.')}
           {field('genres', 'Genres', 'Above your name, with commas between them.')}
           <DeskArea
+            // It holds its own text: what comes from elsewhere is opened anew.
+            key={form.opening}
             label="Short bio"
             rows={4}
             text={texts.shortBio ?? ''}
@@ -84,8 +86,8 @@ function SiteForm({ opened }: { opened: OwnerProfile }) {
             error={faults.shortBio}
             note="Two or three sentences: for search engines, the press page, and About while you have written nothing longer there."
           />
-        </Group>
-        <Group title="Pictures">
+        </DeskGroup>
+        <DeskGroup title="Pictures">
           <PictureField
             label="Photograph"
             url={texts['photograph.url'] ?? ''}
@@ -116,8 +118,8 @@ function SiteForm({ opened }: { opened: OwnerProfile }) {
           />
           {texts['deskPicture.url'] &&
             field('deskPicture.alt', 'That picture in words', 'For those who cannot see it.')}
-        </Group>
-        <Group title="The look">
+        </DeskGroup>
+        <DeskGroup title="The look">
           <DeskSelect
             label="Colour"
             value={colourWords(texts.accent ?? '')}
@@ -137,8 +139,8 @@ function SiteForm({ opened }: { opened: OwnerProfile }) {
               className="max-w-40"
             />
           )}
-        </Group>
-        <Group title="The first page">
+        </DeskGroup>
+        <DeskGroup title="The first page">
           <DeskSelect
             label="Front picture"
             value={frontWords[(texts.front ?? 'curtain') as Front]}
@@ -162,11 +164,11 @@ function SiteForm({ opened }: { opened: OwnerProfile }) {
             <legend className="pb-1.5 text-base/6 font-semibold">What stands below it</legend>
             <HomeFields form={form} />
           </fieldset>
-        </Group>
-        <Group title="Menu and pages">
+        </DeskGroup>
+        <DeskGroup title="Menu and pages">
           <MenuFields form={form} />
-        </Group>
-        <Group title="Where you are">
+        </DeskGroup>
+        <DeskGroup title="Where you are">
           {field('email', 'Email', 'Shown on the contact page, in the privacy policy and in what readers agree to.')}
           {field(
             'postalAddress',
@@ -175,20 +177,20 @@ function SiteForm({ opened }: { opened: OwnerProfile }) {
           )}
           {field('website', 'Another website of yours', 'On the About page. Leave it empty if this is the only one.')}
           <TimeZone value={texts.timeZone ?? ''} error={faults.timeZone} onChange={(timeZone) => set({ timeZone })} />
-        </Group>
-        <Group title="Elsewhere">
+        </DeskGroup>
+        <DeskGroup title="Elsewhere">
           {socialFields.map(({ name, label }) => field(name, label, 'The whole address of your page there.'))}
-        </Group>
-        <Group title="Support">
+        </DeskGroup>
+        <DeskGroup title="Support">
           {field('support.crowdfunding', 'Support My Work', 'In the menu, if there is an address.')}
           {field('support.coffee', 'Buy Me a Coffee', 'In the menu and on the first page, if there is an address.')}
-        </Group>
-        <Group title="The House Hippo Challenge">
+        </DeskGroup>
+        <DeskGroup title="The House Hippo Challenge">
           {field('challenge.page', 'The challenge’s own page', 'On the first page, if there is an address.')}
           {field('challenge.group', 'The group where entries are posted', 'On the challenge’s page.')}
           {field('challenge.originalVideo', 'The original video', 'The last part of its YouTube address.')}
           {field('challenge.challengeVideo', 'Your video', 'The last part of its YouTube address.')}
-        </Group>
+        </DeskGroup>
         <FormFoot form={form} button="Save" />
       </form>
     </BesidePage>
@@ -229,15 +231,6 @@ const ownColour = '#b0447c'
 
 function colourWords(accent: string): string {
   return accent.startsWith('#') ? 'One of my own' : accent.charAt(0).toUpperCase() + accent.slice(1)
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="border-t border-line pt-6 pb-10 first:border-t-0 first:pt-0">
-      <legend className="title-3 float-left w-full pb-5">{title}</legend>
-      <div className="clear-both grid gap-6">{children}</div>
-    </fieldset>
-  )
 }
 
 /** By the browser's own list, so not before the page is awake. */

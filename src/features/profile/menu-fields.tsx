@@ -3,11 +3,12 @@ import { DeskField, DeskSelect } from '#desk/field.tsx'
 import { Mover, moved } from '#desk/mover.tsx'
 import type { KeptForm } from '#features/writing/kept-form.ts'
 import { type PageKey, type PagePlace, pageAddresses, pagePlaces, standingPages } from '#lib/site-pages.ts'
+import { useSite } from '#ui/site.ts'
 import { listOf } from './fields.ts'
 
 const placeWords: Record<PagePlace, string> = {
   menu: 'In the menu',
-  quiet: 'There, but in no menu',
+  quiet: 'Open, but not in the menu',
   off: 'Off',
 }
 
@@ -44,9 +45,10 @@ export function isOff(texts: KeptForm['texts'], key: PageKey): boolean {
   return texts[`pages.${key}.place`] === 'off'
 }
 
-/** Every page she can name, in the order of the menu, each with where it is. */
+/** Every page she can name, in the order of the menu, each with where it is; an advance copy's follows the book. */
 export function MenuFields({ form: { texts, faults, set } }: { form: KeptForm }) {
   const [said, setSaid] = useState('')
+  const { arc } = useSite()
   const keys = listOf(texts.pages ?? '') as PageKey[]
   const move = (at: number, by: -1 | 1) => {
     const key = keys[at]
@@ -69,7 +71,7 @@ export function MenuFields({ form: { texts, faults, set } }: { form: KeptForm })
               <div className="flex items-start justify-between gap-4">
                 <div className="min-w-0 pt-2">
                   <h3 className="font-semibold">{pageWords[key]}</h3>
-                  <p className="small text-faint">{pageAddresses[key]}</p>
+                  <p className="small text-faint empty:hidden">{key === 'arc' ? arc?.href : pageAddresses[key]}</p>
                 </div>
                 <Mover name={pageWords[key]} at={at} count={keys.length} onMove={(by) => move(at, by)} />
               </div>

@@ -283,6 +283,15 @@ describe('what cannot be kept is refused in a sentence, and nothing is changed',
   })
 })
 
+test('her desk says where the advance copy is asked for, and no address while none is offered', async () => {
+  const app = await open()
+  const said = async () =>
+    (await (await app.owner.request('/admin/site')).text()).match(/The advance copy<\/h3><p[^>]*>(.*?)<\/p>/)?.[1]
+  expect(await said()).toBe(arcAddress)
+  await app.owner.put('/api/owner/shelves/roles', { advance: null })
+  expect(await said()).toBe('')
+})
+
 test.each(['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', '</script><b>', '{constructor}', '‮Blog'])(
   'a name of %j is words and nothing else',
   async (label) => {

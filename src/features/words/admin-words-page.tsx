@@ -14,7 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import type { OwnerWords } from './contract.ts'
 import { LetterBeside } from './letter-beside.tsx'
-import { ownerWordsQuery, wordsVersionsQuery } from './owner-queries.ts'
+import { ownerWordsQuery, pagesQuery, wordsVersionsQuery } from './owner-queries.ts'
 
 export default function WordsPage({ params }: { params: Record<string, string> }) {
   const name = params.name ?? ''
@@ -47,10 +47,12 @@ function WordsForm({ opened }: { opened: OwnerWords }) {
     version: opened.version,
     done: opened.kind === 'page' ? 'The page says it from now on.' : 'The next such letter says it.',
     send: async (values, version) => {
-      const saved = await sendJson('PUT', `/api/owner/pages/${opened.name}`, { values, version })
+      const saved = (await sendJson('PUT', `/api/owner/pages/${opened.name}`, { values, version })) as OwnerWords
       void queryClient.invalidateQueries({ queryKey: wordsVersionsQuery(opened.name).queryKey })
-      queryClient.removeQueries({ queryKey: ownerWordsQuery(opened.name).queryKey, type: 'inactive' })
-      return (saved as OwnerWords).version
+      void queryClient.invalidateQueries({ queryKey: pagesQuery.queryKey, exact: true })
+      // The form goes on with what it holds; opened again, it begins from here.
+      queryClient.setQueryData(ownerWordsQuery(opened.name).queryKey, saved)
+      return saved.version
     },
   })
   return (
@@ -141,7 +143,7 @@ function Field({ field, form }: { field: OwnerWords['fields'][number]; form: Kep
     <>
       {hint}{' '}
       {text !== original && (
-        <button type="button" className="link min-h-9" onClick={() => form.set({ [name]: original })}>
+        <button type="button" className="link min-h-9" onClick={() => form.bring({ [name]: original })}>
           Back to the original<span className="sr-only">: {label}</span>
         </button>
       )}
@@ -161,8 +163,8 @@ function Field({ field, form }: { field: OwnerWords['fields'][number]; form: Kep
   }
   return (
     <DeskArea
-      // It holds its own text: put back to the original it is another one.
-      key={String(text === original)}
+      // It holds its own text: what comes from elsewhere is opened anew.
+      key={form.opening}
       label={label}
       rows={kind === 'prose' && original.length > 2_000 ? 15 : 4}
       text={text}
@@ -185,7 +187,7 @@ function Versions({ name, form }: { name: string; form: KeptForm }) {
             <span>
               Saved <DeskTime at={savedAt} />
             </span>
-            <Button variant="quiet" onClick={() => form.set(values)}>
+            <Button variant="quiet" onClick={() => form.bring(values)}>
               Bring back
             </Button>
           </li>

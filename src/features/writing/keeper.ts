@@ -22,7 +22,7 @@ const lastWords = 60_000
 type Options = {
   path: string
   baseVersion: number
-  /** the unsaved words this editor goes on from */
+  /** the unsaved words this editor goes on from, if it knows them already */
   found: Found | null
   tell: (kept: Kept) => void
 }
@@ -31,10 +31,10 @@ type Options = {
  * Keeps what is being written: five seconds after a change on the server, and when that is away in this browser.
  * Nothing of this is saving: readers never see any of it.
  */
-export function createKeeper({ path, baseVersion, found, tell }: Options) {
+export function createKeeper({ path, baseVersion, found: foundFirst, tell }: Options) {
   const writer = randomName()
   const key = localKeyOf(path, writer)
-  const over = found?.over ?? ''
+  let found = foundFirst
   let version = baseVersion
   /** not yet on the server */
   let latest: Fields | null = null
@@ -55,6 +55,8 @@ export function createKeeper({ path, baseVersion, found, tell }: Options) {
     if (isKept && found?.localKey) dropLocally(found.localKey)
     return isKept
   }
+  /** whose copy on the server these words may replace */
+  const replaces = () => ({ writer, over: found?.over ?? '' })
   const dropHere = () => {
     for (const mine of [key, found?.localKey]) if (mine) dropLocally(mine)
   }
@@ -63,7 +65,7 @@ export function createKeeper({ path, baseVersion, found, tell }: Options) {
     const fields = latest
     if (!fields) return
     try {
-      const body = JSON.stringify({ fields, baseVersion: version, writer, over })
+      const body = JSON.stringify({ fields, baseVersion: version, ...replaces() })
       const { savedAt } = (await call('PUT', path, body, init)) as { savedAt: string }
       if (latest === fields) latest = null
       dropHere()
@@ -82,6 +84,10 @@ export function createKeeper({ path, baseVersion, found, tell }: Options) {
   }
 
   return {
+    /** What was found when the editor was open already: from now on its words stand in the place of these. */
+    goOnFrom(words: Found) {
+      found = words
+    },
     change(fields: Fields) {
       latest = fields
       later(every)
@@ -105,7 +111,7 @@ export function createKeeper({ path, baseVersion, found, tell }: Options) {
       latest = null
       dropHere()
       // What cannot be thrown away now is recognised as saved when it is found again.
-      await inTurn(path, () => call('DELETE', `${path}?${new URLSearchParams({ writer, over })}`)).catch(() => {})
+      await inTurn(path, () => call('DELETE', `${path}?${new URLSearchParams(replaces())}`)).catch(() => {})
     },
     open() {
       isOpen = true

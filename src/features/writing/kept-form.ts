@@ -46,6 +46,8 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
   const form = useRef<HTMLFormElement>(null)
   const latest = useRef(texts)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** known at once, where what is shown follows later: two presses are one save */
+  const isSaving = useRef(false)
 
   const show = (next: Texts) => {
     latest.current = next
@@ -59,7 +61,9 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the form is opened
   useEffect(() => {
     void findUnsaved(draftPath).then((found) => {
-      if (!found || isSame(found.fields, saved)) return
+      if (!found) return
+      keeper.goOnFrom(found)
+      if (isSame(found.fields, saved)) return
       setIsFound(true)
       open({ ...saved, ...(found.fields as Texts) })
     })
@@ -82,6 +86,12 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     }))
   }
 
+  /** As `set`, of texts from elsewhere than her keys. */
+  function bring(changes: Texts) {
+    set(changes)
+    setOpening((count) => count + 1)
+  }
+
   async function put(next: Texts, over: number): Promise<number> {
     const newer = await send(next, over)
     setBase({ saved: next, version: newer })
@@ -93,11 +103,14 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     return newer
   }
 
-  async function save() {
-    if (state.isPending) return
-    const sent = latest.current
+  /** `arriving`: what belongs to it, and is still on its way into the form */
+  async function save(arriving?: Promise<unknown>) {
+    if (isSaving.current) return
+    isSaving.current = true
     setState({ ...quiet, isPending: true })
     try {
+      await arriving
+      const sent = latest.current
       const newer = await put(sent, base.version)
       setState(quiet)
       // Typed while it was on its way: not saved yet, and kept as such.
@@ -110,6 +123,8 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
       const faults = error instanceof ApiError ? error.fields : {}
       flushSync(() => setState({ isPending: false, cause: causeOf(error), faults }))
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    } finally {
+      isSaving.current = false
     }
   }
 
@@ -134,6 +149,7 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     /** and that is from another time or window */
     isFound,
     set,
+    bring,
     save,
     discard,
   }

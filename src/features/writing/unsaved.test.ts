@@ -79,3 +79,21 @@ test('words that go on from others take their place, also while the server is aw
   await discardFound(path, await found())
   expect(await findUnsaved(path)).toBeNull()
 })
+
+test('words found when the form was open already are gone on from, and forgotten with it', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit) => {
+    if (method !== 'GET') asked.push(`${method} ${body ? JSON.parse(String(body)).over : address.split('over=')[1]}`)
+    return Response.json(onServer)
+  })
+  keep('closed', copy('Begun', at(2)))
+  onServer = copy('Older', at(1))
+  const keeper = createKeeper({ path, baseVersion: 0, found: null, tell: () => {} })
+  keeper.goOnFrom(await found())
+  keeper.change({ title: 'Begun, and gone on' })
+  await keeper.keep()
+  await keeper.forget()
+  expect(asked).toEqual([`PUT ${at(1)}`, `DELETE ${encodeURIComponent(at(1))}`])
+  onServer = null
+  expect(await findUnsaved(path)).toBeNull()
+})
