@@ -163,6 +163,11 @@ describe('the words of the cards', () => {
     expect(cardText(cards.home, lettered)).toBe('Ines Calder\nSea stories. Ghost stories.')
   })
 
+  test('are put together once for each site, however often a card is asked for', async () => {
+    const { deps } = await open()
+    expect(pageCards(deps.site())).toBe(pageCards(deps.site()))
+  })
+
   test('are the page’s own, as they are now', async () => {
     const { owner, deps } = await open()
     const changed = { values: { heading: 'All about Ines' }, version: 0 }

@@ -10,7 +10,7 @@ const titles: Record<number, string> = { 401: 'You are signed out', 410: 'This o
 
 /**
  * What a reader sees when no page can be made for her. Not rendered by React, which may be what failed; the words are
- * those of the JSON answer, which never repeats anything a request brought along.
+ * those of the JSON answer: ours, and of a closed link also hers. They never repeat what a request brought along.
  */
 export async function errorPage(answer: Response, assets: Assets, site: SiteSnapshot): Promise<Response> {
   const { message, wayOn, requestId } = (await answer.json()) as { message: string; wayOn?: WayOn; requestId: string }
@@ -25,7 +25,7 @@ export async function errorPage(answer: Response, assets: Assets, site: SiteSnap
     .forPage('src/app/entry-site.tsx', '')
     .styles.map((href) => `<link rel="stylesheet" href="${href}">`)
     .join('')
-  const page = `<!doctype html><html lang="en-CA"><head><meta charset="utf-8"><title>${title} | ${escapeXml(site.author.name)}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${styles}</head><body><main class="column section-space"><h1 class="title-1">${title}</h1><p class="lead mt-4 text-muted">${message}</p>${action}<p class="mt-6"><a class="link inline-flex min-h-11 items-center" href="/">Home</a></p>${mention}</main></body></html>`
+  const page = `<!doctype html><html lang="en-CA"><head><meta charset="utf-8"><title>${title} | ${escapeXml(site.author.name)}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${styles}</head><body><main class="column section-space"><h1 class="title-1">${title}</h1><p class="lead mt-4 text-muted">${escapeXml(message)}</p>${action}<p class="mt-6"><a class="link inline-flex min-h-11 items-center" href="/">Home</a></p>${mention}</main></body></html>`
   const headers = new Headers(answer.headers)
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.delete('content-length')

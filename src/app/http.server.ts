@@ -8,6 +8,7 @@ import type { PageCache } from '#server/page-cache.ts'
 import { requestLimits } from '#server/request-limits.ts'
 import { type App, type AppContext, type AppTypes, assertOnlyTable, mount, type Route } from '#server/route-table.ts'
 import { deskPolicy, type StandingHeaders, securityHeaders } from '#server/security-headers.ts'
+import { oncePerSite, type SiteSnapshot } from '#server/site.ts'
 import type { Flash } from '#ui/site.ts'
 import { apiRoutes } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
@@ -22,7 +23,7 @@ import { createKeep, toKeep } from './kept.server.ts'
 import { letterFrameRoute } from './letter-views.server.ts'
 import { findMoved } from './moved.server.ts'
 import { openMap, properSpelling } from './page-map.tsx'
-import { pageSite } from './page-site.server.ts'
+import { openAddresses, pageSite } from './page-site.server.ts'
 import { renderPage } from './render.server.tsx'
 import { siteMap } from './routes.tsx'
 import { newAddressRoutes } from './settings-room.server.ts'
@@ -35,6 +36,8 @@ export function siteHeaders(env: Pick<Env, 'siteUrl'>): StandingHeaders {
   const [plain, secure] = [false, true].map((https) => securityHeaders({ https, inlineScripts: [firstScript] }))
   return () => (env.siteUrl.startsWith('https:') ? secure : plain) ?? {}
 }
+
+const openSiteMap = oncePerSite((site: SiteSnapshot) => openMap(siteMap, { pages: openAddresses(site) }))
 
 /** The app, and the table it was made of: tests knock at every door there is. */
 export type HttpApp = App & { table: readonly Route[] }
@@ -94,7 +97,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
       const page = await render(path)
       return answer(page.status === 503 ? 503 : 404, page.html)
     }
-    const { route } = openMap(siteMap, pageSite(deps)).match(path)
+    const { route } = openSiteMap(deps.site()).match(path)
     const folder = route.path === '*' ? '' : path.slice(0, path.lastIndexOf('/'))
     const kept = await pageCache.getOrRender(`404 ${route.path}`, async () => {
       const { status, html: body } = await render(`${folder}/${placeholder}`)
@@ -132,7 +135,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     if (path.startsWith('/api/') || !['GET', 'HEAD'].includes(method)) {
       throw new AppError('not_found', 'There is nothing at this address.')
     }
-    const proper = properSpelling(openMap(siteMap, pageSite(deps)), path) ?? properSpelling(deskMap, path)
+    const proper = properSpelling(openSiteMap(deps.site()), path) ?? properSpelling(deskMap, path)
     return proper ? c.redirect(proper + new URL(c.req.url).search, 308) : showMissing(path)
   }
 

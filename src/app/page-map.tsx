@@ -90,7 +90,7 @@ export function createPageMap(rows: readonly PageRoute[], notFound: PageRoute, f
 }
 
 /** The same map without the pages she has turned off. */
-export function openMap({ rows, notFound, frameWords }: PageMap, site: Site): PageMap {
+export function openMap({ rows, notFound, frameWords }: PageMap, site: Pick<Site, 'pages'>): PageMap {
   return createPageMap(
     rows.filter(({ path }) => leadsSomewhere(site, path)),
     notFound,

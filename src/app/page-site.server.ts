@@ -60,7 +60,7 @@ function lengthOf(words: string): number {
  * How the addresses begin that lead somewhere. Her desk always does, and so does whatever is not hers to turn off. The
  * address the advance copy was asked for with first is named only where it is that of the book she offers.
  */
-function openAddresses(site: SiteSnapshot): string[] {
+export function openAddresses(site: SiteSnapshot): string[] {
   const { arcBook, home } = site
   const hers = pageKeys.filter((key) => key !== 'arc' && isPageOpen(site, key)).map((key) => pageAddresses[key])
   const isFirstOne = arcBook && arcPath(arcBook.slug) === paths.arc

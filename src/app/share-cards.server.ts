@@ -19,7 +19,7 @@ import { artEdition } from '#lib/art-urls.ts'
 import { usualAccent } from '#lib/author.ts'
 import type { CardPage } from '#lib/share-urls.ts'
 import { type CardScene, type CardWish, type DrawingWish, nameOfWish } from '#server/drawing-wishes.ts'
-import type { SiteSnapshot } from '#server/site.ts'
+import { oncePerSite, type SiteSnapshot } from '#server/site.ts'
 
 /** As much of the site as its cards speak of. */
 export type CardSite = Pick<SiteSnapshot, 'author' | 'words'> & {
@@ -41,7 +41,7 @@ export function cardWith({ author }: Pick<CardSite, 'author'>, { title, line }: 
 }
 
 /** What every page is shared with: its words as they are now, and what is hers behind them. */
-export function pageCards(site: CardSite): Record<CardPage, Card> {
+export const pageCards = oncePerSite((site: CardSite): Record<CardPage, Card> => {
   const { author, books, shelves } = site
   const about = wordsIn(site, aboutWords)
   const stories = wordsIn(site, storiesWords)
@@ -71,7 +71,7 @@ export function pageCards(site: CardSite): Record<CardPage, Card> {
     ),
     'not-found': view('not-found', '404', wordsIn(site, notFoundWords).text),
   }
-}
+})
 
 /** Her photograph; without one, whoever stands behind her curtain. */
 function herself({ author: { photograph, figure } }: CardSite, palette: string): CardScene {
@@ -104,9 +104,9 @@ export function iconsOf({ author }: Pick<CardSite, 'author'>): DrawingWish {
 }
 
 /** Part of the addresses of her icons: it changes with them. */
-export function iconMark(site: Pick<CardSite, 'author'>): string {
-  return nameOfWish(iconsOf(site), artEdition).slice(-10)
-}
+export const iconMark = oncePerSite((site: Pick<CardSite, 'author'>): string =>
+  nameOfWish(iconsOf(site), artEdition).slice(-10),
+)
 
 /** The first letter of a name, as a capital; empty where there is none in it. */
 function initialOf(name: string): string {
@@ -115,14 +115,8 @@ function initialOf(name: string): string {
   return capital
 }
 
-const editions = new WeakMap<CardSite, string>()
-
 /** Changes with whatever the cards of the site show: part of their addresses. */
-export function cardsEdition(site: CardSite): string {
-  const known = editions.get(site)
-  if (known) return known
+export const cardsEdition = oncePerSite((site: CardSite): string => {
   const all = [artEdition, pageCards(site), site.books.map((book) => bookCard(site, book)), site.author.accent]
-  const edition = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 10)
-  editions.set(site, edition)
-  return edition
-}
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 10)
+})

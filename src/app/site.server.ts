@@ -72,13 +72,12 @@ async function toSnapshot(
   catalogue: Catalogue,
 ): Promise<SiteSnapshot> {
   const author = { ...entered, postalAddress: env.postalAddress ?? entered.postalAddress }
-  const facts = factsOf(author, catalogue.arcBook, freeBookOf(catalogue).title)
-  const shelved = await withDrawings(catalogue, author.name, drawing)
   const isArcOff = pages.some(({ key, place }) => key === 'arc' && place === 'off')
+  // A copy that cannot be asked for is not offered, and no words name it.
+  const offered = isArcOff ? { ...catalogue, arcBook: null } : catalogue
+  const facts = factsOf(author, offered.arcBook, freeBookOf(offered).title)
   const open = {
-    ...shelved,
-    // A copy that cannot be asked for is not offered.
-    arcBook: isArcOff ? null : shelved.arcBook,
+    ...(await withDrawings(offered, author.name, drawing)),
     pages: pages
       .filter(({ place }) => place !== 'off')
       .map(({ key, label, place }) => ({ key, label: fillIn(label, facts), isInMenu: place === 'menu' })),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Accent, accentNames, accents, boardInks, nearestAccent, type Theme, themes } from './accents.ts'
+import { type Accent, accentNames, accentOf, accents, boardInks, nearestAccent, type Theme, themes } from './accents.ts'
 import { contrast, toHex, toOklch } from './oklch.ts'
 
 const css = readFileSync('src/app/tokens.css', 'utf8')
@@ -131,4 +131,14 @@ test('a colour survives the way there and back', () => {
       expect(toHex(toOklch(hex))).toBe(hex)
     }),
   )
+})
+
+test('a colour of her own is computed once, and only the latest few are remembered', () => {
+  const first = accentOf('#3366aa')
+  expect(first).toEqual(nearestAccent('#3366aa'))
+  expect(accentOf('#3366aa')).toBe(first)
+  for (let red = 0; red < 8; red++) accentOf(`#${red}066aa`)
+  const again = accentOf('#3366aa')
+  expect(again).not.toBe(first)
+  expect(again).toEqual(first)
 })

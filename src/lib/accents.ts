@@ -141,10 +141,21 @@ export function nearestAccent(hex: string): Accent {
   return inEveryTheme((theme) => tokensIn(theme, colour))
 }
 
+/** Computing one takes up to 5 ms, and every page asks for hers. More than hers there are only while she tries some out. */
+const remembered = new Map<string, Accent>()
+const mostRemembered = 8
+
 /** By the name or the colour she has chosen; the house's own where it is neither. */
 export function accentOf(chosen: string): Accent {
   if (isAccentName(chosen)) return accents[chosen]
-  return colourPattern.test(chosen) ? nearestAccent(chosen) : lamp
+  if (!colourPattern.test(chosen)) return lamp
+  const accent = remembered.get(chosen) ?? nearestAccent(chosen)
+  remembered.set(chosen, accent)
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= mostRemembered) break
+    remembered.delete(oldest)
+  }
+  return accent
 }
 
 /** What a lettered board is made of (`art/board.ts`), after an accent: its cloth, and letters that can be read on it. */

@@ -20,3 +20,13 @@ export type OpenPage = { key: PageKey; label: string; isInMenu: boolean }
 export function isPageOpen({ pages }: Pick<SiteSnapshot, 'pages'>, key: PageKey): boolean {
   return pages.some((page) => page.key === key)
 }
+
+/** Made once for each snapshot and then only handed out: for what every request asks for. */
+export function oncePerSite<Site extends object, Made>(make: (site: Site) => Made): (site: Site) => Made {
+  const known = new WeakMap<Site, { made: Made }>()
+  return (site) => {
+    const kept = known.get(site) ?? { made: make(site) }
+    known.set(site, kept)
+    return kept.made
+  }
+}

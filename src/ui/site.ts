@@ -31,7 +31,7 @@ export type Site = {
 type NamedLink = { href: string; label: string }
 
 /** Whether an address of the site leads somewhere: she may have turned its page off. */
-export function leadsSomewhere({ pages }: Site, href: string): boolean {
+export function leadsSomewhere({ pages }: Pick<Site, 'pages'>, href: string): boolean {
   return pages.includes(/^\/(#?[^/?#]*)/.exec(href)?.[1] ?? '')
 }
 

@@ -7,6 +7,7 @@ import { longestSlug, toSlug } from '#lib/slug.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { isPageOpen } from '#server/site.ts'
 import { findSlug } from '#server/slugs.ts'
 import {
   type Book,
@@ -201,7 +202,9 @@ export async function getBookInFull(deps: Deps, slug: string): Promise<BookInFul
 /** The one that is offered ahead, and no other, however good its page is. */
 export async function getArcBook(deps: Deps, slug: string): Promise<BookInFull> {
   if (deps.site().arcBook?.slug !== slug) throw new AppError('not_found', 'This book has no advance copy to ask for.')
-  return getBookInFull(deps, slug)
+  const book = await getBookInFull(deps, slug)
+  // Where her books are turned off, its neighbours are nobody's business.
+  return isPageOpen(deps.site(), 'books') ? book : { ...book, row: [], shelf: null, start: null }
 }
 
 /** What every book is called, hidden and thrown away ones too: for her numbers, which remember them. */

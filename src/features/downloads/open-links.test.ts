@@ -166,6 +166,21 @@ test('a closed link leads its reader to where she can ask for a fresh one', asyn
   expect(await (await app.request(path)).text()).toContain('Send me a fresh link')
 })
 
+test('what she says of a closed link is words and nothing else', async () => {
+  const { app, owner, hand, list, fetchAs } = await openShop()
+  app.deps.mailer = createSmtpMailer((await startSmtp()).url, 50)
+  const { fields, version } = await (await owner.request('/api/owner/pages/gift')).json()
+  const values = Object.fromEntries(fields.map(({ name, value }: { name: string; value: string }) => [name, value]))
+  const ask = 'Ask & see: <img src=x onerror=alert(1)>'
+  expect((await owner.put('/api/owner/pages/gift', { values: { ...values, ask }, version })).status).toBe(200)
+  await hand(['late@home.example'])
+  const [late] = (await list()).links
+  app.passTime(24 * hour)
+  const page = await (await fetchAs(late?.downloadUrl ?? '', '10.0.0.1')).text()
+  expect(page).toContain('Ask &amp; see: &lt;img src=x')
+  expect(page).not.toContain('<img')
+})
+
 test('an answer without the book keeps its address to itself as the book does', async () => {
   const { app, hand, list, fetchAs } = await openShop()
   await hand(['ada@home.example'])

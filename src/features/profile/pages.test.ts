@@ -230,6 +230,31 @@ describe('with a page off', () => {
     expect(await app.letters()).toEqual([])
   })
 
+  test('the advance copy tells of no other book, where the books are off', async () => {
+    const app = await open()
+    const books: ListedBook[] = await (await app.owner.request('/api/owner/books')).json()
+    const { id = '' } = books.find(({ slug }) => slug === 'low-water') ?? {}
+    await app.owner.put('/api/owner/shelves/roles', { advance: id, free: null })
+    const told = async () => (await app.text('/arc/low-water')) + (await app.text('/api/arc/low-water'))
+    expect(await told()).toContain('Slack Tide')
+    await app.place({ books: 'off' })
+    expect(await told()).not.toMatch(/Slack Tide|slack-tide/)
+    const { row, shelf, start } = await (await app.request('/api/arc/low-water')).json()
+    expect({ row, shelf, start }).toEqual({ row: [], shelf: null, start: null })
+  })
+
+  test('no words name the advance copy, where it is off', async () => {
+    const app = await open()
+    const { fields, version } = await (await app.owner.request('/api/owner/pages/about')).json()
+    const values = Object.fromEntries(fields.map(({ name, value }: { name: string; value: string }) => [name, value]))
+    await app.owner.put('/api/owner/pages/about', { values: { ...values, heading: 'About {book}' }, version })
+    expect(await app.text('/about')).toContain('About The Ferry Ledger')
+    await app.place({ books: 'off', arc: 'off' })
+    const about = await app.text('/about')
+    expect(about).toContain('About the next book')
+    expect(about).not.toContain('The Ferry Ledger')
+  })
+
   test('the welcome letter leads to no story', async () => {
     const app = await withWork()
     await app.place({ stories: 'off' })
