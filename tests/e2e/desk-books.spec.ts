@@ -88,6 +88,95 @@ test('what is typed survives a reload and a save that is refused, and every faul
   await expect(page.getByRole('heading', { name: 'Ebb', level: 3 })).toBeVisible()
 })
 
+/** What the site keeps of hers for that form. */
+const draftAt = async (page: Page, site: Site, place: string) =>
+  (await page.request.get(`${site.address}/api/owner/drafts/${place}`)).json()
+
+test('a new book gone on with after a reload is one book when it is saved, and nothing of it is left behind', async ({
+  page,
+  site,
+}) => {
+  await open(page, site, '/admin/books/new')
+  await label(page, 'Title').pressSequentially('Eb')
+  await expect.poll(() => draftAt(page, site, 'book/new')).toMatchObject({ fields: { title: 'Eb' } })
+  await page.reload()
+  await expect(label(page, 'Title')).toHaveValue('Eb')
+  await label(page, 'Title').press('End')
+  await label(page, 'Title').pressSequentially('b')
+  await expect.poll(() => draftAt(page, site, 'book/new')).toMatchObject({ fields: { title: 'Ebb' } })
+  await expect(page.getByText('Another window has unsaved changes')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save Book' }).click()
+  await expect(page.getByRole('heading', { name: 'Ebb', level: 3 })).toHaveCount(1)
+  expect(await draftAt(page, site, 'book/new')).toBeNull()
+  await expect(page.getByText('You have begun a new book and not saved it.')).toHaveCount(0)
+})
+
+test('a draft found again is discarded for good', async ({ page, site }) => {
+  await open(page, site, '/admin/books/new')
+  await label(page, 'Title').fill('Ebb')
+  await expect.poll(() => draftAt(page, site, 'book/new')).toMatchObject({ fields: { title: 'Ebb' } })
+  await page.reload()
+  await expect(label(page, 'Title')).toHaveValue('Ebb')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(label(page, 'Title')).toHaveValue('')
+  await expect.poll(() => draftAt(page, site, 'book/new')).toBeNull()
+})
+
+test('a new book saved twice while it is on its way is one book, and the second save is to that one', async ({
+  page,
+  site,
+}) => {
+  await open(page, site, '/admin/books/new')
+  const title = async () => (await (await page.request.get(`${site.address}/api/owner/books`)).json()).map(titleOf)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/owner/books', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await label(page, 'Title').fill('Ebb')
+  await page.getByRole('button', { name: 'Save Book' }).click()
+  await label(page, 'Caption').fill('Typed while it was on its way.')
+  letGo()
+  await expect(page.getByText('“Ebb” is on your shelves.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save Book' }).click()
+  await expect(page.getByRole('heading', { name: 'Books', level: 1 })).toBeVisible()
+  expect((await title()).sort()).toEqual(['Ebb', 'Low Water'])
+  await page.getByRole('link', { name: 'Edit Ebb' }).click()
+  await expect(label(page, 'Caption')).toHaveValue('Typed while it was on its way.')
+})
+
+const titleOf = ({ title }: { title: string }) => title
+
+test('a second press while the cover is on its way adds no second book', async ({ page, site }) => {
+  await open(page, site, '/admin/books/new')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/owner/images*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await label(page, 'Title').fill('Ebb')
+  await label(page, 'Cover').setInputFiles({
+    name: 'tide.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await picture('#204060'),
+  })
+  await expect(page.getByText('Uploading...')).toBeVisible()
+  const title = label(page, 'Title')
+  await title.press('Enter')
+  await title.press('Enter')
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  letGo()
+  await expect(page.getByRole('heading', { name: 'Ebb', level: 3 })).toBeVisible()
+  const books = await (await page.request.get(`${site.address}/api/owner/books`)).json()
+  expect(books.map(titleOf).sort()).toEqual(['Ebb', 'Low Water'])
+})
+
 test('a picture that is none is refused in words, and the rest stays', async ({ page, site }) => {
   await open(page, site, '/admin/books/new')
   await label(page, 'Title').fill('Ebb')
@@ -170,6 +259,49 @@ test('a list of titles is understood, added, and taken back', async ({ page, sit
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('region', { name: 'Tides' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Low Water', level: 3 })).toBeVisible()
+})
+
+test('a list with a link that is none is understood, and that is said', async ({ page, site }) => {
+  await open(page, site)
+  await page.getByText('Bring in a list of books').click()
+  await page.getByLabel('Your list').fill('Title,Link\nEbb,https://<link>\n')
+  await expect(page.getByText('“https://<link>” is no link')).toBeVisible()
+  await page.getByLabel('Your list').fill(Array.from({ length: 203 }, (_, at) => `Title ${at}`).join('\n'))
+  await expect(page.getByText('The last 3 of your list are left out')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add 200 books' })).toBeVisible()
+})
+
+test('a book is dragged to another place, and the browser stays where it is', async ({ page, site }) => {
+  await open(page, site)
+  await page.request.post(`${site.address}/api/owner/books`, {
+    data: { title: 'Ebb', series: 'The Harbour Books' },
+    headers: { origin: site.address },
+  })
+  await page.reload()
+  const shelf = page.getByRole('region', { name: 'The Harbour Books' })
+  await expect(shelf.getByRole('heading', { level: 3 })).toHaveText(['Low Water', 'Ebb'])
+  // What a browser would do with a drop itself, such as open a cover that was let go, is stopped.
+  await page.evaluate(() =>
+    addEventListener('drop', (event) => {
+      document.title = event.defaultPrevented ? 'stopped' : 'opened'
+    }),
+  )
+  await shelf.getByRole('listitem').nth(1).dragTo(shelf.getByRole('listitem').nth(0))
+  await expect(shelf.getByRole('heading', { level: 3 })).toHaveText(['Ebb', 'Low Water'])
+  expect(await page.title()).toBe('stopped')
+})
+
+test('two windows that choose what is given away do not undo each other', async ({ page, site }) => {
+  await open(page, site)
+  const [book] = await (await page.request.get(`${site.address}/api/owner/books`)).json()
+  await page.request.put(`${site.address}/api/owner/shelves/roles`, {
+    data: { free: book.id },
+    headers: { origin: site.address },
+  })
+  await page.getByLabel('Advance copy').selectOption('Low Water')
+  await expect(page.getByText('“Low Water” is your advance copy from now on.')).toBeVisible()
+  const { roles } = await (await page.request.get(`${site.address}/api/owner/shelves`)).json()
+  expect(roles).toEqual({ advance: book.id, free: book.id })
 })
 
 test('two windows on one book: the second is told, and its words are still there after loading again', async ({

@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test'
+import { askAt, enter, test } from './desk-site.ts'
+import { openDesk, type Site } from './owner.ts'
+import { emptyTables } from './rows.ts'
+
+const about = '/admin/pages/about'
+const bio = (page: Page) => page.getByLabel('Who you are (left empty, your short bio stands here)', { exact: true })
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const isPublic = (page: Page) => expect(page.getByText('Everything here is public.')).toBeVisible()
+const draft = (page: Page, site: Site, place: string) =>
+  askAt<{ fields: object } | null>(page, site, 'GET', `/api/owner/drafts/${place}`)
+
+async function open(page: Page, site: Site, path: string) {
+  emptyTables(site, ['page_words', 'page_words_versions', 'working_copies'])
+  await enter(page, site)
+  await openDesk(page, site, path)
+}
+
+test('words gone on with after a reload are saved as they stand, and nothing older comes back', async ({
+  page,
+  site,
+}) => {
+  await open(page, site, about)
+  await bio(page).pressSequentially('Born ')
+  await expect.poll(() => draft(page, site, 'page/about')).toMatchObject({ fields: { bio: 'Born ' } })
+  await page.reload()
+  await expect(bio(page)).toHaveValue('Born ')
+  await bio(page).press('End')
+  await bio(page).pressSequentially('at sea.')
+  await expect(bio(page)).toHaveValue('Born at sea.')
+  await expect.poll(() => draft(page, site, 'page/about')).toMatchObject({ fields: { bio: 'Born at sea.' } })
+  await save(page)
+  await isPublic(page)
+  expect(await draft(page, site, 'page/about')).toBeNull()
+
+  await page.getByRole('link', { name: 'All pages and letters' }).click()
+  await expect(page.getByText(/^Yours, saved/)).toHaveCount(1)
+  await page.getByRole('link', { name: 'About Author', exact: true }).click()
+  await expect(bio(page)).toHaveValue('Born at sea.')
+  await isPublic(page)
+  await page.reload()
+  await expect(bio(page)).toHaveValue('Born at sea.')
+  await isPublic(page)
+})
+
+test('a long field keeps the focus from its first key, and shows what is brought back, undone or discarded', async ({
+  page,
+  site,
+}) => {
+  await open(page, site, about)
+  await bio(page).pressSequentially('One.')
+  await expect(bio(page)).toBeFocused()
+  await expect(bio(page)).toHaveValue('One.')
+  await save(page)
+  await isPublic(page)
+  await bio(page).fill('Two.')
+  await save(page)
+  await isPublic(page)
+
+  await page.getByRole('button', { name: 'Bring back' }).last().click()
+  await expect(bio(page)).toHaveValue('One.')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(bio(page)).toHaveValue('Two.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(bio(page)).toHaveValue('One.')
+  await page.getByRole('button', { name: /^Back to the original\s?: Who you are/ }).click()
+  await expect(bio(page)).toHaveValue('')
+})
+
+test('the short bio of My Site holds what was typed before a reload, and what is discarded is gone', async ({
+  page,
+  site,
+}) => {
+  await open(page, site, '/admin/site')
+  const short = page.getByLabel('Short bio', { exact: true })
+  const before = await short.inputValue()
+  await short.fill('')
+  await short.pressSequentially('She writes.')
+  await expect(short).toBeFocused()
+  await expect.poll(() => draft(page, site, 'site/profile')).toMatchObject({ fields: { shortBio: 'She writes.' } })
+  await page.reload()
+  await expect(short).toHaveValue('She writes.')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(short).toHaveValue(before)
+  await isPublic(page)
+  await page.reload()
+  await expect(short).toHaveValue(before)
+  expect(await draft(page, site, 'site/profile')).toBeNull()
+})
