@@ -56,7 +56,7 @@ function open(options: Options = {}) {
 const design = { motif: 'wave', palette: 'tide', lettering: 'display', seed: 1 }
 const words = { title: 'Left Open', series: 'The Lantern Street Books', number: 3, authorName: 'Author Name' }
 const cover: DrawingWish = { kind: 'cover', ...words, ...design }
-const card: DrawingWish = {
+const card: Extract<DrawingWish, { kind: 'card' }> = {
   kind: 'card',
   ...{ title: 'The Quiet Room', line: 'Notes', authorName: 'Author Name', ink: null },
   scene: { postId: 'some-id' },
@@ -352,6 +352,23 @@ describe('when there is too much to draw', () => {
     await Promise.all(waiting)
     expect(await drawing.want(sketch('Three'))).toBe(drawing.nameOf(sketch('Three')))
     expect(logged).toEqual([])
+  })
+
+  test('a cover there was no room for is drawn as soon as there is, though nobody asks again', async () => {
+    const { drawing, onDrawn } = open({ mostWaiting: 1 })
+    const first = drawing.want(sketch('One'))
+    await aPid(drawing)
+    expect(await drawing.atHand(cover)).toBeNull()
+    await first
+    await vi.waitFor(() => expect(onDrawn).toHaveBeenCalledOnce(), { timeout: 60_000 })
+    expect(await drawing.atHand(cover)).toBe(drawing.nameOf(cover))
+  })
+
+  test('cards that strangers ask for leave room for a sketch', async () => {
+    const { drawing } = open({ mostWaiting: 2 })
+    const cards = ['One', 'Two', 'Three'].map((title) => drawing.soon({ ...card, title }, 'png', 600_000))
+    expect((await drawing.get(sketch('Hers'), 'svg')).toString()).toMatch(/^<svg /)
+    expect((await Promise.all(cards)).map((png) => png !== null)).toEqual([true, false, false])
   })
 
   test('what has been drawn is handed out all the same, to any number at once', async () => {

@@ -55,22 +55,37 @@ const afterFailure = 600_000
 /** Who fetches a card for another site waits about ten seconds for it. */
 const usualWait = 8_000
 
+/** Of each kind: every book there can be has a cover (500), and those she has tried before may stay a while. */
+const usuallyKept = 600
+
+/** Anybody can ask for the card of any page, and for the picture of any story. */
+const forStrangers: readonly DrawingWish['kind'][] = ['card', 'story']
+
 export function createDrawing(options: Options): Drawing {
   const { folder, shipped, program, log, now, onDrawn, readImage, ...more } = options
-  const { longestWait = usualWait, mostWaiting = 16, mostKept = 400, ...limits } = more
+  const { longestWait = usualWait, mostWaiting = 16, mostKept = usuallyKept, ...limits } = more
   const hands = createDrawingHands<DrawingJob>(program, limits)
   const pictures = createDrawnPictures({
     ...{ folder, mostWaiting, mostKept, ...(shipped ? { shipped } : {}) },
     onDrawn: (name) => {
       if (name.startsWith('cover-')) onDrawn()
     },
+    onRoom: () => {
+      const [next] = later.values()
+      if (!next || isStopping) return
+      later.delete(next.name)
+      void begin(next)
+    },
   })
+  /** What pages wear and there was no room for: they ask once, and then not before the next save. */
+  const later = new Map<string, Picture>()
   const failedAt = new Map<string, number>()
   let isStopping = false
 
   function pictureOf(wish: DrawingWish): Picture {
     const draw = async () => hands.draw({ wish, images: await readImages(imagesIn(wish)) })
-    return { name: nameOf(wish), endings: endings[wish.kind], draw }
+    const isForStrangers = forStrangers.includes(wish.kind)
+    return { name: nameOf(wish), endings: endings[wish.kind], draw, isForStrangers }
   }
 
   async function readImages(urls: readonly string[]): Promise<Record<string, string>> {
@@ -87,8 +102,12 @@ export function createDrawing(options: Options): Drawing {
     const failed = failedAt.get(picture.name)
     if (failed !== undefined && now().getTime() - failed < afterFailure) return
     await pictures.obtain(picture).catch((error) => {
-      // Too many are waiting, or the site is stopping: a later page asks again.
-      if (error instanceof AppError || isStopping) return
+      if (isStopping) return
+      if (error instanceof AppError) {
+        // Too many are waiting. Whoever wants a card asks again.
+        if (!picture.isForStrangers && later.size < mostKept) later.set(picture.name, picture)
+        return
+      }
       if (failedAt.size >= 1_000) failedAt.clear()
       failedAt.set(picture.name, now().getTime())
       log.error('a picture could not be drawn', { name: picture.name, error })

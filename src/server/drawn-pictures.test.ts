@@ -85,6 +85,23 @@ test('when too many wait, the next is told to come back', async () => {
   expect((await get(drawing('c'))).toString()).toBe('c')
 })
 
+test('what strangers ask for takes half the places at most, and is drawn after what is hers', async () => {
+  const { folder, drawing, drawn } = open()
+  const { obtain } = createDrawnPictures({ folder, mostWaiting: 4 })
+  let go = () => {}
+  const gate = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const theirs = (name: string) => ({ ...drawing(name, gate), isForStrangers: true })
+  const waiting = [obtain(theirs('one')), obtain(theirs('two'))]
+  await expect(obtain(theirs('three'))).rejects.toMatchObject({ code: 'busy' })
+  waiting.push(obtain(drawing('hers')), obtain(drawing('hers, too')))
+  await expect(obtain(drawing('hers, too many'))).rejects.toMatchObject({ code: 'busy' })
+  go()
+  await Promise.all(waiting)
+  expect(drawn).toEqual(['one', 'hers', 'hers, too', 'two'])
+})
+
 describe('a picture of several files', () => {
   function openSeveral(options: { mostKept?: number; mostHeld?: number } = {}) {
     const folder = join(ownFolder(), 'drawn')
@@ -135,6 +152,25 @@ describe('a picture of several files', () => {
       for (const file of readdirSync(folder)) if (file.startsWith(name)) utimesSync(join(folder, file), day, day)
     }
     await pictures.get(picture('a'), '400.png')
+    await pictures.obtain(picture('c'))
+    expect(new Set(readdirSync(folder).map((file) => file[0]))).toEqual(new Set(['a', 'c']))
+  })
+
+  test('makes room for none of another kind', async () => {
+    const { pictures, picture, folder } = openSeveral({ mostKept: 1, mostHeld: 0 })
+    for (const name of ['cover-a', 'card-a', 'card-b']) await pictures.obtain(picture(name))
+    const kept = new Set(readdirSync(folder).map((file) => file.split('.')[0]))
+    expect(kept).toEqual(new Set(['cover-a', 'card-b']))
+  })
+
+  test('stays while pages go on asking whether it is there, though nobody fetches it', async () => {
+    const { pictures, picture, folder } = openSeveral({ mostKept: 2, mostHeld: 0 })
+    for (const [index, name] of ['a', 'b'].entries()) {
+      await pictures.obtain(picture(name))
+      const day = new Date(Date.UTC(2026, 0, 1 + index))
+      for (const file of readdirSync(folder)) if (file.startsWith(name)) utimesSync(join(folder, file), day, day)
+    }
+    await pictures.isThere(picture('a'))
     await pictures.obtain(picture('c'))
     expect(new Set(readdirSync(folder).map((file) => file[0]))).toEqual(new Set(['a', 'c']))
   })

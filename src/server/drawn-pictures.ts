@@ -10,20 +10,24 @@ type Options = {
   /** files in memory */
   mostHeld?: number
   mostWaiting?: number
-  /** as many pictures stay in the folder; the ones nobody has looked at longest go first */
+  /** as many pictures of each kind stay in the folder; the ones nobody has looked at or asked after longest go first */
   mostKept?: number
   /** a picture is there now, and was not before */
   onDrawn?: (name: string) => void
+  /** one that waited waits no longer */
+  onRoom?: () => void
 }
 
 /** The files of one picture by the ending of their names: `png`, or `400.avif`. */
 export type Parts = Readonly<Record<string, Uint8Array>>
 
 export type Picture = {
-  /** decides how it looks, and is never given to anything else */
+  /** decides how it looks, and is never given to anything else; begins with its kind: `cover-…` */
   name: string
   endings: readonly string[]
   draw: () => Promise<Parts>
+  /** anybody can have it drawn by asking: it takes half the places at most, and waits until what is hers is drawn */
+  isForStrangers?: boolean
 }
 
 export type DrawnPictures = {
@@ -40,11 +44,11 @@ export type DrawnPictures = {
  * `folder`, the latest files also in memory. Whoever asks for one that is being drawn waits for that one.
  */
 export function createDrawnPictures(options: Options): DrawnPictures {
-  const { folder, shipped, mostWaiting = 16, mostKept, onDrawn = () => {} } = options
+  const { folder, shipped, mostWaiting = 16, mostKept, onDrawn = () => {}, onRoom = () => {} } = options
   const folders = shipped ? [shipped, folder] : [folder]
   const held = createHeld(options.mostHeld ?? 32)
-  const underWay = new Map<string, Promise<void>>()
-  let queue: Promise<unknown> = Promise.resolve()
+  const underWay = new Map<string, { isForStrangers: boolean; pending: Promise<void> }>()
+  const inTurn = createTurns()
 
   async function read(file: string): Promise<Buffer | null> {
     const known = held.get(file)
@@ -61,35 +65,48 @@ export function createDrawnPictures(options: Options): DrawnPictures {
     return false
   }
 
-  async function drawIfMissing({ name, endings, draw }: Picture): Promise<void> {
+  async function drawIfMissing({ name, endings, draw, isForStrangers = false }: Picture): Promise<void> {
     // It may have been drawn since whoever asks has looked.
-    if (await areAnywhere(name, endings)) return
-    const drawn = queue.then(draw)
-    queue = drawn.catch(() => {})
-    const parts = await drawn
+    const parts = await inTurn(isForStrangers, async () => ((await areAnywhere(name, endings)) ? null : draw()))
+    if (!parts) return
     for (const ending of endings) {
       const bytes = parts[ending]
       if (!bytes?.length) throw new Error(`the drawing of ${name} has no ${ending}`)
       await putAway(folder, `${name}.${ending}`, bytes)
       held.hold(`${name}.${ending}`, Buffer.from(bytes))
     }
-    if (mostKept) await trim(folder, mostKept)
+    if (mostKept) await trim(folder, kindOf(name), mostKept)
     onDrawn(name)
   }
 
   async function obtain(picture: Picture): Promise<void> {
-    const waited = underWay.get(picture.name)
-    if (waited) return waited
-    if (underWay.size >= mostWaiting) throw new AppError('busy', 'Too many pictures are being drawn. Please try again.')
-    const pending = drawIfMissing(picture).finally(() => underWay.delete(picture.name))
-    underWay.set(picture.name, pending)
+    const { name, isForStrangers = false } = picture
+    const waited = underWay.get(name)
+    if (waited) return waited.pending
+    if (!hasRoom(isForStrangers)) throw new AppError('busy', 'Too many pictures are being drawn. Please try again.')
+    const pending = drawIfMissing(picture).finally(() => {
+      underWay.delete(name)
+      onRoom()
+    })
+    underWay.set(name, { isForStrangers, pending })
     return pending
+  }
+
+  function hasRoom(isForStrangers: boolean): boolean {
+    const theirs = [...underWay.values()].filter((one) => one.isForStrangers).length
+    return underWay.size < mostWaiting && !(isForStrangers && theirs >= mostWaiting / 2)
   }
 
   return {
     obtain,
     // Put away last: where it is, the others are.
-    isThere: ({ name, endings }) => areAnywhere(name, endings.slice(-1)),
+    async isThere({ name, endings }) {
+      const last = endings.slice(-1)
+      if (!(await areAnywhere(name, last))) return false
+      // A page shows it, though browsers that have it may not fetch it for a year: it is in use.
+      for (const ending of last) await noteSeen(join(folder, `${name}.${ending}`))
+      return true
+    },
     async get(picture, ending) {
       const file = `${picture.name}.${ending}`
       const known = await read(file)
@@ -100,6 +117,28 @@ export function createDrawnPictures(options: Options): DrawnPictures {
       return drawn
     },
   }
+}
+
+/** One at a time, in the order they were asked for; what strangers ask for when nothing else waits. */
+function createTurns() {
+  const waiting: { isForStrangers: boolean; work: () => Promise<void> }[] = []
+  let isAtWork = false
+
+  async function workOn(): Promise<void> {
+    if (isAtWork) return
+    isAtWork = true
+    while (waiting.length > 0) {
+      const hers = waiting.findIndex(({ isForStrangers }) => !isForStrangers)
+      for (const { work } of waiting.splice(Math.max(0, hers), 1)) await work()
+    }
+    isAtWork = false
+  }
+
+  return <Made>(isForStrangers: boolean, make: () => Promise<Made>): Promise<Made> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ isForStrangers, work: () => make().then(resolve, reject) })
+      void workOn()
+    })
 }
 
 /** The files somebody asked for last. */
@@ -133,10 +172,14 @@ async function areThere(folder: string, name: string, endings: readonly string[]
 async function readIfThere(path: string): Promise<Buffer | null> {
   const bytes = await readFile(path).catch(unlessMissing)
   if (!bytes?.length) return null
-  // Somebody looks at it: what is cleared away first is what nobody looks at.
+  await noteSeen(path)
+  return bytes
+}
+
+/** What is cleared away first is what has not been seen longest. */
+async function noteSeen(path: string): Promise<void> {
   const now = new Date()
   await utimes(path, now, now).catch(() => {})
-  return bytes
 }
 
 /** Renaming puts a file there at once: nobody ever reads half a picture. */
@@ -147,11 +190,19 @@ async function putAway(folder: string, file: string, bytes: Uint8Array): Promise
   await rename(draft, join(folder, file))
 }
 
-/** Throws the pictures away that nobody has looked at longest. They can be drawn again. */
-async function trim(folder: string, most: number): Promise<void> {
+function kindOf(name: string): string {
+  return name.slice(0, name.indexOf('-') + 1)
+}
+
+/**
+ * Throws the pictures of a kind away that nobody has looked at longest. They can be drawn again. Each kind by itself: any
+ * number of cards must not cost a cover. A draft that a power cut has left goes with whichever comes first.
+ */
+async function trim(folder: string, kind: string, most: number): Promise<void> {
   const pictures = new Map<string, string[]>()
   for (const file of await readdir(folder)) {
     const name = file.split('.', 1)[0] ?? file
+    if (![kind, 'draft-'].includes(kindOf(name))) continue
     pictures.set(name, [...(pictures.get(name) ?? []), file])
   }
   if (pictures.size <= most) return

@@ -115,7 +115,9 @@ async function takeArcRequest(tx: Db, deps: Deps, request: SignupRequest) {
   const asked_for = `${arcBook.id} ${state}`
   if (before === asked_for) return
   await tx.updateTable('arc_requests').set({ asked_for }).where('id', '=', id).execute()
-  const { wording } = request
+  const wording = request.wording ?? (await currentWording(tx, deps, 'arc'))
+  // Of a request from before the book was written down, the words she agreed to say what it was for.
+  if (before === null && (await findGiven(tx, id, 'arc'))?.wording === wording.wording) return
   await recordConsent(tx, deps, request, { subscriberId: id, purpose: 'arc', act: 'given', method: 'form', wording })
   if (!(await mayWriteTo(tx, deps, 'arc', request.email))) return
   const unsubscribeUrl = unsubscribeUrlFor(deps, id)

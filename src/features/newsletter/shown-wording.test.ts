@@ -99,6 +99,21 @@ test('whoever asks twice for the same advance copy gets one letter, whatever was
   expect(await app.letters()).toHaveLength(1)
 })
 
+test('whoever asked before it was written down for which book, and asks again in the same words, gets one letter', async () => {
+  const app = await open({ today: '2025-10-30' })
+  const ask = { email: 'juror@home.example', source: 'voss_trials_arc' }
+  await app.post('/api/newsletter/signup', ask)
+  await app.work()
+  await app.db.updateTable('arc_requests').set({ asked_for: null }).execute()
+  await app.post('/api/newsletter/signup', ask)
+  expect(await app.agreed()).toHaveLength(1)
+  expect(await app.letters()).toHaveLength(1)
+  // From here on it is written down.
+  await app.say('arc', { consentBefore: '{sender} asks for your address, in other words.' })
+  await app.post('/api/newsletter/signup', ask)
+  expect(await app.agreed()).toHaveLength(1)
+})
+
 test('whoever asks for another book than before has asked for that one, too', async () => {
   const app = await open({ today: '2025-10-30' })
   const ask = { email: 'juror@home.example', source: 'voss_trials_arc' }
