@@ -159,13 +159,19 @@ export function BookForm({ opened }: { opened: OwnerBook | null }) {
             onChange={(event) => set({ isHidden: event.target.checked ? 'yes' : '' })}
           />
         </DeskGroup>
-        <FormFoot form={form} button={bookForm.save} />
+        <FormFoot form={form} button={bookForm.save} {...settledOf(opened, texts)} />
       </form>
     </BesidePage>
   )
 }
 
 /** What was never kept can be shown nowhere. */
+/** Said while nothing waits to be saved, where that is not that all of it is public. */
+function settledOf(opened: OwnerBook | null, { isHidden }: Texts): { settled?: string } {
+  if (!opened) return { settled: 'Nothing is kept yet. A title is enough to begin with.' }
+  return isHidden === 'yes' ? { settled: 'Everything is saved, and hidden from readers.' } : {}
+}
+
 function pathOf(opened: OwnerBook | null, { shown, isFound }: KeptForm): string | null {
   if (opened) return paths.book(opened.slug)
   return shown > 0 || isFound ? paths.book(newBookSlug) : null

@@ -3,10 +3,11 @@ import { Button } from '#ui/button.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import type { KeptForm } from './kept-form.ts'
 
-type Props = { form: KeptForm; button: string }
+/** `settled` is said while nothing waits to be saved. */
+type Props = { form: KeptForm; button: string; settled?: string }
 
 /** What became of it, what is safe, and what makes it public: in sight however long the form is. */
-export function FormFoot({ form, button }: Props) {
+export function FormFoot({ form, button, settled = 'Everything here is public.' }: Props) {
   const { cause, faults, isPending, isChanged, isFound, kept, discard } = form
   return (
     <div className="sticky bottom-0 z-10 border-t border-line bg-ground py-4">
@@ -23,15 +24,14 @@ export function FormFoot({ form, button }: Props) {
           </Button>
         )}
         <p role="status" className="small text-muted">
-          {stateOf(isChanged, isFound, kept)}
+          {isChanged ? stateOf(isFound, kept) : settled}
         </p>
       </div>
     </div>
   )
 }
 
-function stateOf(isChanged: boolean, isFound: boolean, kept: KeptForm['kept']): string {
-  if (!isChanged) return 'Everything here is public.'
+function stateOf(isFound: boolean, kept: KeptForm['kept']): string {
   if (kept.place === 'nowhere') return 'Your changes could not be kept. Please do not close this window.'
   if (kept.place === 'here' && kept.why === 'other-window')
     return 'Another window has unsaved changes too. Yours are kept in this browser.'
