@@ -19,13 +19,13 @@ function beginningOf({ profile, books: { books, series, roles }, words }: Sample
   const author = { ...profile, isSample: true }
   const given = books.find(({ slug }) => slug === roles.advance)
   const arcBook = given ? { title: given.title, publicationDate: given.publicationDate ?? null } : null
-  const free = books.find(({ slug }) => slug === roles.free)
+  const freebook = books.find(({ slug }) => slug === roles.free)?.title ?? ''
   const said = new Map(Object.entries(words))
   return {
     author,
     books: books.filter(({ isHidden }) => !isHidden).map(toCardBook),
     shelves: series.map(({ name }) => ({ series: name })),
-    words: createWords(wordSets, said, factsOf(author, arcBook, free?.title ?? '')),
+    words: createWords(wordSets, said, factsOf(author, { arcBook, freebook, hasContact: true })),
   }
 }
 

@@ -58,7 +58,7 @@ export const factNames = [
   'name',
   'email',
   'address',
-  /** where to write: her e-mail address, or the form */
+  /** where to write: her e-mail address, the form, or her postal address */
   'contact',
   /** for an envelope: name and address */
   'post',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ListedBook } from '#features/books/contract.ts'
 import { type PageEntry, type PageKey, type PagePlace, usualPages } from '#lib/site-pages.ts'
 import { testAuthor } from '#tests/support/author.ts'
-import { arcAddress } from '#tests/support/books.ts'
+import { arcAddress, freeFile } from '#tests/support/books.ts'
 import { aMessage } from '#tests/support/contact.ts'
 import { openDesk } from '#tests/support/content.ts'
 import { elementsOf } from '#tests/support/markup.ts'
@@ -253,6 +253,32 @@ describe('with a page off', () => {
     const about = await app.text('/about')
     expect(about).toContain('About the next book')
     expect(about).not.toContain('The Ferry Ledger')
+  })
+
+  test('nobody is told to write to a form that is off', async () => {
+    const app = await open()
+    await app.save({ email: '', pages: placed({}) })
+    expect(await app.text('/privacy-policy')).toContain('the address on the contact page')
+    await app.place({ contact: 'off' })
+    for (const path of ['/privacy-policy', '/terms-of-service']) {
+      expect(await app.text(path), path).not.toMatch(/contact (page|form)/)
+    }
+    expect(await app.text('/privacy-policy')).toContain(`write to ${testAuthor.name}`)
+  })
+
+  test('the page of a closed link says her e-mail address where there is no form, and else nothing', async () => {
+    const app = await open()
+    const made = await app.owner.post('/api/generate-download-link', { email: 'a@home.example', filename: freeFile })
+    const gift = new URL((await made.json()).downloadUrl).pathname.replace('/download/', '/get/')
+    const { links } = await (await app.owner.request('/api/owner/download-links')).json()
+    expect((await app.owner.delete(`/api/owner/download-links/${links[0].id}`)).status).toBe(200)
+    expect(await app.text(gift)).toMatch(/Write to me, and.*href="\/contact"/s)
+    await app.place({ contact: 'off' })
+    expect(await app.text(gift)).toMatch(/Write to me, and.*href="mailto:letters@calder.example"/s)
+    await app.save({ email: '' })
+    const [page = ''] = (await app.text(gift)).split('<footer')
+    expect(page).toContain('I have closed this link.')
+    expect(page).not.toMatch(/Write to me, and|mailto:/)
   })
 
   test('the welcome letter leads to no story', async () => {
