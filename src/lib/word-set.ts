@@ -9,8 +9,6 @@ export type WordSet<Fields extends WordFields = WordFields> = {
   title: string
   /** where it is seen; null for a letter */
   path: string | null
-  /** said in its place where there may be no such page at the moment */
-  noPage?: string
   fields: Fields
 }
 
