@@ -281,12 +281,18 @@ describe('with a page off', () => {
     expect(page).not.toMatch(/Write to me, and|mailto:/)
   })
 
-  test('the welcome letter leads to no story', async () => {
+  test('the welcome letter leads to no story, neither by its button nor in her words', async () => {
     const app = await withWork()
+    const { fields, version } = await (await app.owner.request('/api/owner/pages/letter-welcome')).json()
+    const values = Object.fromEntries(fields.map(({ name, value }: { name: string; value: string }) => [name, value]))
+    const body = 'Read [the stories](/short-stories) and [the blog](/blog).'
+    await app.owner.put('/api/owner/pages/letter-welcome', { values: { ...values, body }, version })
     await app.place({ stories: 'off' })
     await app.post('/api/newsletter/signup', { email: 'reader@home.example' })
     await app.work()
-    for (const { html, text } of await app.letters()) expect(html + text).not.toContain('/short-stories')
+    const [welcome] = await app.letters()
+    expect(welcome?.html).toContain('Read the stories and <a href="https://author.example/blog"')
+    expect(`${welcome?.html}${welcome?.text}`).not.toContain('/short-stories')
   })
 })
 
