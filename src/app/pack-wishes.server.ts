@@ -2,16 +2,14 @@ import type { SamplePack } from '#features/samples/contract.ts'
 import { createWords } from '#features/words/service.server.ts'
 import { factsOf } from '#lib/author.ts'
 import type { DrawingWish } from '#server/drawing-wishes.ts'
+import { samplePack } from './pack.server.ts'
 import { type CardBook, type CardSite, iconsOf, pageCards } from './share-cards.server.ts'
 import { wordSets } from './word-sets.server.ts'
 
-const packs = import.meta.glob<{ pack: SamplePack }>('/src/sample-pack/pack.ts', { eager: true })
-
 /** What a site that begins with the sample shows to others: drawn with the build, and none where there is no sample. */
 export function packWishes(): DrawingWish[] {
-  const pack = Object.values(packs)[0]?.pack
-  if (!pack) return []
-  const site = beginningOf(pack)
+  if (!samplePack) return []
+  const site = beginningOf(samplePack)
   return [iconsOf(site), ...Object.values(pageCards(site))]
 }
 
