@@ -31,7 +31,8 @@ import { letterViewsRoute } from './letter-views.server.ts'
 import { sampleHolders } from './sample-holders.server.ts'
 import { settingsRoutes } from './settings-room.server.ts'
 import { welcomeCall } from './welcome.server.ts'
-import { pageOf, wordSets } from './word-sets.server.ts'
+import { wordSets } from './word-sets.server.ts'
+import { pageOf } from './words-pages.server.ts'
 import { readings, works } from './works.server.ts'
 
 const features = [

@@ -8,8 +8,8 @@ import { aboutWords } from '#features/site/about-words.ts'
 import { readWords } from '#features/words/service.server.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { readFact } from '#server/site-facts.ts'
+import { samplePack } from './pack.server.ts'
 import { sampleHolders } from './sample-holders.server.ts'
-import { samplePack } from './sample-pack.server.ts'
 
 /** What there is to do before the site is hers, in its order. Each is looked at where it is kept. */
 export const firstSteps: readonly Step[] = [

@@ -11,6 +11,7 @@ import { openShelf } from '#server/backup/shelf.ts'
 import { type Database, openDatabase } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { createDrawing } from '#server/drawing.ts'
+import { removeOldCards } from '#server/drawn-pictures.ts'
 import type { Env } from '#server/env.ts'
 import { openFiles } from '#server/files.ts'
 import { createWorker, reclaimOrphans } from '#server/jobs.ts'
@@ -69,6 +70,7 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, { pr
     onDrawn: () => void deps.siteChanged().catch((error) => log.error('a drawn cover is not shown yet', { error })),
     readImage: (url) => readPicture(deps, url),
   })
+  void removeOldCards(env.dataDir).catch((error) => log.error('the old cards cannot be removed', { error }))
   const { current: site, renew } = await openSite({ db, env, drawing, now })
   const counter = createCounter({ db, engine, env, log, now, site })
   const shelf = await openShelf(env, log)

@@ -2,6 +2,7 @@ import { filePaths } from '#lib/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
+import { forAMinute, forEver } from './caching.server.ts'
 import { iconMark, iconsOf } from './share-cards.server.ts'
 
 /** The icons of her site, and what a home screen is told about it. */
@@ -21,8 +22,6 @@ export function iconRoutes(deps: Deps): Route[] {
 }
 
 const oneDay = 'public, max-age=86400'
-const forEver = 'public, max-age=31536000, immutable'
-const forAMinute = 'public, max-age=60'
 
 function answerIcon(deps: Deps, c: AppContext): Promise<Response> {
   const [, mark, ending = ''] = c.req.param('file')?.match(/^([a-z0-9]+)\.((?:\d+\.)?[a-z]+)$/) ?? []

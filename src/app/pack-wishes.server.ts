@@ -2,16 +2,14 @@ import type { SamplePack } from '#features/samples/contract.ts'
 import { createWords } from '#features/words/service.server.ts'
 import { factsOf } from '#lib/author.ts'
 import type { DrawingWish } from '#server/drawing-wishes.ts'
+import { samplePack } from './pack.server.ts'
 import { type CardBook, type CardSite, iconsOf, pageCards } from './share-cards.server.ts'
 import { wordSets } from './word-sets.server.ts'
 
-const packs = import.meta.glob<{ pack: SamplePack }>('/src/sample-pack/pack.ts', { eager: true })
-
 /** What a site that begins with the sample shows to others: drawn with the build, and none where there is no sample. */
 export function packWishes(): DrawingWish[] {
-  const pack = Object.values(packs)[0]?.pack
-  if (!pack) return []
-  const site = beginningOf(pack)
+  if (!samplePack) return []
+  const site = beginningOf(samplePack)
   return [iconsOf(site), ...Object.values(pageCards(site))]
 }
 
@@ -19,13 +17,13 @@ function beginningOf({ profile, books: { books, series, roles }, words }: Sample
   const author = { ...profile, isSample: true }
   const given = books.find(({ slug }) => slug === roles.advance)
   const arcBook = given ? { title: given.title, publicationDate: given.publicationDate ?? null } : null
-  const free = books.find(({ slug }) => slug === roles.free)
+  const freebook = books.find(({ slug }) => slug === roles.free)?.title ?? ''
   const said = new Map(Object.entries(words))
   return {
     author,
     books: books.filter(({ isHidden }) => !isHidden).map(toCardBook),
     shelves: series.map(({ name }) => ({ series: name })),
-    words: createWords(wordSets, said, factsOf(author, arcBook, free?.title ?? '')),
+    words: createWords(wordSets, said, factsOf(author, { arcBook, freebook, hasContact: true })),
   }
 }
 

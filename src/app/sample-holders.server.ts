@@ -2,7 +2,7 @@ import { bringSampleAuthorBack, countSampleAuthor, removeSampleAuthor } from '#f
 import type { SampleHolder } from '#features/samples/service.server.ts'
 import { bringSampleWordsBack, countSampleWords, removeSampleWords } from '#features/words/service.server.ts'
 import type { Work } from '#features/writing/works.server.ts'
-import { samplePack } from './sample-pack.server.ts'
+import { samplePack } from './pack.server.ts'
 import { works } from './works.server.ts'
 
 /** Every place where something of the sample may stand. What is written at the desk comes by itself. */

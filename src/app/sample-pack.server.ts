@@ -9,11 +9,7 @@ import { plantWords } from '#features/words/service.server.ts'
 import { furnish } from '#features/writing/samples.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { claimFact, readFact } from '#server/site-facts.ts'
-
-// The folder may be missing: then there is nothing to begin with, and nothing else misses it.
-const packs = import.meta.glob<{ pack: SamplePack }>('/src/sample-pack/pack.ts', { eager: true })
-
-export const samplePack = Object.values(packs)[0]?.pack ?? null
+import { samplePack } from './pack.server.ts'
 
 // Drawn with the build, for the stories of the sample alone.
 const storyArt = import.meta.glob<string>('/.generated/art/sample-story-*.svg', { query: '?raw', import: 'default' })

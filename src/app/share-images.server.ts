@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import type { DrawingWish } from '#server/drawing-wishes.ts'
 import { AppError } from '#server/errors.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
+import { forAMinute, forEver } from './caching.server.ts'
 import { bookCard, cardsEdition, cardWith, pageCards } from './share-cards.server.ts'
 
 /** `mark` is what an address of it says that shows exactly this. */
@@ -27,9 +28,6 @@ export function shareImageRoutes(deps: Deps): Route[] {
     row('/share/book/:file', findBookCard),
   ]
 }
-
-const forEver = 'public, max-age=31536000, immutable'
-const forAMinute = 'public, max-age=60'
 
 /**
  * A crawler asks once, so the picture itself is waited for, though not for long. Whoever comes by an older address gets

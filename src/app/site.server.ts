@@ -8,7 +8,7 @@ import { readAuthor, readDraftAuthor } from '#features/profile/service.server.ts
 import { createWords, readDraftWords, readWords } from '#features/words/service.server.ts'
 import { type Author, type Front, factsOf } from '#lib/author.ts'
 import type { CoverPicture } from '#lib/cover.ts'
-import { pageAt } from '#lib/site-pages.ts'
+import { type PageKey, pageAt } from '#lib/site-pages.ts'
 import { fillIn } from '#lib/word-set.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SiteSnapshot } from '#server/site.ts'
@@ -72,10 +72,11 @@ async function toSnapshot(
   catalogue: Catalogue,
 ): Promise<SiteSnapshot> {
   const author = { ...entered, postalAddress: env.postalAddress ?? entered.postalAddress }
-  const isArcOff = pages.some(({ key, place }) => key === 'arc' && place === 'off')
+  const isOff = (wanted: PageKey) => pages.some(({ key, place }) => key === wanted && place === 'off')
   // A copy that cannot be asked for is not offered, and no words name it.
-  const offered = isArcOff ? { ...catalogue, arcBook: null } : catalogue
-  const facts = factsOf(author, offered.arcBook, freeBookOf(offered).title)
+  const offered = isOff('arc') ? { ...catalogue, arcBook: null } : catalogue
+  const { arcBook } = offered
+  const facts = factsOf(author, { arcBook, freebook: freeBookOf(offered).title, hasContact: !isOff('contact') })
   const open = {
     ...(await withDrawings(offered, author.name, drawing)),
     pages: pages

@@ -7,7 +7,7 @@ import { AppError } from '#server/errors.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
 import { formBody, jsonBody, parse } from '#server/validate.ts'
 import type { Flash } from '#ui/site.ts'
-import { samplePack } from './sample-pack.server.ts'
+import { samplePack } from './pack.server.ts'
 
 const sample = samplePack?.profile ?? null
 

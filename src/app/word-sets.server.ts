@@ -20,9 +20,7 @@ import { privacyWords, termsWords } from '#features/site/legal-words.ts'
 import { notFoundWords } from '#features/site/not-found-words.ts'
 import { pressWords } from '#features/site/press-words.ts'
 import { storiesWords } from '#features/stories/stories-words.ts'
-import { arcPath } from '#lib/paths.ts'
 import type { WordSet } from '#lib/word-set.ts'
-import type { SiteSnapshot } from '#server/site.ts'
 
 /** Everything the site says that she may say otherwise, in the order in which she meets it at the desk. */
 export const wordSets: readonly WordSet[] = [
@@ -50,9 +48,3 @@ export const wordSets: readonly WordSet[] = [
   bookLetterWords,
   letterByHandWords,
 ]
-
-/** Where the words of a set are seen: the advance copy has the address of whichever book is offered. */
-export function pageOf(set: WordSet, { arcBook }: SiteSnapshot): string | null {
-  if (set.name !== arcWords.name) return set.path
-  return arcBook && arcPath(arcBook.slug)
-}

@@ -46,15 +46,19 @@ export const usualAccent = 'lamp'
 
 type Offered = { title: string; publicationDate: string | null }
 
+/** What they speak of beside herself. `hasContact`: there is a page to write to her on. */
+type Spoken = { arcBook: Offered | null; freebook: string; hasContact: boolean }
+
 /** What may stand in braces in her words. */
-export function factsOf({ name, email, postalAddress }: Author, arcBook: Offered | null, freebook: string): Facts {
+export function factsOf({ name, email, postalAddress }: Author, { arcBook, freebook, hasContact }: Spoken): Facts {
   const places = [postalAddress, email].filter(Boolean).join('; ')
+  const post = [name, postalAddress].filter(Boolean).join(', ')
   return {
     name,
     email,
     address: postalAddress,
-    contact: email || 'the address on the contact page',
-    post: [name, postalAddress].filter(Boolean).join(', '),
+    contact: email || (hasContact ? 'the address on the contact page' : post),
+    post,
     sender: places ? `${name} (${places})` : name,
     book: arcBook?.title ?? 'the next book',
     day: arcBook?.publicationDate ? formatDate(arcBook.publicationDate) : 'the book is out',

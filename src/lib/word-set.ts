@@ -9,8 +9,6 @@ export type WordSet<Fields extends WordFields = WordFields> = {
   title: string
   /** where it is seen; null for a letter */
   path: string | null
-  /** said in its place where there may be no such page at the moment */
-  noPage?: string
   fields: Fields
 }
 
@@ -58,7 +56,7 @@ export const factNames = [
   'name',
   'email',
   'address',
-  /** where to write: her e-mail address, or the form */
+  /** where to write: her e-mail address, the form, or her postal address */
   'contact',
   /** for an envelope: name and address */
   'post',

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { samplePack } from '#app/sample-pack.server.ts'
+import { samplePack } from '#app/pack.server.ts'
 import type { FirstSteps } from '#features/first-steps/contract.ts'
 import { blankProfile } from '#features/profile/contract.ts'
 import { withoutSample } from '#features/profile/sample.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
+import { samplePack } from '#app/pack.server.ts'
 import { siteMap } from '#app/routes.tsx'
-import { samplePack } from '#app/sample-pack.server.ts'
 import { pageCards } from '#app/share-cards.server.ts'
 import { wordSets } from '#app/word-sets.server.ts'
 import { blankProfile } from '#features/profile/contract.ts'

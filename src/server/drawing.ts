@@ -12,7 +12,7 @@ import type { Log } from './log.ts'
  *
  * A page uses `atHand`, which never waits for a drawing: it says the name if the files are there; if not, it has them
  * drawn in the background and says null, and the page shows a lettered board. `onDrawn` is called when they are there.
- * A job, or a screen on which somebody waits to see it, uses `want`. The door that serves a file knows what is drawn on
+ * A test that waits for all of it uses `want`. The door that serves a file knows what is drawn on
  * it and uses `get`, because another node, or a folder that was cleared, may not have it yet. Where something plain can
  * stand in, the door uses `soon`.
  */

@@ -1,8 +1,8 @@
-import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ownFolder } from '#tests/support/folder.ts'
-import { createDrawnPictures, type Picture } from './drawn-pictures.ts'
+import { createDrawnPictures, type Picture, removeOldCards } from './drawn-pictures.ts'
 
 function open(options: { mostHeld?: number; mostWaiting?: number } = {}) {
   const folder = join(ownFolder(), 'drawn')
@@ -100,6 +100,17 @@ test('what strangers ask for takes half the places at most, and is drawn after w
   go()
   await Promise.all(waiting)
   expect(drawn).toEqual(['one', 'hers', 'hers, too', 'two'])
+})
+
+test('the folder of older versions goes, with what is in it, and nothing beside it', async () => {
+  const dataDir = ownFolder()
+  for (const folder of ['share', 'drawn']) {
+    mkdirSync(join(dataDir, folder))
+    writeFileSync(join(dataDir, folder, 'home-0123.png'), 'x')
+  }
+  await removeOldCards(dataDir)
+  await removeOldCards(dataDir)
+  expect(readdirSync(dataDir)).toEqual(['drawn'])
 })
 
 describe('a picture of several files', () => {

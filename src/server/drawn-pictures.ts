@@ -190,6 +190,11 @@ async function putAway(folder: string, file: string, bytes: Uint8Array): Promise
   await rename(draft, join(folder, file))
 }
 
+/** Older versions kept cards in a folder of their own, which nothing reads any more. */
+export async function removeOldCards(dataDir: string): Promise<void> {
+  await rm(join(dataDir, 'share'), { recursive: true, force: true })
+}
+
 function kindOf(name: string): string {
   return name.slice(0, name.indexOf('-') + 1)
 }

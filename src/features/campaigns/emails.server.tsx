@@ -5,7 +5,7 @@ import type { SiteSnapshot } from '#server/site.ts'
 import { bookLetterWords } from './book-letter-words.ts'
 
 /** `title` is that of the book the letter brings. */
-type Sender = { siteUrl: string; title: string } & Pick<SiteSnapshot, 'author' | 'words'>
+type Sender = { siteUrl: string; title: string } & Pick<SiteSnapshot, 'author' | 'words' | 'pages'>
 type Links = { getUrl: string; unsubscribeUrl: string }
 
 /** The letter that brings the free book. Its link is for one reader and closes after a day. */

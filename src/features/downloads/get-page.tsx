@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useAuthor, useFlash } from '#ui/site.ts'
+import { leadsSomewhere, useAuthor, useFlash, useSite } from '#ui/site.ts'
 import type { Gift } from './contract.ts'
 import type { giftWords } from './gift-words.ts'
 import { giftQuery } from './queries.ts'
@@ -97,6 +97,8 @@ function Way({ gift, token }: { gift: Gift; token: string }) {
 }
 
 function Closed({ gift, token }: { gift: Gift; token: string }) {
+  const hasForm = leadsSomewhere(useSite(), paths.contact)
+  const { email } = useAuthor()
   const flash = useFlash('fresh')
   const words = useWords<typeof giftWords>('gift')
   if (flash?.outcome === 'done') {
@@ -107,6 +109,7 @@ function Closed({ gift, token }: { gift: Gift; token: string }) {
     )
   }
   const state = gift.state === 'open' ? 'expired' : gift.state
+  const canWrite = hasForm || email !== ''
   return (
     <div className="border-l-2 border-accent bg-raised px-5 py-5">
       <p>
@@ -116,7 +119,7 @@ function Closed({ gift, token }: { gift: Gift; token: string }) {
           </>
         )}
         {state === 'revoked' && words.revoked}
-        {state === 'used' && words.used} {gift.canBeRenewed ? words.ask : words.write}
+        {state === 'used' && words.used} {gift.canBeRenewed ? words.ask : canWrite && words.write}
       </p>
       {flash?.outcome === 'failed' && <p className="mt-3 text-danger">{flash.message}</p>}
       {gift.canBeRenewed ? (
@@ -127,6 +130,13 @@ function Closed({ gift, token }: { gift: Gift; token: string }) {
         <ButtonLink href={paths.contact} variant="secondary" className="mt-5">
           Write to the author
         </ButtonLink>
+      )}
+      {!gift.canBeRenewed && !hasForm && canWrite && (
+        <p className="mt-3 [overflow-wrap:anywhere]">
+          <a href={`mailto:${email}`} className="link inline-flex min-h-11 items-center">
+            {email}
+          </a>
+        </p>
       )}
     </div>
   )

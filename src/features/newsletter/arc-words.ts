@@ -8,7 +8,6 @@ export const arcWords = {
   kind: 'page',
   title: 'Advance copy',
   path: paths.arc,
-  noPage: 'No advance copy is offered at the moment, so readers see no such page. Choose a book for it under Books.',
   fields: {
     tagline: line('Under the book’s title', '', optional),
     before: line('Under its day, before it is out', 'Advance copies go out before that.'),
@@ -73,3 +72,10 @@ export const arcLetterWords = {
     ),
   },
 } as const satisfies WordSet
+
+/** Why readers see no page of the advance copy. */
+export const noArcPage = {
+  notOffered:
+    'No advance copy is offered at the moment, so readers see no such page. Choose a book for it under Books.',
+  off: 'The page is turned off under My Site.',
+}

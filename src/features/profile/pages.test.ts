@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ListedBook } from '#features/books/contract.ts'
 import { type PageEntry, type PageKey, type PagePlace, usualPages } from '#lib/site-pages.ts'
 import { testAuthor } from '#tests/support/author.ts'
-import { arcAddress } from '#tests/support/books.ts'
+import { arcAddress, freeFile } from '#tests/support/books.ts'
 import { aMessage } from '#tests/support/contact.ts'
 import { openDesk } from '#tests/support/content.ts'
 import { elementsOf } from '#tests/support/markup.ts'
@@ -255,12 +255,44 @@ describe('with a page off', () => {
     expect(about).not.toContain('The Ferry Ledger')
   })
 
-  test('the welcome letter leads to no story', async () => {
+  test('nobody is told to write to a form that is off', async () => {
+    const app = await open()
+    await app.save({ email: '', pages: placed({}) })
+    expect(await app.text('/privacy-policy')).toContain('the address on the contact page')
+    await app.place({ contact: 'off' })
+    for (const path of ['/privacy-policy', '/terms-of-service']) {
+      expect(await app.text(path), path).not.toMatch(/contact (page|form)/)
+    }
+    expect(await app.text('/privacy-policy')).toContain(`write to ${testAuthor.name}`)
+  })
+
+  test('the page of a closed link says her e-mail address where there is no form, and else nothing', async () => {
+    const app = await open()
+    const made = await app.owner.post('/api/generate-download-link', { email: 'a@home.example', filename: freeFile })
+    const gift = new URL((await made.json()).downloadUrl).pathname.replace('/download/', '/get/')
+    const { links } = await (await app.owner.request('/api/owner/download-links')).json()
+    expect((await app.owner.delete(`/api/owner/download-links/${links[0].id}`)).status).toBe(200)
+    expect(await app.text(gift)).toMatch(/Write to me, and.*href="\/contact"/s)
+    await app.place({ contact: 'off' })
+    expect(await app.text(gift)).toMatch(/Write to me, and.*href="mailto:letters@calder.example"/s)
+    await app.save({ email: '' })
+    const [page = ''] = (await app.text(gift)).split('<footer')
+    expect(page).toContain('I have closed this link.')
+    expect(page).not.toMatch(/Write to me, and|mailto:/)
+  })
+
+  test('the welcome letter leads to no story, neither by its button nor in her words', async () => {
     const app = await withWork()
+    const { fields, version } = await (await app.owner.request('/api/owner/pages/letter-welcome')).json()
+    const values = Object.fromEntries(fields.map(({ name, value }: { name: string; value: string }) => [name, value]))
+    const body = 'Read [the stories](/short-stories) and [the blog](/blog).'
+    await app.owner.put('/api/owner/pages/letter-welcome', { values: { ...values, body }, version })
     await app.place({ stories: 'off' })
     await app.post('/api/newsletter/signup', { email: 'reader@home.example' })
     await app.work()
-    for (const { html, text } of await app.letters()) expect(html + text).not.toContain('/short-stories')
+    const [welcome] = await app.letters()
+    expect(welcome?.html).toContain('Read the stories and <a href="https://author.example/blog"')
+    expect(`${welcome?.html}${welcome?.text}`).not.toContain('/short-stories')
   })
 })
 

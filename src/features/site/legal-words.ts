@@ -59,7 +59,7 @@ You may quote short passages, with credit and a link, for review, criticism, new
 
 A free book or an advance reader copy is licensed to you personally. You may keep it on your own devices. Please do not share, post, sell or alter the file, or pass on your download link. Advance copies may differ from the published book; please check a quotation against the finished edition before you print it.
 
-You keep the rights in anything you send us. By sending a message through the contact form you let us read it, keep it and answer it, and nothing more; we will not publish it without asking you. Entries in the House Hippo Challenge have their own terms in the contest rules.
+You keep the rights in anything you send us. By sending us a message you let us read it, keep it and answer it, and nothing more; we will not publish it without asking you. Entries in the House Hippo Challenge have their own terms in the contest rules.
 
 If you believe that something on this site infringes your copyright, write to us with a description of the work, where it appears here, and how to reach you. We will look into it promptly.
 
@@ -109,7 +109,7 @@ These terms, with the Privacy Policy and the contest rules, are the whole agreem
 
 ## Contact
 
-Questions about these terms can be sent to {contact}, by the contact form, or by post to {post}.`
+Questions about these terms can be sent to {contact}, or by post to {post}.`
 }
 
 function privacyText(): string {
@@ -121,7 +121,7 @@ In short: you can read everything without telling us who you are. If you give us
 
 What you give us, by writing it in a form or a letter:
 
-- Name. Optional on the mailing-list and advance-copy forms; asked for on the contact form so that we can answer you properly.
+- Name. Optional on the mailing-list and advance-copy forms; asked for with a message, so that we can answer you properly.
 - Email address. Needed to write to you, to deliver a book or to answer a message.
 - Form content. The text of a message, and which form and page a request came from.
 - Location, if you disclose it. No form asks where you are. We know it only if you tell us, for example in a message or to claim a prize.
@@ -149,7 +149,7 @@ What we write down ourselves:
 - To run the monthly contest and deliver its prize: because you entered it.
 - To keep proof of consent and to honour every unsubscribe: because the law requires it of us.
 
-We do not sell, rent or trade personal information. We do not build profiles, and no decision that matters to you is made by a machine alone. Writing to us through the contact form never adds you to a list.
+We do not sell, rent or trade personal information. We do not build profiles, and no decision that matters to you is made by a machine alone. Writing to us never adds you to a list.
 
 ## Third-party services
 
@@ -227,5 +227,5 @@ If what we do changes, this page changes first, with a new “last updated” da
 
 ## Contact
 
-{name} is the person responsible for privacy on this site. Write to {contact}, use the contact form, or send a letter to {post}.`
+{name} is the person responsible for privacy on this site. Write to {contact}, or send a letter to {post}.`
 }

@@ -26,7 +26,7 @@ export type OwnerWords = Pick<WordSet, 'name' | 'kind' | 'title' | 'path'> & {
   fields: (WordField & { name: string; value: string })[]
   version: number
   isSample: boolean
-  /** why there is no page to show beside it, in a sentence */
+  /** why readers see no such page, in a sentence */
   noPage: string | null
 }
 

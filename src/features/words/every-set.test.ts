@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { wordSets } from '#app/word-sets.server.ts'
 import { letterKinds } from '#lib/letter-kinds.ts'
+import { usualPages } from '#lib/site-pages.ts'
+import { arcAddress } from '#tests/support/books.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import type { LetterView, OwnerWords, WordsVersion } from './contract.ts'
 
@@ -122,6 +124,18 @@ test('the advance copy is shown at the address of the book that is offered, and 
   await app.owner.put('/api/owner/shelves/roles', { advance: id, free: null })
   expect(await app.read('arc')).toMatchObject({ path: '/arc/neap-tide', noPage: null })
   expect((await app.seen(await app.read('arc'))).html).toContain('Neap Tide')
+  await app.owner.put('/api/owner/shelves/roles', { advance: null, free: null })
+  expect(await app.read('arc')).toMatchObject({ path: null, noPage: expect.stringContaining('under Books') })
+})
+
+test('an advance copy whose page is off is shown to her all the same, and she is told where it was turned off', async () => {
+  const app = await open()
+  const { profile, version } = await (await app.owner.request('/api/owner/site')).json()
+  const pages = usualPages.map((page) => (page.key === 'arc' ? { ...page, place: 'off' } : page))
+  expect((await app.owner.put('/api/owner/site', { ...profile, pages, version })).status).toBe(200)
+  const opened = await app.read('arc')
+  expect(opened).toMatchObject({ path: arcAddress, noPage: 'The page is turned off under My Site.' })
+  expect((await app.seen(opened)).html).toContain('The Ferry Ledger')
   await app.owner.put('/api/owner/shelves/roles', { advance: null, free: null })
   expect(await app.read('arc')).toMatchObject({ path: null, noPage: expect.stringContaining('under Books') })
 })

@@ -2,12 +2,11 @@ import type { WordSet } from '#lib/word-set.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
-import type { SiteSnapshot } from '#server/site.ts'
 import { jsonBody } from '#server/validate.ts'
 import { type OwnerWords, valuesOf, wordsInput } from './contract.ts'
 import { getWords, listVersions, listWords, saveWords } from './service.server.ts'
 
-type PageOf = (set: WordSet, site: SiteSnapshot) => string | null
+type PageOf = (set: WordSet, deps: Deps) => Promise<Pick<OwnerWords, 'path' | 'noPage'>>
 
 /** `pageOf` says where the words of a set are seen at the moment. */
 export function routes(deps: Deps, sets: readonly WordSet[], pageOf: PageOf): Route[] {
@@ -16,10 +15,10 @@ export function routes(deps: Deps, sets: readonly WordSet[], pageOf: PageOf): Ro
     if (!set) throw notThere()
     return set
   }
-  const toOwner = async (set: WordSet): Promise<OwnerWords> => {
-    const path = pageOf(set, deps.site())
-    return { ...(await getWords(deps.db, set)), path, noPage: path ? null : (set.noPage ?? null) }
-  }
+  const toOwner = async (set: WordSet): Promise<OwnerWords> => ({
+    ...(await getWords(deps.db, set)),
+    ...(await pageOf(set, deps)),
+  })
   const path = '/api/owner/pages/:name'
   return [
     {

@@ -18,8 +18,13 @@ export function toFeedHtml(blocks: readonly Block[], origin: string, isClosed?: 
 }
 
 /** For a letter: the same, as the words of letters look (server/letter-html.tsx), with its links in that colour, and no wider than its sheet. */
-export function toLetterHtml(blocks: readonly Block[], origin: string, link: string): string {
-  return setBlocks(blocks, { origin, widest: 508, styles: { ...letterStyles, a: `color:${link}` } })
+export function toLetterHtml(
+  blocks: readonly Block[],
+  origin: string,
+  link: string,
+  isClosed?: Place['isClosed'],
+): string {
+  return setBlocks(blocks, { origin, widest: 508, styles: { ...letterStyles, a: `color:${link}` }, isClosed })
 }
 
 const serif = "Literata, Georgia, 'Times New Roman', serif"
