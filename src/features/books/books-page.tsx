@@ -34,7 +34,7 @@ export default function BooksPage() {
         things={(origin) => catalogueThings({ origin, author, today, books, shelves })}
       />
       <PageHeading title={booksText.heading}>
-        {books.length > 0 && `${introOf(books, shelves)} ${words.intro}`}
+        {books.length > 0 && `${introOf(books, shelves)} ${words.intro}`.trim()}
       </PageHeading>
       {list.isPending || order.isPending ? (
         <section className="column">
