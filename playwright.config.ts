@@ -8,11 +8,11 @@ import { email, password } from './tests/e2e/owner.ts'
 import { isLongRun } from './tests/support/long-run.ts'
 
 const killed = /(durability|campaign-crash|book-file|backup)\.spec\.ts$/
-const ofSample = 'sample/**'
 const port = Number(process.env.E2E_PORT ?? 4173)
 // Well beside the first: a second run may stand at the port after it.
 const samplePort = port + 100
-const hasSample = existsSync('src/sample-pack')
+const ofSample = 'src/sample-pack/e2e'
+const hasSample = existsSync(ofSample)
 
 /** A site that belongs to the tests; whatever the owner's .env says, they meet one with nothing configured. */
 function siteAt(port: number, env: Record<string, string>) {
@@ -27,7 +27,7 @@ function siteAt(port: number, env: Record<string, string>) {
 
 const sample = {
   name: 'sample',
-  testMatch: ofSample,
+  testDir: ofSample,
   // It needs nothing of that. But a project that waits for nothing would have to be over before `browser` begins.
   dependencies: ['furnished'],
   use: { baseURL: `http://localhost:${samplePort}` },
@@ -52,7 +52,7 @@ export default defineConfig({
   grepInvert: isLongRun ? [] : /@long/,
   projects: [
     { name: 'furnished', testMatch: 'furnished.setup.ts' },
-    { name: 'browser', testIgnore: [killed, ofSample], dependencies: ['furnished'] },
+    { name: 'browser', testIgnore: killed, dependencies: ['furnished'] },
     ...(hasSample ? [sample] : []),
     { name: 'kills', testMatch: killed, workers: 1, fullyParallel: false, timeout: 0 },
   ],

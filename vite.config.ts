@@ -86,7 +86,7 @@ export default defineConfig(({ command }) => {
     test: {
       environment: 'node',
       setupFiles: ['tests/support/setup.ts'],
-      globalSetup: ['tests/support/postgres-template.ts'],
+      globalSetup: ['tests/support/postgres-template.ts', 'tests/support/draw-folder.ts'],
       // One set of modules for all files of a worker: loading them anew for each took half of the time.
       isolate: false,
       // Where the author of the samples lives, and nobody's machine: five hours behind UTC in winter, four in summer.

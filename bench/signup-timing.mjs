@@ -79,7 +79,7 @@ function ask(method, path, body = '') {
 async function quiet(count) {
   const database = new DatabaseSync(join(dataDir, 'frontispiece.db'), { readOnly: true })
   const done = database.prepare(
-    'select (select count(*) from subscribers) as people, (select count(*) from jobs) as jobs',
+    'select (select count(*) from memberships) as people, (select count(*) from jobs) as jobs',
   )
   for (let { people, jobs } = done.get(); people < count || jobs > 0; { people, jobs } = done.get()) {
     await new Promise((resolve) => setTimeout(resolve, 50))

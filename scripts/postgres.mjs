@@ -45,12 +45,12 @@ function databaseOpeners() {
   return ['database.ts', ...openers]
 }
 
-// About doors, markup, pictures, stores, mail servers and pages: what they ask of a database others ask of both. The long
+// About doors, forms, markup, pictures, stores, mail servers and pages: what they ask of a database others ask of both. The long
 // run asks both everything.
 const onePlaceIsEnough =
   process.env.TEST_LONG === 'on'
     ? /^$/
-    : /^tests\/(owner-doors|hostile-words|share-images|pages|http|bucket|drafts|backup-keeping|blog-pages|feeds|canary|listener|icons)\.test|sample-pack\/|features\/(words\/every-set|profile\/pages|stories\/picture|mailing-provider\/routes|settings\/trials|images\/routes|previews\/preview|mailing-provider\/trouble)\.test|server\/letter-gate\.test/
+    : /^tests\/(owner-doors|hostile-words|share-images|pages|http|bucket|drafts|backup-keeping|blog-pages|feeds|canary|listener|icons)\.test|sample-pack\/|features\/(words\/every-set|mail-events\/webhooks|deliverability\/\w+|settings\/saving|owner\/setup|downloads\/files|books\/books|campaigns\/trouble|books\/covers|help\/help|owner\/entrance|settings\/secrets|profile\/pages|stories\/picture|mailing-provider\/routes|settings\/trials|images\/routes|previews\/preview|mailing-provider\/trouble)\.test|server\/letter-gate\.test/
 
 /**
  * Vitest, for Node, on every test file that works on a database, or on those that are named. A few workers keep the

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { siteMap } from '#app/routes.tsx'
 import { paths } from '#lib/paths.ts'
 import { openDesk } from '#tests/support/content.ts'
+import { seenIn } from '#tests/support/markup.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 const origin = 'https://author.example'
@@ -62,7 +63,7 @@ describe('a post', () => {
       url: `${origin}/blog/the-quiet-room`,
       datePublished: '2025-11-01T09:00:00.000Z',
       dateModified: '2026-01-15T12:00:00.000Z',
-      author: { '@type': 'Person', '@id': `${origin}/#author`, name: 'Ines Calder', url: `${origin}/` },
+      author: { '@type': 'Person', '@id': `${origin}/#author`, name: 'Ines Calder', url: `${origin}/about` },
       description: 'About a room.',
       image: [expect.stringMatching(aCard), 'https://pictures.example/room.jpg'],
       inLanguage: 'en-CA',
@@ -179,8 +180,33 @@ describe('the home page', () => {
   test('reads well while there is neither', async () => {
     const { html } = await (await open()).read('/')
     const headings = [...html.matchAll(/<h3[^>]*>([^<]+)/g)].map(([, text]) => text)
-    expect(headings).toEqual(['A free story', 'The advance list', 'The newsletter'])
+    expect(headings).toEqual(['The advance list', 'The newsletter'])
     expect(html).not.toContain('>From the desk<')
+  })
+
+  test('offers nothing to read where there is nothing, and the letter under its own name', async () => {
+    const { addStory, owner, read } = await open()
+    const free = async () => (await read('/')).html.match(/<section id="reader-magnets".*?<\/section>/s)?.[0] ?? ''
+    await owner.put('/api/owner/shelves/roles', { advance: null, free: null })
+    const empty = await free()
+    expect(seenIn(empty)).toMatch(/^The newsletter/)
+    expect([...empty.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual(['/signup'])
+    expect(empty).not.toContain('<h3')
+    await addStory({ title: 'Night Crossing' })
+    expect(seenIn(await free())).toMatch(/^Read something for free.*Night Crossing.*The newsletter/)
+  })
+})
+
+describe('where there is no story yet', () => {
+  test.each([
+    ['/blog', '/#reader-magnets'],
+    ['/short-stories', '/signup'],
+    ['/nowhere', '/short-stories'],
+  ])('%s leads on to %s and promises none', async (path, href) => {
+    const { html } = await (await open()).read(path)
+    const [, main = ''] = html.match(/<main[^>]*>(.*?)<\/main>/s) ?? []
+    expect(main).toContain(`href="${href}"`)
+    expect(seenIn(main)).not.toMatch(/Read (a|something)|Browse Books/)
   })
 })
 

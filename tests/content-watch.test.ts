@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startContentWatch } from '#app/content-watch.server.ts'
 import { markContentChanged } from '#server/site-facts.ts'
+import { testAuthor } from '#tests/support/author.ts'
 import { openDesk } from '#tests/support/content.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
@@ -34,6 +35,19 @@ test('what another node has saved is seen at the next look', async () => {
   expect(await (await app.request('/blog')).text()).toContain('Before')
   await app.lookForNews()
   expect(await (await app.request('/blog')).text()).toContain('After')
+})
+
+test('what is saved is on the next page, also while the watch has begun to read it as well', async () => {
+  const app = await createTestApp()
+  const { deps } = app
+  await app.db
+    .updateTable('profile')
+    .set({ fields: JSON.stringify({ ...testAuthor, name: 'Rosa Vale' }) })
+    .execute()
+  const [saved, seen] = [deps.siteChanged(), deps.siteChanged()]
+  await saved
+  expect(await (await app.request('/')).text()).toContain('Rosa Vale')
+  await seen
 })
 
 test('nothing is forgotten while nothing has changed', async () => {

@@ -1,3 +1,4 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -34,6 +35,12 @@ test.each([
   ['OWNER_PASSWORD', 'without an address beside it'],
   ['MAIL_FROM', 'Nobody <nobody@author.example>'],
   ['MAIL_RATE', '10001'],
+  ['BOUNCE_IMAP_URL', 'imap://odile:word@mail.author.example/INBOX'],
+  ['MAIL_EVENTS_SECRET', 'too short'],
+  ['SES_TOPIC_ARN', 'SES_Events'],
+  ['DKIM_KEY', 'no key at all'],
+  ['DKIM_DOMAIN', 'no domain'],
+  ['DNS_SERVER', 'dns.example'],
   ['TRUST_PROXY', '-1'],
   ['BACKUP_PASSPHRASE', 'short'],
   ['RATE_LIMIT', 'yes'],
@@ -65,6 +72,22 @@ const bucket = {
   S3_ACCESS_KEY_ID: 'key',
   S3_SECRET_ACCESS_KEY: 'secret',
 }
+
+test.each(['9.9.9.9', '127.0.0.1:5353', '2620:fe::9', '[2620:fe::9]:53'])('%s is a name server', (DNS_SERVER) => {
+  expect(readEnv({ DNS_SERVER }).dnsServer).toBe(DNS_SERVER)
+})
+
+test('a signature needs all three of its settings, and takes its key as a file has it or in one line', () => {
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
+  const line = key.toString().split('\n').slice(1, -2).join('')
+  const signs = { DKIM_DOMAIN: 'author.example', DKIM_SELECTOR: 'site' }
+  for (const DKIM_KEY of [key.toString(), key.toString().replaceAll('\n', '\\n'), line]) {
+    const { dkim } = readEnv({ ...signs, DKIM_KEY })
+    expect(createPrivateKey(dkim?.key ?? '').equals(createPrivateKey(key))).toBe(true)
+  }
+  expect(() => readEnv(signs)).toThrow('DKIM_KEY: is missing; a signature needs all three')
+  expect(() => readEnv({ DKIM_KEY: line })).toThrow('DKIM_DOMAIN: is missing')
+})
 
 test('a bucket needs all five of its settings, and whatever is missing is named', () => {
   expect(readEnv({}).s3).toBeNull()

@@ -261,7 +261,9 @@ test('the site map holds every post and story, dated by its last change, and its
     '/blog/quiet': '2026-01-15',
     '/short-stories/wall': '2026-01-15',
     '/blog': '2026-01-15',
-    '/about': '2025-07-26',
+    // Her name was saved that day; her terms are as the program has them.
+    '/about': '2026-01-15',
+    '/terms-of-service': '2025-07-26',
   })
   expect(xml).not.toContain('draft')
 })

@@ -42,10 +42,10 @@ async function houseOfCanaries() {
   await app.post('/api/newsletter/signup', { email: reader, name: reader })
   await app.post('/api/contact', { name: 'Canary', email: writer, message: `Please answer to ${writer}` })
   await app.work()
-  const idIn = async (table: 'subscribers' | 'contact_messages' | 'letters') =>
+  const idIn = async (table: 'people' | 'contact_messages' | 'letters') =>
     (await app.db.selectFrom(table).select('id').executeTakeFirstOrThrow()).id
   const ids = {
-    subscribers: await idIn('subscribers'),
+    subscribers: await idIn('people'),
     messages: await idIn('contact_messages'),
     outbox: await idIn('letters'),
   }

@@ -112,6 +112,11 @@ test.each([
   expect(footer.match(/<input[^>]*type="email"/g) ?? []).toHaveLength(count)
 })
 
+test('the description of the terms names no place: each author has her own', async () => {
+  const { head } = await open('/terms-of-service')
+  expect(attribute(head, /name="description" content="([^"]+)/)).not.toMatch(/Ontario|Canada/)
+})
+
 test('no two pages share a title or a description', async () => {
   // The same book has two: one to ask for it ahead, and one of its own.
   const heads = await Promise.all(pages.map(async (path) => (await open(path)).head))

@@ -1,18 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
-
-const sources = import.meta.glob<string>(['../src/**/*.{ts,tsx}', '!../src/**/*.test.*', '!../src/art/**'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
+import { readSources } from '#tests/support/sources.ts'
 
 type Pattern = { file: string; source: string; flags: string }
 
-const patterns = Object.entries(sources).flatMap(([file, code]) => {
+const patterns = [...readSources()].flatMap(([file, code]) => {
+  if (file.startsWith('src/art/')) return []
   const lang = file.endsWith('x') ? 'tsx' : 'ts'
-  return patternsIn(parseAst(code, { lang })).map((found): Pattern => ({ file: file.slice('../'.length), ...found }))
+  return patternsIn(parseAst(code, { lang })).map((found): Pattern => ({ file, ...found }))
 })
 
 function patternsIn(node: unknown): { source: string; flags: string }[] {

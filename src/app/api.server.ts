@@ -3,20 +3,22 @@ import { routes as blog } from '#features/blog/routes.server.ts'
 import { routes as books } from '#features/books/routes.server.ts'
 import { routes as campaigns } from '#features/campaigns/routes.server.ts'
 import { routes as contact } from '#features/contact/routes.server.ts'
+import { routes as deliverability } from '#features/deliverability/routes.server.ts'
+import { wordSetOfFile } from '#features/downloads/files.server.ts'
 import { routes as downloads } from '#features/downloads/routes.server.ts'
 import { routes as steps } from '#features/first-steps/routes.server.ts'
 import { routes as help } from '#features/help/routes.server.ts'
 import { routes as images } from '#features/images/routes.server.ts'
+import { routes as mailEvents } from '#features/mail-events/routes.server.ts'
 import { routes as provider } from '#features/mailing-provider/routes.server.ts'
 import { routes as newsletter } from '#features/newsletter/routes.server.ts'
 import { routes as outbox } from '#features/outbox/routes.server.ts'
 import { routes as owner } from '#features/owner/routes.server.ts'
+import { routes as people } from '#features/people/routes.server.ts'
 import { routes as previews } from '#features/previews/routes.server.ts'
 import { routes as profile } from '#features/profile/routes.server.ts'
-import { routes as readers } from '#features/readers/routes.server.ts'
 import { routes as samples } from '#features/samples/routes.server.ts'
 import { routes as stories } from '#features/stories/routes.server.ts'
-import { routes as subscribers } from '#features/subscribers/routes.server.ts'
 import { routes as words } from '#features/words/routes.server.ts'
 import { routes as writing } from '#features/writing/routes.server.ts'
 import type { Deps } from '#server/deps.ts'
@@ -30,6 +32,7 @@ import { latestRoute, pressRoute } from './latest.server.ts'
 import { letterViewsRoute } from './letter-views.server.ts'
 import { sampleHolders } from './sample-holders.server.ts'
 import { settingsRoutes } from './settings-room.server.ts'
+import { hasWritten, traceHolders } from './traces.server.ts'
 import { welcomeCall } from './welcome.server.ts'
 import { wordSets } from './word-sets.server.ts'
 import { pageOf } from './words-pages.server.ts'
@@ -43,13 +46,13 @@ const features = [
   newsletter,
   contact,
   owner,
-  subscribers,
   outbox,
   images,
-  readers,
   downloads,
   campaigns,
   provider,
+  mailEvents,
+  deliverability,
   analytics,
   help,
 ]
@@ -57,10 +60,11 @@ const features = [
 /** The API map: every call a browser can make. Each row says whether it is the public's or the owner's. */
 export function apiRoutes(deps: Deps): Route[] {
   const across = [
-    ...words(deps, wordSets, pageOf),
+    ...words(deps, wordSets, wordSetOfFile, pageOf),
     letterViewsRoute(deps),
     ...samples(deps, sampleHolders),
     ...steps(deps, firstSteps),
+    ...people(deps, traceHolders, hasWritten),
     welcomeCall(deps),
     ...writing(deps, works, readings),
     ...previews(deps, readings),

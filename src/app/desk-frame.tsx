@@ -25,10 +25,11 @@ const rooms = [
   { href: deskPaths.books, label: 'Books' },
   { href: deskPaths.pages, label: 'Pages' },
   { href: deskPaths.site, label: 'My Site' },
+  { href: deskPaths.files, label: 'Files' },
   { href: deskPaths.downloads, label: 'Downloads' },
   { href: deskPaths.sendEmails, label: 'Send emails' },
   { href: deskPaths.messages, label: 'Messages' },
-  { href: deskPaths.subscribers, label: 'Subscribers' },
+  { href: deskPaths.subscribers, label: 'People' },
   { href: deskPaths.outbox, label: 'Outbox' },
   { href: deskPaths.analytics, label: 'Analytics' },
   { href: deskPaths.settings, label: 'Settings' },
@@ -113,8 +114,8 @@ function Rooms() {
       className="border-b border-line bg-raised lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto lg:border-r lg:border-b-0"
     >
       <div className="flex items-center justify-between gap-4 px-(--gutter) pt-4 pb-1 lg:block lg:px-6 lg:pt-8">
-        <p className="font-display text-[1.625rem]/[1.1]">{author.name}</p>
-        <p className="label text-faint lg:mt-1">The desk</p>
+        <p className="line-clamp-2 font-display text-[1.625rem]/[1.1]">{author.name}</p>
+        <p className="label shrink-0 text-faint lg:mt-1">The desk</p>
       </div>
       <RoomsMenu />
       <div className="mt-7 flex flex-1 flex-col max-lg:hidden">

@@ -4,19 +4,25 @@ import { ownerPostsQuery } from '#features/blog/queries.ts'
 import { ownerBookQuery, ownerBooksQuery, ownerShelvesQuery } from '#features/books/owner-queries.ts'
 import { bookLetterQuery, earlierQuery, overviewQuery } from '#features/campaigns/queries.ts'
 import { inboxQuery, messageQuery } from '#features/contact/queries.ts'
-import { freeBookQuery } from '#features/downloads/free-book.ts'
-import { bookFilesQuery, downloadsStateQuery, letterByHandQuery } from '#features/downloads/queries.ts'
+import {
+  bookFilesQuery,
+  downloadsStateQuery,
+  fileFrom,
+  fileQuery,
+  freeBookQuery,
+  letterByHandQuery,
+} from '#features/downloads/owner-queries.ts'
 import { firstStepsQuery } from '#features/first-steps/queries.ts'
 import { providerQuery } from '#features/mailing-provider/queries.ts'
 import { letterQuery, outboxQuery } from '#features/outbox/queries.ts'
 import { letterStateFrom } from '#features/outbox/states.ts'
 import { securityQuery, sessionQuery } from '#features/owner/queries.ts'
+import { filtersFrom } from '#features/people/filters.ts'
+import { importsQuery, peopleQuery, personQuery } from '#features/people/queries.ts'
 import { profileQuery } from '#features/profile/queries.ts'
 import { samplesQuery } from '#features/samples/queries.ts'
 import { settingsQuery } from '#features/settings/queries.ts'
 import { ownerStoriesQuery } from '#features/stories/queries.ts'
-import { filtersFrom } from '#features/subscribers/filters.ts'
-import { peopleQuery, personQuery } from '#features/subscribers/queries.ts'
 import { letterViewsQuery, ownerWordsQuery, pagesQuery, wordsVersionsQuery } from '#features/words/owner-queries.ts'
 import { binQuery, unsavedQuery } from '#features/writing/queries.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
@@ -78,17 +84,28 @@ export const deskMap = createPageMap(
         ...(name.startsWith('letter-') ? [letterViewsQuery(name)] : []),
       ],
     }),
+    page(deskPaths.files, 'downloads/admin-files', {
+      isForOwner: true,
+      queries: () => [sessionQuery, bookFilesQuery, freeBookQuery],
+    }),
+    page('/admin/files/:name', 'downloads/admin-file', {
+      isForOwner: true,
+      queries: ({ name }) => [sessionQuery, fileQuery(name)],
+    }),
     page(deskPaths.downloads, 'downloads/admin-downloads', {
       isForOwner: true,
-      queries: () => [sessionQuery, bookFilesQuery, downloadsStateQuery, freeBookQuery, letterByHandQuery],
+      queries: (_, search) => {
+        const file = fileFrom(search)
+        return [sessionQuery, bookFilesQuery, downloadsStateQuery(file), freeBookQuery, letterByHandQuery(file)]
+      },
     }),
     page(deskPaths.sendEmails, 'campaigns/admin-send-emails', {
       isForOwner: true,
-      queries: () => [
+      queries: (_, search) => [
         sessionQuery,
-        overviewQuery,
-        earlierQuery,
-        bookLetterQuery,
+        overviewQuery(fileFrom(search)),
+        earlierQuery(fileFrom(search)),
+        bookLetterQuery(fileFrom(search)),
         bookFilesQuery,
         freeBookQuery,
         providerQuery,
@@ -102,11 +119,15 @@ export const deskMap = createPageMap(
       isForOwner: true,
       queries: ({ id }) => [sessionQuery, messageQuery(id)],
     }),
-    page(deskPaths.subscribers, 'subscribers/admin-subscribers', {
+    page(deskPaths.subscribers, 'people/admin-people', {
       isForOwner: true,
       queries: (_, search) => [sessionQuery, peopleQuery(filtersFrom(search))],
     }),
-    page('/admin/subscribers/:id', 'subscribers/admin-subscriber', {
+    page(deskPaths.importPeople, 'people/admin-import', {
+      isForOwner: true,
+      queries: () => [sessionQuery, importsQuery],
+    }),
+    page('/admin/subscribers/:id', 'people/admin-person', {
       isForOwner: true,
       queries: ({ id }) => [sessionQuery, personQuery(id)],
     }),

@@ -18,6 +18,7 @@ import { isPageOpen } from '#server/site.ts'
 import { readContentEdition } from '#server/site-facts.ts'
 import { isClosed } from './closed-pages.server.ts'
 import type { Keep } from './kept.server.ts'
+import { herPage } from './page-site.server.ts'
 import { cardsEdition } from './share-cards.server.ts'
 
 const mostItems = 50
@@ -40,6 +41,7 @@ type Feed = {
   origin: string
   author: string
   about: string
+  herPage: string
   changed: Date | null
   isClosed: (path: string) => boolean
 }
@@ -83,6 +85,7 @@ async function readFeed({ db, env, now, site }: Deps): Promise<Feed> {
     items,
     origin,
     author: site().author.name,
+    herPage: herPage(site()),
     isClosed: (path) => isClosed(site(), 'GET', path),
     about: wordsIn(site(), blogWords).sub,
     changed: moments.length > 0 ? new Date(Math.max(...moments)) : null,
@@ -164,7 +167,7 @@ function toRss({ items, origin, author, about, changed, isClosed }: Feed): strin
   ].join('\n')
 }
 
-function toJsonFeed({ items, origin, author, about, isClosed }: Feed): string {
+function toJsonFeed({ items, origin, author, about, herPage, isClosed }: Feed): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: titleOf(author),
@@ -172,7 +175,7 @@ function toJsonFeed({ items, origin, author, about, isClosed }: Feed): string {
     language: 'en-CA',
     home_page_url: origin + paths.blog,
     feed_url: origin + filePaths.jsonFeed,
-    authors: [{ name: author, url: `${origin}/` }],
+    authors: [{ name: author, url: origin + herPage }],
     items: items.map((item) => ({
       id: `urn:uuid:${item.id}`,
       url: item.url,

@@ -1,14 +1,10 @@
 import { sendFresh } from '#features/campaigns/single.server.ts'
 import { contactInput } from '#features/contact/contract.ts'
 import { sendMessage } from '#features/contact/service.server.ts'
+import { findLinkAddress } from '#features/downloads/traces.server.ts'
 import { arcSource, signupInput } from '#features/newsletter/contract.ts'
-import {
-  confirmSubscription,
-  hasLeft,
-  isConfirmed,
-  requestSignup,
-  unsubscribe,
-} from '#features/newsletter/service.server.ts'
+import { confirmSubscription, isConfirmed, requestSignup } from '#features/newsletter/service.server.ts'
+import { hasLeft, leaveByLink } from '#features/people/leaving.server.ts'
 import { paths } from '#lib/paths.ts'
 import { clientAddress } from '#server/client-address.ts'
 import type { Deps } from '#server/deps.ts'
@@ -75,8 +71,10 @@ export function formRoutes(deps: Deps, showPage: ShowPage): Route[] {
 /** What the link of a letter has done already: its page says so and does not ask again. */
 export async function doneBefore(deps: Deps, path: string): Promise<Flash | undefined> {
   const [, form = '', token = ''] = path.split('/')
-  const isDone = { confirm: isConfirmed, unsubscribe: hasLeft }[form]
-  return (await isDone?.(deps, token)) ? { form, outcome: 'done', wasBefore: true } : undefined
+  const isDone =
+    (form === 'confirm' && (await isConfirmed(deps, token))) ||
+    (form === 'unsubscribe' && (await hasLeft(deps, token, findLinkAddress)))
+  return isDone ? { form, outcome: 'done', wasBefore: true } : undefined
 }
 
 /** A box that was ticked arrives as `on`; one that was not does not arrive at all. */
@@ -86,6 +84,8 @@ function fromForm({ newsletter, ...values }: Values) {
 
 /** Takes both: the button on our page, and a mail program's one click, which wants a bare 200 and no page. */
 function unsubscribeRoute(deps: Deps, showPage: ShowPage): Route {
+  const unsubscribe = (token: string, method: 'letter' | 'one-click') =>
+    leaveByLink(deps, token, { method, page: '/unsubscribe' }, findLinkAddress)
   return {
     method: 'POST',
     path: '/unsubscribe/:token',
@@ -95,11 +95,11 @@ function unsubscribeRoute(deps: Deps, showPage: ShowPage): Route {
       const isOneClick = (await c.req.text()).includes('One-Click')
       const token = c.req.param('token') ?? ''
       if (isOneClick) {
-        await unsubscribe(deps, token, 'one-click')
+        await unsubscribe(token, 'one-click')
         return c.text('You have left the list.')
       }
       try {
-        await unsubscribe(deps, token, 'letter')
+        await unsubscribe(token, 'letter')
         return showPage(c.req.path, 200, { form: 'unsubscribe', outcome: 'done' })
       } catch (error) {
         if (!(error instanceof AppError)) throw error

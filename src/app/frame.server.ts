@@ -31,12 +31,13 @@ export function frameRoute(deps: Deps, assets: Assets): Route {
     handle: async (c) => {
       const path = c.req.query('path') ?? '/'
       const { route } = siteMap.match(path)
-      const isOpen = !route.isPrivate || path.endsWith(`/${standIn}`)
+      const isOpen = !route.isPrivate || path.endsWith(standIn)
       if (!/^\/[\w./-]*$/.test(path) || !isOpen) throw new AppError('not_found', 'There is no such page.')
       const snapshot = await readDraftSite(deps, path)
       const draft: Deps = { ...deps, site: () => snapshot }
       const api: App = new Hono<AppTypes>()
-      mount(api, [standInRoute(draft), ...apiRoutes(draft)], deps.env, ownerOnly(draft))
+      const others = apiRoutes(draft).filter(({ path }) => path !== giftPath)
+      mount(api, [standInRoute(draft), ...others], deps.env, ownerOnly(draft))
       api.onError((error, context) => answerError(error, context, deps.log))
       const { html } = await renderPage(path, {
         assets,
@@ -50,12 +51,14 @@ export function frameRoute(deps: Deps, assets: Assets): Route {
   }
 }
 
-/** The book's page opens by a reader's own link; in the frame it is nobody's. */
+const giftPath = '/api/gifts/:token'
+
+/** A file's page opens by a reader's own link; in the frame it is nobody's, and its address names the file. */
 function standInRoute(draft: Deps): Route {
   return {
     method: 'GET',
-    path: `/api/gifts/${standIn}`,
+    path: giftPath,
     access: 'public',
-    handle: async (c) => c.json(await standInGift(draft)),
+    handle: async (c) => c.json(await standInGift(draft, (c.req.param('token') ?? '').slice(0, -standIn.length - 1))),
   }
 }

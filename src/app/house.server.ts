@@ -4,7 +4,9 @@ import { type BackupKeeper, createBackupKeeper } from '#features/backups/service
 import { reclaimDeliveries } from '#features/campaigns/ledger.server.ts'
 import { createPostman } from '#features/campaigns/postman.server.ts'
 import { readPicture } from '#features/images/service.server.ts'
+import { startMailboxRounds } from '#features/mail-events/mailbox.server.ts'
 import { type Greeting, prepareOwner } from '#features/owner/setup.server.ts'
+import { hashAddresses } from '#features/people/service.server.ts'
 import { openSettings } from '#features/settings/live.server.ts'
 import { insistOnWholeRestore } from '#server/backup/restore.ts'
 import { openShelf } from '#server/backup/shelf.ts'
@@ -113,12 +115,13 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, { pr
   const postman = createPostman(deps)
   if (engine === 'sqlite') await reclaimOrphans(db)
   if (engine === 'sqlite') await reclaimDeliveries(deps)
+  await hashAddresses(db, keyFor)
   await furnishHouse(deps)
   const greet = await prepareOwner(deps)
   worker.start()
   postman.start()
   const stopWork = async () => void (await Promise.all([worker.stop(), postman.stop()]))
-  const stops = [startHousekeeping(deps), startContentWatch(deps)]
+  const stops = [startHousekeeping(deps), startContentWatch(deps), startMailboxRounds(deps)]
   const endings: (() => Promise<void>)[] = []
   return {
     deps,

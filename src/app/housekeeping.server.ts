@@ -2,10 +2,12 @@ import { forgetViews, forgetVisitors } from '#features/analytics/visitors.server
 import { planWeeklyLetter } from '#features/analytics/weekly.server.ts'
 import { forgetDeletedMessages } from '#features/contact/inbox.server.ts'
 import { forgetOldMessages } from '#features/contact/service.server.ts'
+import { listFilePictures } from '#features/downloads/files.server.ts'
 import { forgetLooseFiles } from '#features/downloads/keeping.server.ts'
 import { forgetOldLinks } from '#features/downloads/service.server.ts'
-import { forgetUnconfirmed } from '#features/newsletter/jobs.server.ts'
 import { forgetOldEntrances } from '#features/owner/service.server.ts'
+import { endLostImports } from '#features/people/import.server.ts'
+import { forgetUnconfirmed } from '#features/people/service.server.ts'
 import { listProfilePictures } from '#features/profile/service.server.ts'
 import { forgetRemovedSamples } from '#features/samples/service.server.ts'
 import { writingChores } from '#features/writing/housekeeping.server.ts'
@@ -38,13 +40,14 @@ function choresOf(deps: House): (() => Promise<unknown>)[] {
   return [
     () => sweepRateLimits(db, now()),
     () => forgetUnconfirmed(db, now()),
+    () => endLostImports(db, now()),
     () => forgetOldMessages(db, now()),
     () => forgetDeletedMessages(db, now()),
     () => forgetOldLetters(db, now()),
     () => forgetFailedJobs(db, now()),
     () => forgetOldEntrances(db, now()),
     () => forgetOldLinks(db, now()),
-    ...writingChores(deps, works, [listProfilePictures]),
+    ...writingChores(deps, works, [listProfilePictures, listFilePictures]),
     () => forgetRemovedSamples(db, now()),
     () => deps.files.sweep(now()),
     () => forgetVisitors(db, now(), deps.site().author.timeZone),

@@ -1,7 +1,9 @@
 import { analyticsJobs } from '#features/analytics/jobs.server.ts'
 import { noteLeft } from '#features/campaigns/service.server.ts'
+import { mailEventsJobs } from '#features/mail-events/jobs.server.ts'
 import { providerJobs } from '#features/mailing-provider/jobs.server.ts'
 import { newsletterJobs } from '#features/newsletter/jobs.server.ts'
+import { peopleJobs } from '#features/people/jobs.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { JobHandlers } from '#server/jobs.ts'
 import { createDelivery } from '#server/letters.ts'
@@ -15,7 +17,9 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await noteLeft(deps, payload.letterId)
     },
     ...newsletterJobs(deps),
+    ...peopleJobs(deps),
     ...providerJobs(deps),
+    ...mailEventsJobs(deps),
     ...analyticsJobs(deps),
   }
 }

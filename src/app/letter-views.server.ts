@@ -33,7 +33,7 @@ const views: Record<string, (place: Place) => View[]> = {
     const links = { getUrl: `${place.siteUrl}/get/…`, unsubscribeUrl: leaveUrl(place) }
     return [{ label: '', ...freeBookLetter({ ...place, title: freeBookOf(place).title }, links) }]
   },
-  [letterByHandWords.name]: (place) => [{ label: '', ...letterByHand(place), html: null }],
+  [letterByHandWords.name]: (place) => [{ label: '', ...letterByHand(place, freeBookOf(place).file), html: null }],
 }
 
 function leaveUrl({ siteUrl }: Place): string {

@@ -24,7 +24,7 @@ type Options<Path extends string> = {
   needs?: (params: RouteParams<Path>) => { queryKey: QueryKey }
   /** what it says, by the names of the sets: there before it is shown, like its code */
   words?: readonly string[]
-  /** when its words last changed; a page without a date is not in the sitemap */
+  /** when its originals last changed; a page without a date is not in the sitemap */
   updated?: string
   /** opens over the page at this address, which stays as it is: nobody has gone anywhere */
   over?: string

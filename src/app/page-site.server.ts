@@ -1,4 +1,6 @@
 import { isOutOn } from '#features/books/publication.ts'
+import { aboutWords } from '#features/site/about-words.ts'
+import { pressWords } from '#features/site/press-words.ts'
 import { type Author, profilesOf } from '#lib/author.ts'
 import { arcPath, paths } from '#lib/paths.ts'
 import { pageAddresses, pageKeys } from '#lib/site-pages.ts'
@@ -16,6 +18,8 @@ export function pageSite({ env, now, site }: Pick<Deps, 'env' | 'now' | 'site'>,
     origin: env.siteUrl,
     today,
     author,
+    herPage: herPage(snapshot),
+    toldAt: toldAt(snapshot),
     cards: cardsEdition(snapshot),
     icons: iconMark(snapshot),
     arc: arcBook && { title: arcBook.title, href: arcPath(arcBook.slug), isOut: isOutOn(arcBook, today) },
@@ -25,6 +29,20 @@ export function pageSite({ env, now, site }: Pick<Deps, 'env' | 'now' | 'site'>,
     ...(author.isSample ? { sampleLine: 'Sample site: the author and her books are fictitious too.' } : {}),
     ...(flash ? { flash } : {}),
   }
+}
+
+export function herPage(site: SiteSnapshot): string {
+  return isPageOpen(site, 'about') ? paths.about : paths.home
+}
+
+function toldAt({ savedAt: { author, words } }: SiteSnapshot): string | null {
+  const moments = [author, words.get(aboutWords.name), words.get(pressWords.name)]
+  return (
+    moments
+      .flatMap((moment) => moment ?? [])
+      .sort()
+      .at(-1) ?? null
+  )
 }
 
 /** An advance copy that is not offered is not named. */

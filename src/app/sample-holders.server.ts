@@ -1,3 +1,4 @@
+import { bringSampleLinesBack, countSampleLines, removeSampleLines } from '#features/books/samples.server.ts'
 import { bringSampleAuthorBack, countSampleAuthor, removeSampleAuthor } from '#features/profile/service.server.ts'
 import type { SampleHolder } from '#features/samples/service.server.ts'
 import { bringSampleWordsBack, countSampleWords, removeSampleWords } from '#features/words/service.server.ts'
@@ -8,10 +9,10 @@ import { works } from './works.server.ts'
 /** Every place where something of the sample may stand. What is written at the desk comes by itself. */
 export const sampleHolders: readonly SampleHolder[] = [...packHolders(), ...works.map(workHolder)]
 
-/** What she is and what her pages say is the sample's only where it says the same. */
+/** What she is, and what her pages and shelves say, is the sample's only where it says the same. */
 function packHolders(): SampleHolder[] {
   if (!samplePack) return []
-  const { profile, words } = samplePack
+  const { profile, words, books } = samplePack
   return [
     {
       name: 'author',
@@ -28,6 +29,14 @@ function packHolders(): SampleHolder[] {
       count: (db) => countSampleWords(db, words),
       remove: (tx, at) => removeSampleWords(tx, words, at),
       bringBack: bringSampleWordsBack,
+    },
+    {
+      name: 'shelf',
+      one: 'line under the name of a shelf',
+      many: 'lines under the names of shelves',
+      count: (db) => countSampleLines(db, books),
+      remove: (tx) => removeSampleLines(tx, books),
+      bringBack: bringSampleLinesBack,
     },
   ]
 }

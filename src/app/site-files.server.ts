@@ -84,7 +84,7 @@ async function sitemap({ db, env, now, site }: Deps): Promise<string> {
     path: paths.story(story.slug),
     updated: latest(story.updatedAt, story.publicationDate),
   }))
-  const { books, arcBook } = site()
+  const { books, arcBook, savedAt } = site()
   const ofBooks = books.map((book) => ({
     path: paths.book(book.slug),
     updated: latest(book.updatedAt, pastDay(book.publicationDate, now())),
@@ -95,9 +95,12 @@ async function sitemap({ db, env, now, site }: Deps): Promise<string> {
     [paths.shortStories]: ofStories,
     [paths.books]: ofBooks,
   }
-  const ofPages = siteMap.rows.flatMap(({ path, updated }) =>
-    updated ? [{ path, updated: latest(updated, ...(shownOn[path] ?? []).map((entry) => entry.updated)) }] : [],
-  )
+  const ofPages = siteMap.rows.flatMap(({ path, updated, words }) => {
+    if (!updated) return []
+    const shown = (shownOn[path] ?? []).map((entry) => entry.updated)
+    const said = words.map((name) => savedAt.words.get(name) ?? null)
+    return [{ path, updated: latest(updated, ...shown, ...said, ofHer.includes(path) ? savedAt.author : null) }]
+  })
   const isThere = ({ path }: Entry) => {
     const key = pageAt(path)
     return key === null || isPageOpen(site(), key)
@@ -107,6 +110,9 @@ async function sitemap({ db, env, now, site }: Deps): Promise<string> {
     .map(({ path, updated }) => `<url><loc>${escapeXml(env.siteUrl + path)}</loc><lastmod>${updated}</lastmod></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
 }
+
+/** Pages that tell who she is. */
+const ofHer: readonly string[] = [paths.home, paths.about, paths.contact, paths.press]
 
 /** A day that is still to come has changed nothing yet. */
 function pastDay(day: string | null, now: Date): string | null {

@@ -25,7 +25,7 @@ export function SiteHeader() {
           aria-label={`${author.name}, home`}
           className="inline-flex min-h-11 min-w-0 items-center font-display text-[clamp(1.5rem,7vw,1.75rem)] leading-none"
         >
-          {author.name}
+          <span className="line-clamp-2">{author.name}</span>
         </Link>
         <nav
           aria-label="Main"

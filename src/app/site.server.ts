@@ -1,11 +1,12 @@
 import { type Catalogue, readCatalogue } from '#features/books/catalogue.server.ts'
 import { readDraftCatalogue } from '#features/books/drafts.server.ts'
 import { withDrawings } from '#features/books/drawn-covers.server.ts'
+import { booksWornBy, type GivenFile, readFiles } from '#features/downloads/files.server.ts'
 import { freeBookOf } from '#features/downloads/service.server.ts'
 import { keepShownWordings } from '#features/newsletter/wordings.server.ts'
 import { blankName } from '#features/profile/contract.ts'
-import { readAuthor, readDraftAuthor } from '#features/profile/service.server.ts'
-import { createWords, readDraftWords, readWords } from '#features/words/service.server.ts'
+import { readAuthor, readDraftAuthor, readProfileSavedAt } from '#features/profile/service.server.ts'
+import { createWords, readDraftWords, readWords, readWordsSavedAt } from '#features/words/service.server.ts'
 import { type Author, type Front, factsOf } from '#lib/author.ts'
 import type { CoverPicture } from '#lib/cover.ts'
 import { type PageKey, pageAt } from '#lib/site-pages.ts'
@@ -27,15 +28,18 @@ export async function openSite({ db, env, drawing, now }: Keeping): Promise<Open
     if (snapshot.author.name !== blankName) await keepShownWordings(db, snapshot, newer, now())
   }
   await keepWordings(null)
-  let newest = 0
+  let begun = 0
+  let shown = 0
   return {
     current: () => snapshot,
     async renew() {
-      const turn = ++newest
+      const turn = ++begun
       const read = await readSite({ db, env, drawing })
       await keepWordings(read)
-      // Of two that were under way the one that began later has seen more.
-      if (turn === newest) snapshot = read
+      // Of two under way the later has seen more, and is not overtaken; but whoever waits for the earlier sees it too.
+      if (turn < shown) return
+      shown = turn
+      snapshot = read
     },
   }
 }
@@ -52,24 +56,28 @@ export async function readDraftSite(parts: Parts, path: string): Promise<SiteSna
   const pages = entered.pages.map((page) =>
     page.key === shown && page.place === 'off' ? ({ ...page, place: 'quiet' } as const) : page,
   )
-  const catalogue = await readDraftCatalogue(db, slug)
-  return toSnapshot(parts, { ...entered, pages }, await readDraftWords(db), catalogue)
+  const files = await readFiles(db)
+  const catalogue = await readDraftCatalogue(db, slug, booksWornBy(files))
+  return toSnapshot(parts, { ...entered, pages }, await readDraftWords(db), { ...catalogue, files })
 }
 
 async function readSite(parts: Parts): Promise<SiteSnapshot> {
   const { db } = parts
-  return toSnapshot(parts, await readAuthor(db), await readWords(db), await readCatalogue(db))
+  const files = await readFiles(db)
+  const catalogue = await readCatalogue(db, booksWornBy(files))
+  return toSnapshot(parts, await readAuthor(db), await readWords(db), { ...catalogue, files })
 }
 
 type Said = Awaited<ReturnType<typeof readWords>>
 type Entered = Awaited<ReturnType<typeof readAuthor>>
+type Given = Catalogue & { files: ReadonlyMap<string, GivenFile> }
 
 /** What the environment says comes before what she has entered. */
 async function toSnapshot(
-  { env, drawing }: Parts,
+  { db, env, drawing }: Parts,
   { pages, home, ...entered }: Entered,
   said: Said,
-  catalogue: Catalogue,
+  catalogue: Given,
 ): Promise<SiteSnapshot> {
   const author = { ...entered, postalAddress: env.postalAddress ?? entered.postalAddress }
   const isOff = (wanted: PageKey) => pages.some(({ key, place }) => key === wanted && place === 'off')
@@ -79,6 +87,7 @@ async function toSnapshot(
   const facts = factsOf(author, { arcBook, freebook: freeBookOf(offered).title, hasContact: !isOff('contact') })
   const open = {
     ...(await withDrawings(offered, author.name, drawing)),
+    files: catalogue.files,
     pages: pages
       .filter(({ place }) => place !== 'off')
       .map(({ key, label, place }) => ({ key, label: fillIn(label, facts), isInMenu: place === 'menu' })),
@@ -88,6 +97,7 @@ async function toSnapshot(
     author: { ...author, front: frontFor(author, newestIn(open)?.cover) },
     home,
     words: createWords(wordSets, said, facts),
+    savedAt: { author: await readProfileSavedAt(db), words: await readWordsSavedAt(db) },
     sender: env.mailFrom ?? (author.email || `letters@${new URL(env.siteUrl).hostname}`),
   }
 }

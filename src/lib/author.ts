@@ -51,7 +51,7 @@ type Spoken = { arcBook: Offered | null; freebook: string; hasContact: boolean }
 
 /** What may stand in braces in her words. */
 export function factsOf({ name, email, postalAddress }: Author, { arcBook, freebook, hasContact }: Spoken): Facts {
-  const places = [postalAddress, email].filter(Boolean).join('; ')
+  const places = [postalAddress, email].filter(Boolean)
   const post = [name, postalAddress].filter(Boolean).join(', ')
   return {
     name,
@@ -59,7 +59,8 @@ export function factsOf({ name, email, postalAddress }: Author, { arcBook, freeb
     address: postalAddress,
     contact: email || (hasContact ? 'the address on the contact page' : post),
     post,
-    sender: places ? `${name} (${places})` : name,
+    sender: places.length > 0 ? `${name} (${places.join('; ')})` : name,
+    orByWriting: ['', ' or by writing to that address', ' or by writing to either address'][places.length] ?? '',
     book: arcBook?.title ?? 'the next book',
     day: arcBook?.publicationDate ? formatDate(arcBook.publicationDate) : 'the book is out',
     freebook,

@@ -28,7 +28,7 @@ export type PageEntry = { key: PageKey; label: string; place: PagePlace }
 /** Without a first page there is no site, and without a place to sign up nobody could agree to letters. */
 export const standingPages: readonly PageKey[] = ['home', 'signup']
 
-/** As it is until she changes it. */
+/** As it is until she changes it. The challenge is for those who want one. */
 export const usualPages: PageEntry[] = [
   { key: 'home', label: 'Home', place: 'menu' },
   { key: 'books', label: 'Books', place: 'menu' },
@@ -38,7 +38,7 @@ export const usualPages: PageEntry[] = [
   { key: 'blog', label: 'Blog', place: 'menu' },
   { key: 'contact', label: 'Contact', place: 'menu' },
   { key: 'press', label: 'Press', place: 'quiet' },
-  { key: 'challenge', label: 'House Hippo Challenge', place: 'quiet' },
+  { key: 'challenge', label: 'House Hippo Challenge', place: 'off' },
   { key: 'signup', label: 'Sign Up', place: 'quiet' },
 ]
 

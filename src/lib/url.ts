@@ -9,3 +9,12 @@ export function toUrl(text: string): URL | null {
     return null
   }
 }
+
+/** As it was before it was written into an address; what nobody has written into one stays as it is. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -62,6 +62,8 @@ export const factNames = [
   'post',
   /** who asks for something: her name, and where she can be reached */
   'sender',
+  /** that she can be written to there: nothing where she cannot */
+  'orByWriting',
   /** the book whose advance copies can be asked for */
   'book',
   /** its day */

@@ -48,7 +48,7 @@ describe('the first question', () => {
     const { version } = await app.profile()
     await app.owner.put('/api/owner/site', { ...profile, version, challenge: sample.challenge })
     const { left } = await (await app.owner.request('/api/owner/samples')).json()
-    expect(left.map(({ name }: { name: string }) => name)).toEqual(['words', 'post', 'story', 'book'])
+    expect(left.map(({ name }: { name: string }) => name)).toEqual(['words', 'shelf', 'post', 'story', 'book'])
     for (const path of ['/', '/about', '/contact', '/privacy-policy', '/feed.xml']) {
       const page = await (await app.request(path)).text()
       expect(page, path).not.toMatch(/Odile|Port Ansel|Sample site/)
@@ -89,8 +89,8 @@ describe('the first question', () => {
     const app = await open({})
     expect(await (await app.owner.request('/admin/welcome')).text()).toContain(`value="${testAuthor.name}"`)
     await app.welcome({ name: 'Ines Calder-Roy', genres: [], timeZone: 'Europe/Dublin' })
-    const { challenge, timeZone, ...own } = (await app.profile()).profile
-    const { challenge: _hippo, timeZone: _zone, ...before } = testAuthor
+    const { challenge, pages, timeZone, ...own } = (await app.profile()).profile
+    const { challenge: _hippo, pages: _pages, timeZone: _zone, ...before } = testAuthor
     expect(own).toEqual({ ...before, name: 'Ines Calder-Roy', genres: [] })
   })
 })

@@ -28,7 +28,7 @@ export const profile: Profile = {
   accent: 'lamp',
   front: 'curtain',
   figure: 'profile',
-  pages: usualPages,
+  pages: usualPages.map((page) => (page.key === 'challenge' ? { ...page, place: 'quiet' } : page)),
   home: homeSections,
   challenge: {
     page: 'https://househippo.example/challenge',

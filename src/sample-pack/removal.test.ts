@@ -4,12 +4,15 @@ import { samplePack } from '#app/pack.server.ts'
 import { siteMap } from '#app/routes.tsx'
 import { pageCards } from '#app/share-cards.server.ts'
 import { wordSets } from '#app/word-sets.server.ts'
+import type { OwnerShelf } from '#features/books/contract.ts'
 import { blankProfile } from '#features/profile/contract.ts'
 import { saveProfile } from '#features/profile/service.server.ts'
 import type { SamplesState } from '#features/samples/contract.ts'
+import { type PageEntry, usualPages } from '#lib/site-pages.ts'
 import { testAuthor } from '#tests/support/author.ts'
 import { aMessage } from '#tests/support/contact.ts'
 import { openDesk } from '#tests/support/content.ts'
+import { seenIn } from '#tests/support/markup.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 const pack = samplePack ?? expect.unreachable('these tests are about the sample pack')
@@ -96,12 +99,15 @@ const marks = new RegExp(
 describe('after the sample was removed', () => {
   test('no page, letter, feed, file or structured data says a word of it', async () => {
     const app = await open()
+    // Beside the sample's, which stand alone too: their shelf stays when they go.
+    await app.owner.post('/api/owner/books', { title: 'Neap Tide' })
     const before = (await everythingSaid(app)).map(([, text]) => text).join('\n')
     const sentences = sampleSentences()
     expect(before).toMatch(marks)
     expect(sentences.filter((sentence) => before.includes(sentence)).length).toBeGreaterThan(100)
     await app.db.deleteFrom('letters').execute()
     expect((await app.remove()).left).toEqual([])
+    expect(await app.text('/books')).toContain('Neap Tide')
     for (const [place, text] of await everythingSaid(app)) {
       expect(text, place).not.toMatch(marks)
       expect(
@@ -131,6 +137,53 @@ describe('after the sample was removed', () => {
     expect(await app.text('/about')).toContain('She was born at sea.')
     expect(await app.titles('/api/blog')).toEqual(['My own now'])
     expect(await app.titles('/api/short-stories')).toEqual([])
+  })
+
+  test('the line of a shelf goes where it is the sample’s, and comes back; one that she has changed stays', async () => {
+    const app = await open()
+    await app.owner.post('/api/owner/books', { title: 'Neap Tide' })
+    await app.owner.post('/api/owner/books', { title: 'Spring Tide', series: 'Clinic Binge Series' })
+    const change = (series: string | null, pitch: string) =>
+      app.owner.put('/api/owner/shelves/series', { series, name: series, pitch, startId: null })
+    const pitches = async () => {
+      const { shelves }: { shelves: OwnerShelf[] } = await (await app.owner.request('/api/owner/shelves')).json()
+      return Object.fromEntries(shelves.map(({ name, pitch }) => [name, pitch]))
+    }
+    const before = await pitches()
+    await change('Clinic Binge Series', 'Mine, all of them.')
+    await app.remove()
+    expect(await pitches()).toEqual({ Standalone: '', 'Clinic Binge Series': 'Mine, all of them.' })
+    await app.bringBack()
+    expect(await pitches()).toEqual({ ...before, 'Clinic Binge Series': 'Mine, all of them.' })
+    await app.remove()
+    await change(null, 'One, so far.')
+    await app.bringBack()
+    expect((await pitches()).Standalone).toBe('One, so far.')
+  })
+
+  test('the challenge went with it, also from a menu she has changed, and comes back with it', async () => {
+    const app = await open()
+    const places = async () => {
+      const pages: PageEntry[] = (await app.profile()).profile.pages
+      return pages.filter(({ key }) => key === 'challenge' || key === 'blog').map(({ label, place }) => [label, place])
+    }
+    const { profile, version } = await app.profile()
+    const named = profile.pages.map((page: PageEntry) => (page.key === 'blog' ? { ...page, label: 'Notes' } : page))
+    await app.owner.put('/api/owner/site', { ...profile, version, pages: named })
+    expect((await app.request('/house-hippo-challenge')).status).toBe(200)
+    await app.remove()
+    expect((await app.request('/house-hippo-challenge')).status).toBe(404)
+    expect(await places()).toEqual([
+      ['Notes', 'menu'],
+      ['House Hippo Challenge', 'off'],
+    ])
+    for (const path of pages) expect(seenIn(await app.text(path)), path).not.toMatch(/hippo(?!-challenge)/i)
+    await app.bringBack()
+    expect((await app.request('/house-hippo-challenge')).status).toBe(200)
+    expect(await places()).toEqual([
+      ['Notes', 'menu'],
+      ['House Hippo Challenge', 'quiet'],
+    ])
   })
 
   test('says so, once for each kind, and is known on another node as soon as that looks', async () => {
@@ -198,8 +251,8 @@ test('a house that never had the sample has nothing to remove', async () => {
   const app = await createTestApp()
   const { owner } = await openDesk(app)
   const state = async () => (await owner.request('/api/owner/samples')).json()
-  // The hippo's addresses are the same for everybody who takes the challenge.
-  await saveProfile(app.deps, { ...testAuthor, challenge: blankProfile.challenge }, 1)
+  // The hippo's page and addresses are the same for everybody who takes the challenge.
+  await saveProfile(app.deps, { ...testAuthor, pages: usualPages, challenge: blankProfile.challenge }, 1)
   const before = await (await app.request('/about')).text()
   expect((await state()).left).toEqual([])
   await owner.post('/api/owner/samples/remove')

@@ -14,9 +14,6 @@ export const words: Record<string, Record<string, string>> = {
     beforeEyebrow: 'The newest file',
     beforeLink: 'Read it before the verdict',
     freeHeading: 'Read something for free. Lock up first.',
-    storiesHeading: 'A story, tonight',
-    stories:
-      'Complete stories, ten minutes each at most, and nobody asks for your address. Sit with your back to something solid.',
     arcBefore:
       'Ask for the advance reader copy and read the whole novel before it is on sale. A review is welcome and never owed.',
     arcAfter:
@@ -324,7 +321,10 @@ If what we do changes, this page changes first, with a new “last updated” da
 
 {name} is the person responsible for privacy on this site. Write to {contact}, or send a letter to {post}.`,
   },
-  'not-found': { text: 'There was a page here. The neighbours don’t talk about it.' },
+  'not-found': {
+    text: 'There was a page here. The neighbours don’t talk about it.',
+    stories: 'Read a story instead',
+  },
   gift: { ask: 'Ask for another; I keep spares.' },
   'letter-confirm': { heading: 'One turn of the key.' },
   'letter-free-book': {

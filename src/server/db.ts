@@ -36,7 +36,7 @@ type Opening = {
   beforeChange?: (database: Database) => Promise<void>
 } & MigrationWish
 
-const inMemory = ':memory:'
+export const inMemory = ':memory:'
 const fiveSeconds = 5_000
 
 export async function openDatabase(
@@ -147,7 +147,8 @@ function settleInQuietHours(db: Db, file: string, restsAfter: number): () => Pro
 }
 
 /** `isGuest`: another process has the file too, and sees to its log. To empty that, it would make everybody wait. */
-function openSqlite(file: string, health: StorageHealth, { isGuest = false } = {}): Database {
+/** The file, or an empty one in memory. Making or changing its tables is the business of whoever opens it. */
+export function openSqlite(file: string, health: StorageHealth, { isGuest = false } = {}): Database {
   const sqlite = new DatabaseSync(file, { timeout: 5_000 })
   // A commit that was answered survives a power cut, not only a crash: the driver sees to it.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on')

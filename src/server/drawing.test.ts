@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { motifNames } from '#art/cover-design.ts'
-import { buildDrawProgram } from '#tests/support/draw-program.ts'
+import { drawProgram } from '#tests/support/draw-program.ts'
 import { ownFolder } from '#tests/support/folder.ts'
 import { plenty } from '#tests/support/long-run.ts'
 import { createDrawing } from './drawing.ts'
@@ -11,16 +12,13 @@ import type { DrawingProgram } from './drawing-hands.ts'
 import type { CardScene, DrawingWish } from './drawing-wishes.ts'
 import { createLog } from './log.ts'
 
-// Beside the packages: that is where the native ones are found from.
-const workshop = resolve('node_modules/.draw-program')
 let bench: string
 let program: DrawingProgram
 /** One for all that is only drawn: each process takes a second to begin. */
 let atWork: ReturnType<typeof createDrawing>
 beforeAll(async () => {
-  mkdirSync(workshop, { recursive: true })
-  bench = mkdtempSync(join(workshop, 'bench-'))
-  program = await buildDrawProgram(bench)
+  bench = mkdtempSync(join(tmpdir(), 'frontispiece-bench-'))
+  program = await drawProgram()
   const jpeg = await sharp({ create: { width: 60, height: 90, channels: 3, background: '#336' } })
     .jpeg()
     .toBuffer()

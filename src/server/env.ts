@@ -1,9 +1,13 @@
+import { createPrivateKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isEmail } from '#lib/email.ts'
 import { CannotStart } from './cannot-start.ts'
 import { installation } from './installation.ts'
+import { isOwnMachine } from './mail-line.ts'
+import type { Dkim } from './mailer.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['on', 'off'])
@@ -26,6 +30,34 @@ const origin = z
   )
   .transform((url) => url.origin)
 
+/** On the way to another machine others could read along. */
+const mailbox = z
+  .url({ protocol: /^imaps?$/ })
+  .refine(
+    (url) => url.startsWith('imaps:') || isOwnMachine(new URL(url).hostname),
+    'must begin with imaps://, unless the mailbox is on this machine',
+  )
+
+/** As a file of its own holds it, or only what stands between its first and its last line, in one. */
+const rsaKey = z
+  .string()
+  .transform((text) =>
+    text.includes('-----')
+      ? text.replaceAll('\\n', '\n')
+      : `-----BEGIN PRIVATE KEY-----\n${text}\n-----END PRIVATE KEY-----`,
+  )
+  .refine(isRsaKey, 'must be a private RSA key')
+
+function isRsaKey(text: string): boolean {
+  try {
+    return createPrivateKey(text).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
+}
+
+const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain, such as yourname.com')
+
 export const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('0.0.0.0'),
@@ -38,6 +70,23 @@ export const variables = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: email.optional(),
   MAIL_RATE: z.coerce.number().int().min(1).max(10_000).default(10),
+  BOUNCE_IMAP_URL: mailbox.optional(),
+  MAIL_EVENTS_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),
+  MAILGUN_SIGNING_KEY: z.string().min(1).optional(),
+  SES_TOPIC_ARN: z.string().startsWith('arn:aws:sns:', 'must begin with arn:aws:sns:').optional(),
+  DKIM_DOMAIN: domain.optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be letters, numbers, points and hyphens')
+    .optional(),
+  DKIM_KEY: rsaKey.optional(),
+  DNS_SERVER: z
+    .string()
+    .refine(
+      (text) => isIP(text) || isIP(text.replace(/^\[|\]?:\d+$/g, '')),
+      'must be an address in numbers, such as 9.9.9.9',
+    )
+    .optional(),
   POSTAL_ADDRESS: z.string().min(5).optional(),
   DOUBLE_OPT_IN: flag.optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
@@ -58,6 +107,7 @@ export const variables = z.object({
   SAMPLE_CONTENT: flag.default('on'),
 })
 
+const dkimNames = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY'] as const
 const bucketNames = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const consistent = variables
@@ -66,11 +116,13 @@ const consistent = variables
     message: 'means nothing without OWNER_EMAIL beside it',
   })
   .superRefine((value, { addIssue }) => {
-    const missing = bucketNames.filter((name) => !value[name])
-    if (missing.length === bucketNames.length) return
-    for (const name of missing) {
-      addIssue({ code: 'custom', path: [name], message: 'is missing; a bucket needs all five S3 settings, or none' })
+    const insistOnAll = (names: readonly (keyof typeof value)[], words: string) => {
+      const missing = names.filter((name) => !value[name])
+      if (missing.length === names.length) return
+      for (const name of missing) addIssue({ code: 'custom', path: [name], message: `is missing; ${words}, or none` })
     }
+    insistOnAll(bucketNames, 'a bucket needs all five S3 settings')
+    insistOnAll(dkimNames, 'a signature needs all three DKIM settings')
   })
 
 export type Bucket = { endpoint: string; region: string; name: string; accessKeyId: string; secretAccessKey: string }
@@ -95,6 +147,18 @@ export type Env = {
   /** null: the author's own address */
   mailFrom: string | null
   lettersPerSecond: number
+  /** where letters come back to, as imaps://user:password@host/folder */
+  bounceMailbox: string | null
+  /** what Postmark and Brevo prove themselves by */
+  mailEventsSecret: string | null
+  /** what Mailgun signs with */
+  mailgunKey: string | null
+  /** the only topic whose messages are taken: Amazon signs those of all its customers alike */
+  sesTopic: string | null
+  /** what letters are signed with */
+  dkim: Dkim | null
+  /** who is asked about domains; null: whom this machine asks */
+  dnsServer: string | null
   postalAddress: string | null
   isDoubleOptIn: boolean
   /** the mailing provider's API, if there is a key for it */
@@ -138,6 +202,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM ?? null,
     lettersPerSecond: value.MAIL_RATE,
+    bounceMailbox: value.BOUNCE_IMAP_URL ?? null,
+    mailEventsSecret: value.MAIL_EVENTS_SECRET ?? null,
+    mailgunKey: value.MAILGUN_SIGNING_KEY ?? null,
+    sesTopic: value.SES_TOPIC_ARN ?? null,
+    dkim: dkimOf(value),
+    dnsServer: value.DNS_SERVER ?? null,
     postalAddress: value.POSTAL_ADDRESS ?? null,
     isDoubleOptIn: value.DOUBLE_OPT_IN ? value.DOUBLE_OPT_IN === 'on' : value.SMTP_URL !== undefined,
     mailerLite: value.MAILERLITE_API_KEY ? { apiKey: value.MAILERLITE_API_KEY, apiUrl: mailerLiteUrl } : null,
@@ -152,6 +222,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
+function dkimOf(value: z.infer<typeof variables>): Dkim | null {
+  const [domain, selector, key] = dkimNames.map((name) => value[name])
+  return domain && selector && key ? { domain, selector, key } : null
+}
+
 function bucketOf(value: z.infer<typeof variables>): Bucket | null {
   const [endpoint, region, name, accessKeyId, secretAccessKey] = bucketNames.map((variable) => value[variable])
   if (!endpoint || !region || !name || !accessKeyId || !secretAccessKey) return null
@@ -159,7 +234,7 @@ function bucketOf(value: z.infer<typeof variables>): Bucket | null {
 }
 
 /** Where the site stands on its machine is for the next machine to say; what opens a backup is not kept in it. */
-const ofThisMachine = /^(PORT|HOST|DATA_DIR|DATABASE_URL|BACKUP_PASSPHRASE.*)$/
+const ofThisMachine = /^(PORT|HOST|DATA_DIR|DATABASE_URL|DNS_SERVER|BACKUP_PASSPHRASE.*)$/
 
 function settingsOf(given: Record<string, string | undefined>): Record<string, string> {
   const names = Object.keys(variables.shape).filter((name) => given[name] !== undefined && !ofThisMachine.test(name))

@@ -11,8 +11,10 @@ export type LetterRow = {
   html: string
   text: string
   headers: string
-  /** failed: given up after a day of trying */
-  state: 'queued' | 'kept' | 'sending' | 'sent' | 'bounced' | 'skipped' | 'failed' | 'unknown'
+  /** what it brings or speaks of, as whoever wrote it names that; null for most */
+  about: string | null
+  /** bounced: refused, or come back; complained: called junk; failed: given up after a day of trying */
+  state: 'queued' | 'kept' | 'sending' | 'sent' | 'bounced' | 'complained' | 'skipped' | 'failed' | 'unknown'
   error: string | null
   created_at: string
   /** when it was put on its way again; null: when it was written */

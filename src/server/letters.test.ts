@@ -5,7 +5,7 @@ import { jobHandlers } from '#app/jobs.server.ts'
 import { aMessage } from '#tests/support/contact.ts'
 import { day, jobs, openWithMail, ownerAddress, type Smtp, states } from '#tests/support/letters.ts'
 import { runs } from '#tests/support/long-run.ts'
-import { signUp } from '#tests/support/newsletter.ts'
+import { people, signUp } from '#tests/support/newsletter.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import { createWorker } from './jobs.ts'
@@ -55,7 +55,8 @@ describe('each letter as it arrives', () => {
     await app.work()
     const { to, raw, mail } = oneOf(smtp)
     expect(to).toEqual(['reader@home.example'])
-    expect(headerNames(raw).sort()).toEqual([...plainHeaders, 'List-Unsubscribe', 'List-Unsubscribe-Post'].sort())
+    const ofList = ['Feedback-ID', 'List-ID', 'List-Unsubscribe', 'List-Unsubscribe-Post']
+    expect(headerNames(raw).sort()).toEqual([...plainHeaders, ...ofList].sort())
     const lines = Object.fromEntries(mail.headerLines.map(({ key, line }) => [key, line.replace(/\r\n\s+/g, ' ')]))
     const [, url = ''] = lines['list-unsubscribe']?.match(/^List-Unsubscribe: <(https:\/\/\S+)>, <mailto:\S+>$/) ?? []
     expect(lines['list-unsubscribe-post']).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
@@ -63,7 +64,7 @@ describe('each letter as it arrives', () => {
     expect(mail.html).toContain(url)
     const { pathname } = new URL(url)
     expect((await app.request(pathname, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200)
-    expect(await app.db.selectFrom('subscribers').select('state').execute()).toEqual([{ state: 'left' }])
+    expect(await people(app)).toMatchObject([{ state: 'left' }])
   })
 
   test('the answer to a request for the advance copy', async () => {

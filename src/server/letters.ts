@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import { newId } from './ids.ts'
 import { enqueue, longestTry, TryLater } from './jobs.ts'
 import type { LetterRow } from './letters.table.ts'
+import { withListHeaders } from './list-headers.ts'
 import type { Address, Outcome } from './mailer.ts'
 import { isSuppressed, suppress } from './suppressions.ts'
 
@@ -22,6 +23,7 @@ export type Draft = {
   html: string
   text: string
   headers?: Record<string, string>
+  about?: string
 }
 
 /** How long nobody knocks at a mail server that did not answer: one try in half a minute, whoever asks. */
@@ -39,6 +41,7 @@ function toRow(draft: Draft, state: 'queued' | 'kept', at: Date, id = newId(at))
     html: draft.html,
     text: draft.text,
     headers: JSON.stringify(draft.headers ?? {}),
+    about: draft.about ?? null,
     state,
     error: null,
     created_at: at.toISOString(),
@@ -202,8 +205,26 @@ function toMessage({ env, site }: Pick<Deps, 'env' | 'site'>, letter: LetterRow)
     subject: letter.subject,
     html: letter.html,
     text: letter.text,
-    headers: JSON.parse(letter.headers) as Record<string, string>,
+    headers: withListHeaders(JSON.parse(letter.headers) as Record<string, string>, {
+      siteUrl: env.siteUrl,
+      stream: letter.kind,
+    }),
   }
+}
+
+/** What is heard of a letter after it has left. Without a state it is only a note: it may arrive yet. */
+export type Aftermath = { state: 'bounced' | 'complained' | null; reason: string }
+
+/** Writes it down where the letter is; answers whom it was for, or null where there is none of this id. */
+export async function noteAftermath(tx: Db, id: string, { state, reason }: Aftermath): Promise<string | null> {
+  await tx
+    .updateTable('letters')
+    .set({ error: reason, ...(state ? { state } : {}) })
+    .where('id', '=', id)
+    .where('state', 'in', ['sent', 'unknown'])
+    .execute()
+  const letter = await tx.selectFrom('letters').select('to_email').where('id', '=', id).executeTakeFirst()
+  return letter?.to_email ?? null
 }
 
 const keptDays = 90

@@ -5,6 +5,11 @@ export type Filling = {
   siteUrl: string | null
   smtpUrl: string | null
   mailFrom: string | null
+  bounceMailbox: string | null
+  mailEventsSecret: string | null
+  mailgunKey: string | null
+  sesTopic: string | null
+  dkim: Env['dkim']
   postalAddress: string | null
   isDoubleOptIn: boolean | null
   mailerLiteKey: string | null
@@ -18,16 +23,20 @@ export const variableOf = {
   siteUrl: 'SITE_URL',
   smtpUrl: 'SMTP_URL',
   mailFrom: 'MAIL_FROM',
+  bounceMailbox: 'BOUNCE_IMAP_URL',
+  mailEventsSecret: 'MAIL_EVENTS_SECRET',
+  mailgunKey: 'MAILGUN_SIGNING_KEY',
+  sesTopic: 'SES_TOPIC_ARN',
+  dkim: 'DKIM_KEY',
   postalAddress: 'POSTAL_ADDRESS',
   isDoubleOptIn: 'DOUBLE_OPT_IN',
   mailerLiteKey: 'MAILERLITE_API_KEY',
   providerGroup: 'MAILERLITE_GROUP',
 } as const satisfies Partial<Record<keyof Filling, string>>
 
-type Filled = Pick<
-  Env,
-  'siteUrl' | 'checkHost' | 'smtpUrl' | 'mailFrom' | 'postalAddress' | 'isDoubleOptIn' | 'mailerLite' | 'providerGroup'
->
+type Filled = Pick<Env, 'siteUrl' | 'checkHost' | 'smtpUrl' | 'mailFrom' | 'postalAddress' | Events> &
+  Pick<Env, 'isDoubleOptIn' | 'mailerLite' | 'providerGroup'>
+type Events = 'bounceMailbox' | 'mailEventsSecret' | 'mailgunKey' | 'sesTopic' | 'dkim'
 
 /**
  * The configuration everybody reads: the environment, and where that leaves something open, what the owner has typed.
@@ -47,6 +56,11 @@ export function createLiveEnv(given: Env, now: () => Date): { env: Env; fill: (f
       checkHost: given.checkHost || typed.siteUrl !== null,
       smtpUrl,
       mailFrom: open('mailFrom', typed.mailFrom, given.mailFrom),
+      bounceMailbox: open('bounceMailbox', typed.bounceMailbox, given.bounceMailbox),
+      mailEventsSecret: open('mailEventsSecret', typed.mailEventsSecret, given.mailEventsSecret),
+      mailgunKey: open('mailgunKey', typed.mailgunKey, given.mailgunKey),
+      sesTopic: open('sesTopic', typed.sesTopic, given.sesTopic),
+      dkim: open('dkim', typed.dkim, given.dkim),
       postalAddress: open('postalAddress', typed.postalAddress, given.postalAddress),
       isDoubleOptIn: open(
         'isDoubleOptIn',
@@ -81,6 +95,21 @@ export function createLiveEnv(given: Env, now: () => Date): { env: Env; fill: (f
     },
     get mailFrom() {
       return filled.mailFrom
+    },
+    get bounceMailbox() {
+      return filled.bounceMailbox
+    },
+    get mailEventsSecret() {
+      return filled.mailEventsSecret
+    },
+    get mailgunKey() {
+      return filled.mailgunKey
+    },
+    get sesTopic() {
+      return filled.sesTopic
+    },
+    get dkim() {
+      return filled.dkim
     },
     get postalAddress() {
       return filled.postalAddress

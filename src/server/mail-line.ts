@@ -15,6 +15,11 @@ export class LineFault extends Error {
   }
 }
 
+/** Whether it is on this very machine: nobody else can listen, so it need not be encrypted. */
+export function isOwnMachine(host: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(host)
+}
+
 const longestWait = 10_000
 
 /**

@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { dkim, publicKey, verifyDkim } from '#tests/support/dkim.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import type { Script } from '#tests/support/smtp-server.ts'
 import { readEnv } from './env.ts'
+import { openAnyLine } from './mail-line.ts'
 import { createSmtpMailer, type Letter, openMailer } from './mailer.ts'
 
 const letter: Letter = {
@@ -20,8 +22,8 @@ const longLetter = { ...letter, text: 'All work and no play.\n'.repeat(800_000) 
 
 const nothing = async () => {}
 
-function mailerFor(url: string, lettersPerSecond = 50) {
-  const mailer = createSmtpMailer(url, lettersPerSecond)
+function mailerFor(url: string, lettersPerSecond = 50, how: Parameters<typeof createSmtpMailer>[2] = {}) {
+  const mailer = createSmtpMailer(url, lettersPerSecond, how)
   onTestFinished(() => mailer.close())
   return mailer
 }
@@ -43,6 +45,17 @@ test('two addresses in one field reach nobody', async () => {
   const to = { name: '', address: 'ada@home.example, mallory@home.example' }
   expect(await mailerFor(smtp.url).send({ ...letter, to }, nothing)).toMatchObject({ kind: 'refused' })
   expect([smtp.asked, smtp.received]).toEqual([[], []])
+})
+
+test('Postmark, which gives every letter an id of its own, is asked to keep ours; nobody else is told', async () => {
+  // It has the certificate that everybody has, and says so: for once that is what we want.
+  vi.mocked(console.error).mockImplementationOnce(() => {})
+  const smtp = await startSmtp({ isTls: true })
+  vi.mocked(console.error).mockClear()
+  const openLine = () => openAnyLine({ host: '127.0.0.1', port: smtp.port })
+  for (const host of ['smtp.postmarkapp.com', 'mail.author.example'])
+    await mailerFor(`smtp://${host}:587?tls.rejectUnauthorized=false`, 50, { openLine }).send(letter, nothing)
+  expect(smtp.received.map(({ mail }) => mail.headers.get('x-pm-metadata-letter'))).toEqual(['one', undefined])
 })
 
 test('one that another takes the place of brings the letters it has, and then hangs up', async () => {
@@ -77,24 +90,29 @@ test('what was typed on a screen leads to this machine or to the internet, and t
   neighbour?.close()
 })
 
-describe('the gate before the dot', () => {
+describe.each([
+  ['the gate before the dot', {}],
+  ['the gate before the dot of a signed letter', { dkim }],
+])('%s', (_what, how) => {
   test('is passed once, when the server has nothing to keep yet', async () => {
     const smtp = await startSmtp()
     const atGate: number[] = []
-    await mailerFor(smtp.url).send(letter, async () => void atGate.push(smtp.received.length))
+    await mailerFor(smtp.url, 50, how).send(letter, async () => void atGate.push(smtp.received.length))
     expect([atGate, smtp.received.length]).toEqual([[0], 1])
   })
 
   test('is never reached when the recipient is refused', async () => {
     const smtp = await startSmtp()
     smtp.script = { recipient: { code: 550, words: '5.1.1 Nobody of that name' } }
-    const outcome = await mailerFor(smtp.url).send(letter, () => Promise.reject(new Error('the gate was reached')))
+    const outcome = await mailerFor(smtp.url, 50, how).send(letter, () =>
+      Promise.reject(new Error('the gate was reached')),
+    )
     expect(outcome.kind).toBe('refused')
   })
 
   test('stops the letter when it fails, and the next one goes out', async () => {
     const smtp = await startSmtp()
-    const mailer = mailerFor(smtp.url)
+    const mailer = mailerFor(smtp.url, 50, how)
     await expect(mailer.send(letter, () => Promise.reject(new Error('no database')))).rejects.toThrow('no database')
     expect(smtp.received).toEqual([])
     expect(await mailer.send(letter, nothing)).toEqual({ kind: 'sent' })
@@ -105,13 +123,47 @@ describe('the gate before the dot', () => {
     const smtp = await startSmtp()
     smtp.script = { hangUp: 'midway' }
     let isWritten = false
-    const outcome = await mailerFor(smtp.url).send(letter, async () => {
+    const outcome = await mailerFor(smtp.url, 50, how).send(letter, async () => {
       await smtp.hungUp
       // The other end of the line is in this process: it has heard by the next turns of the loop.
       for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
       isWritten = true
     })
     expect([outcome.kind, isWritten]).toEqual(['deferred', true])
+  })
+})
+
+describe('a signed letter', () => {
+  const listed = {
+    ...letter,
+    headers: {
+      'List-Unsubscribe': '<https://author.example/u/1>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
+
+  test('is verified with what stands in the DNS, and the signature covers the way out', async () => {
+    const smtp = await startSmtp()
+    const long = {
+      ...listed,
+      subject: 'Eine Tür, offen',
+      text: '.\n..  Am Anfang  \n\nwar es still.\t\n\n\n'.repeat(500),
+    }
+    const mailer = mailerFor(smtp.url, 50, { dkim })
+    for (const one of [listed, long]) expect(await mailer.send(one, nothing)).toEqual({ kind: 'sent' })
+    for (const { raw } of smtp.received) {
+      const { isValid, covered, tags } = verifyDkim(raw, publicKey)
+      expect([isValid, tags.get('d'), tags.get('s')]).toEqual([true, 'author.example', 'site20260115'])
+      expect(covered).toEqual(expect.arrayContaining(['from', 'subject', 'list-unsubscribe', 'list-unsubscribe-post']))
+      expect(verifyDkim(raw.replace('author.example/u/1', 'mallory.example/u/1'), publicKey).isValid).toBe(false)
+      expect(verifyDkim(raw.replace(/Come in|still/, 'Go away'), publicKey).isValid).toBe(false)
+    }
+  })
+
+  test('without a key there is no signature', async () => {
+    const smtp = await startSmtp()
+    await mailerFor(smtp.url).send(listed, nothing)
+    expect(smtp.received[0]?.raw).not.toMatch(/dkim-signature/i)
   })
 })
 

@@ -1,8 +1,10 @@
+import { createPrivateKey } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import DKIM from 'nodemailer/lib/dkim'
 import type { Env } from './env.ts'
-import { type OpenLine, openPublicLine } from './mail-line.ts'
+import { isOwnMachine, type OpenLine, openPublicLine } from './mail-line.ts'
 
 export type Address = { name: string; address: string }
 
@@ -40,15 +42,24 @@ export type Mailer = {
   close: () => void
 }
 
+/** What letters are signed with: a private key whose other half stands in the DNS of the domain, under the selector. */
+export type Dkim = { domain: string; selector: string; key: string }
+
 /** The way for letters that the settings name. What was typed on a screen may lead to this machine and to the internet only. */
-export function openMailer({ smtpUrl, settings, lettersPerSecond }: Env): Mailer | null {
+export function openMailer({ smtpUrl, settings, lettersPerSecond, dkim }: Env): Mailer | null {
   if (!smtpUrl) return null
-  return createSmtpMailer(smtpUrl, lettersPerSecond, settings.SMTP_URL === undefined ? openPublicLine : undefined)
+  const how = settings.SMTP_URL === undefined ? { dkim, openLine: openPublicLine } : { dkim }
+  return createSmtpMailer(smtpUrl, lettersPerSecond, how)
 }
 
-/** Whether it is on this very machine: nobody else can listen, so it need not be encrypted. */
-export function isOwnMachine(host: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(host)
+/** All that a reader or her mail program goes by; RFC 8058 asks for the last two. */
+const signedFields =
+  'From:Reply-To:To:Subject:Date:Message-ID:MIME-Version:Content-Type:List-Id:List-Unsubscribe:List-Unsubscribe-Post'
+
+/** As the library wants to be told. The key is read once: to read it again for each letter takes as long as to sign. */
+export function signing({ domain, selector, key }: Dkim) {
+  const privateKey = createPrivateKey(key)
+  return { domainName: domain, keySelector: selector, privateKey, headerFieldNames: signedFields }
 }
 
 /**
@@ -59,9 +70,12 @@ export function connectionsFor(lettersPerSecond: number): number {
   return Math.min(32, lettersPerSecond, Math.max(4, Math.ceil(lettersPerSecond / 25)))
 }
 
-export function createSmtpMailer(url: string, lettersPerSecond: number, openLine?: OpenLine): Mailer {
+type How = { openLine?: OpenLine; dkim?: Dkim | null }
+
+export function createSmtpMailer(url: string, lettersPerSecond: number, { openLine, dkim }: How = {}): Mailer {
   const { hostname, port, protocol } = new URL(url)
   const line = { host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) }
+  const isPostmark = hostname.endsWith('.postmarkapp.com')
   let underWay = 0
   let isRetired = false
   const transport = createTransport({
@@ -80,12 +94,18 @@ export function createSmtpMailer(url: string, lettersPerSecond: number, openLine
     disableUrlAccess: true,
     ...(openLine ? { getSocket: viaLine(() => openLine(line)) } : {}),
   })
+  const signer = dkim && new DKIM(signing(dkim))
   const gates = new WeakMap<object, () => Promise<void>>()
   transport.use('stream', (mail, done) => {
     const gate = gates.get(mail.data.envelope ?? mail.data)
     // Pulled, one chunk at a time, only once the server has said "go ahead": so the gate stands right before the dot.
+    // Signed before it: a signature comes first in a letter and is of all of it, so the library's own signer, which is
+    // the last to see it, would have to pass the gate before the first byte has left.
     if (gate)
-      mail.message.processFunc((input) => Readable.from(gated(input, gate), { objectMode: false, highWaterMark: 1 }))
+      mail.message.processFunc((input) => {
+        const letter = signer ? signer.sign(input) : input
+        return Readable.from(gated(letter, gate), { objectMode: false, highWaterMark: 1 })
+      })
     done()
   })
 
@@ -97,6 +117,7 @@ export function createSmtpMailer(url: string, lettersPerSecond: number, openLine
     },
     async send({ replyTo, ...letter }, beforeLastByte) {
       underWay++
+      const headers = { ...letter.headers, ...(isPostmark ? keptByPostmark(letter) : {}) }
       // The library copies everything it is given but this object, so the gate is found again by it. Addresses are
       // objects: a string, even inside a list, would be read as a list of addresses.
       const envelope = { from: letter.from, to: [letter.to] }
@@ -113,7 +134,7 @@ export function createSmtpMailer(url: string, lettersPerSecond: number, openLine
       try {
         // Told how to write it down, the library need not count every letter's letters.
         const textEncoding = 'quoted-printable'
-        await transport.sendMail({ ...letter, replyTo: replyTo ?? undefined, envelope, textEncoding })
+        await transport.sendMail({ ...letter, headers, replyTo: replyTo ?? undefined, envelope, textEncoding })
         return { kind: 'sent' }
       } catch (error) {
         isLineBroken = true
@@ -125,6 +146,11 @@ export function createSmtpMailer(url: string, lettersPerSecond: number, openLine
       }
     },
   }
+}
+
+/** It gives every letter an id of its own, and tells ours only as what it was asked to keep. */
+function keptByPostmark({ messageId }: Pick<Letter, 'messageId'>): Record<string, string> {
+  return { 'X-PM-Metadata-letter': messageId.slice(1).split('@', 1)[0] ?? '' }
 }
 
 /** The library's own way of being handed a line that is open already. */
@@ -170,7 +196,13 @@ function judge(error: unknown, isPastGate: boolean): Outcome {
  * the second number (RFC 3463) tells those from an address that does not exist; without it, nobody is written off.
  */
 function saysNobodyThere(response: string): boolean {
-  return /^\d{3}[ -]5\.(1\.(1|2|3|6|10)|2\.1)\s/.test(response)
+  const [, status = ''] = /^\d{3}[ -](\S{5,7})\s/.exec(response) ?? []
+  return isNobodyThere(status)
+}
+
+/** The second number itself, as reports of letters that came back name it. */
+export function isNobodyThere(status: string): boolean {
+  return /^5\.(1\.(1|2|3|6|10)|2\.1)$/.test(status)
 }
 
 function toFault(error: unknown) {

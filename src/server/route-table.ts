@@ -75,7 +75,10 @@ const allowUpload: Handler<AppTypes> = async (c, next) => {
 function limitBody(route: Route): Handler[] {
   if (route.method === 'GET') return []
   const most = route.bodyMax ?? defaultBodyMax
-  const tooLarge = () => new AppError('too_large', 'That is more than this form can take.')
+  const words = route.isUpload
+    ? `A file may be ${Math.floor(most / 1_048_576)} MB at most.`
+    : 'That is more than this form can take.'
+  const tooLarge = () => new AppError('too_large', words)
   return [
     ...(route.isUpload ? [allowUpload] : []),
     async (c, next) => {

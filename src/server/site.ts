@@ -13,6 +13,8 @@ export interface SiteSnapshot {
   home: readonly HomeSection[]
   /** the address letters come from */
   sender: string
+  /** when she last saved who she is, and what each set of words says */
+  savedAt: { author: string | null; words: ReadonlyMap<string, string> }
 }
 
 export type OpenPage = { key: PageKey; label: string; isInMenu: boolean }

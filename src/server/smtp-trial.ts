@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
-import { LineFault, type OpenLine } from './mail-line.ts'
-import { isOwnMachine, type Letter, viaLine } from './mailer.ts'
+import { isOwnMachine, LineFault, type OpenLine } from './mail-line.ts'
+import { type Dkim, type Letter, signing, viaLine } from './mailer.ts'
 
 export type MailServer = {
   host: string
@@ -32,13 +32,13 @@ export type TrialOutcome =
 
 const longestTrial = 10_000
 
-type How = { openLine: OpenLine; longest?: number }
+type How = { openLine: OpenLine; dkim?: Dkim | null; longest?: number }
 
 /** One letter through a mail server that may be anything at all: on a line of its own, and for ten seconds at most. */
 export async function tryMailServer(
   server: MailServer,
   { replyTo, ...letter }: Letter,
-  { openLine, longest = longestTrial }: How,
+  { openLine, dkim = null, longest = longestTrial }: How,
 ): Promise<TrialOutcome> {
   const { host, port, isTls, user, password } = server
   const end = AbortSignal.timeout(longest)
@@ -54,6 +54,7 @@ export async function tryMailServer(
     socketTimeout: longest,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(dkim ? { dkim: signing(dkim) } : {}),
     getSocket: viaLine(async () => {
       line = await openLine({ host, port }, end)
       return line

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setImmediate as letOthersIn } from 'node:timers/promises'
+import { type SqlBool, sql } from 'kysely'
 import { normaliseEmail } from '#lib/email.ts'
 import type { Db } from './db.ts'
 import type { SuppressionRow } from './letters.table.ts'
@@ -27,6 +28,18 @@ export async function findSuppression(db: Db, keyFor: KeyFor, email: string): Pr
 export async function isSuppressed(...asked: Parameters<typeof findSuppression>): Promise<boolean> {
   return (await findSuppression(...asked)) !== null
 }
+
+/** To be joined as `refusal`: why and since when nothing goes to whoever this column knows by the hash of her address. */
+export function refusalOf(column: string) {
+  return sql`suppressions as refusal on refusal.email_hash = ${sql.ref(column)}`
+}
+
+/** Whether nothing goes to whoever this column knows by the hash of her address. */
+export function isRefused(column: string) {
+  return sql<SqlBool>`exists (select 1 from ${refusalTable} where ${refusalTable}.email_hash = ${sql.ref(column)})`
+}
+
+const refusalTable = sql.table('suppressions')
 
 const askedAtOnce = 500
 

@@ -1,11 +1,10 @@
-import type { Author } from '#lib/author.ts'
 import { excerpt } from '#lib/excerpt.ts'
 import { toJsonBlock } from '#lib/json-block.ts'
 import { filePaths, paths } from '#lib/paths.ts'
 import { type CardPage, shareUrls } from '#lib/share-urls.ts'
 import { authorThing } from './author-thing.ts'
 import { JsonBlock } from './json-block.tsx'
-import { leadsSomewhere, useSite } from './site.ts'
+import { leadsSomewhere, type Site, useSite } from './site.ts'
 
 /** A node of structured data. Its shape is schema.org's business, so only the type is insisted on. */
 export type Thing = { '@type': string } & Record<string, unknown>
@@ -22,7 +21,7 @@ type Props = {
   shareImage?: (cards: string) => string
   type?: 'website' | 'book' | 'profile' | 'article'
   /** this page's own structured data; breadcrumbs come by themselves */
-  things?: (origin: string, author: Author, cards: string) => Thing[]
+  things?: (site: Site) => Thing[]
   /** when and under which heading it was published, for type 'article' */
   article?: { published: string; modified: string; section?: string; tags?: readonly string[] }
   /** what can be told of it beside the title, for type 'book' */
@@ -53,7 +52,7 @@ export function Seo(props: Props) {
   const image = origin + (shareImage?.(cards) ?? shareUrls.page(cards, share))
   const crumbs = path === '/' ? [] : [breadcrumbs(origin, [...(within ? [within] : []), { name: title, path }])]
   // Whatever a page describes points to its author, so every page says who she is.
-  const graph = isHidden ? [] : [...(things?.(origin, author, cards) ?? []), authorThing(site), ...crumbs]
+  const graph = isHidden ? [] : [...(things?.(site) ?? []), authorThing(site), ...crumbs]
   return (
     <>
       <title>{fullTitle}</title>
@@ -88,7 +87,7 @@ export function Seo(props: Props) {
       )}
       {book && (
         <>
-          <meta property="book:author" content={`${origin}/`} />
+          <meta property="book:author" content={origin + site.herPage} />
           {book.released && <meta property="book:release_date" content={book.released} />}
           {book.isbns.map((isbn) => (
             <meta key={isbn} property="book:isbn" content={isbn} />

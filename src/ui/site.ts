@@ -8,6 +8,10 @@ export type Site = {
   /** the calendar day the page was made, YYYY-MM-DD in UTC: decides whether a book is out */
   today: string
   author: Author
+  /** where more is told of her than anywhere else */
+  herPage: string
+  /** when what the site tells of her was last saved; null: never */
+  toldAt: string | null
   /** the edition of what the cards of the site say */
   cards: string
   /** the mark of her icons */

@@ -141,7 +141,7 @@ test.describe('a post', () => {
     await expect(page).toHaveURL('/blog/a-newer-note')
     await expect(page.getByRole('heading', { level: 1, name: 'A Newer Note' })).toBeFocused()
     await expect(more.getByRole('link', { name: 'Next' })).toHaveCount(0)
-    await page.getByRole('link', { name: 'Read something free' }).click()
+    await page.getByRole('link', { name: 'What is free here' }).click()
     await expect(page).toHaveURL('/#reader-magnets')
     await expect(page.locator('#reader-magnets')).toBeInViewport()
   })
@@ -204,7 +204,10 @@ test.describe('posts of every kind', () => {
     await expect(page.getByRole('navigation', { name: 'More posts' }).getByRole('link')).toHaveText(['All posts'])
   })
 
-  test('a hundred: all in one list, its pictures loaded as they come near', async ({ page, emptySite }) => {
+  test('a hundred: all in one list, its pictures loaded as they come near', { tag: '@long' }, async ({
+    page,
+    emptySite,
+  }) => {
     await emptySite.write({
       title: 'A note',
       content: 'Words. '.repeat(500),
@@ -227,7 +230,10 @@ test.describe('posts of every kind', () => {
     await expect(card(page, 'Note of day 40')).toBeInViewport()
   })
 
-  test('with the longest titles, words and tags: nothing leaves the page at 320 px', async ({ page, emptySite }) => {
+  test('with the longest titles, words and tags: nothing leaves the page at 320 px', { tag: '@long' }, async ({
+    page,
+    emptySite,
+  }) => {
     const long = {
       excerpt: 'w'.repeat(500),
       category: 'c'.repeat(60),
@@ -245,7 +251,7 @@ test.describe('posts of every kind', () => {
     }
   })
 
-  test('of 200 kB: no violation of the policy, and read to its end', async ({ page, emptySite }) => {
+  test('of 200 kB: no violation of the policy, and read to its end', { tag: '@long' }, async ({ page, emptySite }) => {
     const complaints = await complaintsOf(page)
     await emptySite.write({ title: 'Long', slug: 'long', content: `${'A quiet room. '.repeat(14_500)}\n\nThe end.` })
     await open(page, '/blog/long')
@@ -253,7 +259,10 @@ test.describe('posts of every kind', () => {
     expect(complaints).toEqual([])
   })
 
-  test('full of hostile words: shown as words, in a document of the same shape', async ({ page, emptySite }) => {
+  test('full of hostile words: shown as words, in a document of the same shape', { tag: '@long' }, async ({
+    page,
+    emptySite,
+  }) => {
     const complaints = await complaintsOf(page)
     page.on('dialog', (dialog) => {
       complaints.push(`a dialog: ${dialog.message()}`)

@@ -6,9 +6,9 @@ import { awake } from './owner.ts'
 import { bookFile, openPostOffice } from './post-office.ts'
 import { complaintsOf } from './watch.ts'
 
-test('with files in a bucket the owner tests the book as ever, and a reader saves it under its name', async ({
-  page,
-}) => {
+test('with files in a bucket the owner tests the book as ever, and a reader saves it under its name', {
+  tag: '@long',
+}, async ({ page }) => {
   const store = await openS3()
   const office = await openPostOffice({ hasMail: false, hasProvider: false, more: store.env })
   const complaints = await complaintsOf(page)

@@ -112,7 +112,7 @@ test('before anybody came the page says what will be counted; her own visits and
   expect(complaints).toEqual([])
 })
 
-test('nothing sideways at any width, also with long names and many rows', async ({ page, site }) => {
+test('nothing sideways at any width, also with long names and many rows', { tag: '@long' }, async ({ page, site }) => {
   const reader = readerAt(site, '203.0.113.7')
   const host = `${'a-long-name-'.repeat(7)}reading.example`
   await reader.opens('/about', { referrer: `https://${host}/` })

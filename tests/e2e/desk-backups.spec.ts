@@ -116,7 +116,10 @@ test('backups that do not open leave the other settings as they are, and can be 
   await expect(button(page, 'Back up now')).toBeFocused()
 })
 
-test('one is made while she looks: how far it is, how it ended, and the focus stays', async ({ page, site }) => {
+test('one is made while she looks: how far it is, how it ended, and the focus stays', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   const server = await answerFor(page, noneYet)
   await openSettings(page, site)
   await button(page, 'Back up now').press('Enter')

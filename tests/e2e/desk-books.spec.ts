@@ -80,10 +80,12 @@ test('what is typed survives a reload and a save that is refused, and every faul
   await page.getByRole('button', { name: 'Save Book' }).click()
   await expect(label(page, 'Title')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText('Title is required').first()).toBeVisible()
+  await expect(page.getByText('Not saved. 2 fields need another look. Each says why.')).toBeVisible()
   await expect(label(page, 'Shop link')).toHaveAttribute('aria-invalid', 'true')
   await expect(label(page, 'Shop link')).toHaveValue('no link')
   await label(page, 'Title').fill('Ebb')
   await label(page, 'Shop link').fill('https://kobo.example/ebb')
+  await expect(page.getByText('Not saved.')).toHaveCount(0)
   await page.getByRole('button', { name: 'Save Book' }).click()
   await expect(page.getByRole('heading', { name: 'Ebb', level: 3 })).toBeVisible()
 })
@@ -122,10 +124,9 @@ test('a draft found again is discarded for good', async ({ page, site }) => {
   await expect.poll(() => draftAt(page, site, 'book/new')).toBeNull()
 })
 
-test('a new book saved twice while it is on its way is one book, and the second save is to that one', async ({
-  page,
-  site,
-}) => {
+test('a new book saved twice while it is on its way is one book, and the second save is to that one', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await open(page, site, '/admin/books/new')
   const title = async () => (await (await page.request.get(`${site.address}/api/owner/books`)).json()).map(titleOf)
   let letGo = () => {}
@@ -188,6 +189,9 @@ test('a picture that is none is refused in words, and the rest stays', async ({ 
   await expect(page.getByText(/Not uploaded\. That is a HEIC picture.*JPEG/)).toBeVisible()
   await label(page, 'Cover').setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
   await expect(page.getByText(/Not uploaded\. A picture must be a JPEG/)).toBeVisible()
+  const speck = await picture('#204060', 1, 1)
+  await label(page, 'Cover').setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: speck })
+  await expect(page.getByText('That picture is 1 × 1 dots: nobody would see it.')).toBeVisible()
   await expect(label(page, 'Title')).toHaveValue('Ebb')
 })
 
@@ -249,7 +253,11 @@ test('a book that is removed comes back with Undo; what it was is said', async (
 test('a list of titles is understood, added, and taken back', async ({ page, site }) => {
   await open(page, site)
   await page.getByText('Bring in a list of books').click()
-  await page.getByLabel('Your list').fill('1. Ebb (Tides, #1)\n2. Flow (Tides, #2)\nLow Water\n')
+  await page
+    .getByLabel('Your list')
+    .fill('1. Ebb (Tides, #1)\n2. Flow (Tides, #2)\nLow Water\nhttps://kobo.example/ebb\n')
+  await expect(page.getByText('That is a link and no title: it is left out.')).toBeVisible()
+  await expect(page.getByText(/stands there as “Coming soon”/)).toBeVisible()
   await expect(page.getByText('2 books to add, and 1 that stands on your shelves already')).toBeVisible()
   await page.getByRole('button', { name: 'Add 2 books' }).click()
   await expect(page.getByRole('region', { name: 'Tides' }).getByRole('heading', { level: 3 })).toHaveText([
@@ -261,7 +269,7 @@ test('a list of titles is understood, added, and taken back', async ({ page, sit
   await expect(page.getByRole('heading', { name: 'Low Water', level: 3 })).toBeVisible()
 })
 
-test('a list with a link that is none is understood, and that is said', async ({ page, site }) => {
+test('a list with a link that is none is understood, and that is said', { tag: '@long' }, async ({ page, site }) => {
   await open(page, site)
   await page.getByText('Bring in a list of books').click()
   await page.getByLabel('Your list').fill('Title,Link\nEbb,https://<link>\n')
@@ -304,7 +312,7 @@ test('two windows that choose what is given away do not undo each other', async 
   expect(roles).toEqual({ advance: book.id, free: book.id })
 })
 
-test('two windows on one book: the second is told, and its words are still there after loading again', async ({
+test('two windows on one book: the second is told, and after loading again its words stand over all the first has saved', async ({
   page,
   site,
 }) => {
@@ -314,15 +322,24 @@ test('two windows on one book: the second is told, and its words are still there
   await expect(page.getByText('Kept as a draft. Not public yet.')).toBeVisible()
   const [book] = await (await page.request.get(`${site.address}/api/owner/books`)).json()
   await page.request.put(`${site.address}/api/owner/books/${book.id}`, {
-    data: { title: 'Low Water', series: 'The Harbour Books', caption: 'The first window’s.' },
+    data: {
+      title: 'Low Water',
+      series: 'The Harbour Books',
+      caption: 'The first window’s.',
+      subtitle: 'A Book of Tides',
+    },
     headers: { origin: site.address },
   })
   await page.getByRole('button', { name: 'Save Book' }).click()
   await expect(page.getByText(/saved in another window meanwhile\. Nothing is lost/)).toBeVisible()
   await page.reload()
   await expect(label(page, 'Caption')).toHaveValue('The second window’s.')
+  await expect(page.getByText('Another window has saved since')).toBeVisible()
+  await expect(page.frameLocator('iframe[title="Your page as it will be"]').getByText('A Book of Tides')).toBeVisible()
   await page.getByRole('button', { name: 'Save Book' }).click()
   await expect(page.getByRole('heading', { name: 'Books', level: 1 })).toBeVisible()
+  const [both] = await (await page.request.get(`${site.address}/api/owner/books`)).json()
+  expect([both.caption, both.subtitle]).toEqual(['The second window’s.', 'A Book of Tides'])
 })
 
 test('the rooms hold at 320 px, and axe finds nothing', async ({ page, site }) => {

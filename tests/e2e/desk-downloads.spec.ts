@@ -285,7 +285,10 @@ test('readers without a link carry an error and its text, and can be looked at a
   await expect(page.getByText('1 problem of 51 readers.')).toBeVisible()
 })
 
-test('many links stay light: few rows are there, and every one can be reached', async ({ page, office }) => {
+test('many links stay light: few rows are there, and every one can be reached', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   const readers = someReaders(plenty(10_000, 500))
   await office.bringReaders(readers)
   await office.open(page, path)
@@ -357,7 +360,10 @@ test('a link closed just after it was made is no longer one to copy', async ({ p
   await expect(page.getByText('1 link, 1 problem.')).toBeVisible()
 })
 
-test('of many open links the first pages come by and by, and anybody’s is found', async ({ page, office }) => {
+test('of many open links the first pages come by and by, and anybody’s is found', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   const subscribers = someReaders(plenty(10_000, 500))
   const late = String(subscribers.at(-24))
   await office.owner('POST', '/api/bulk-generate-download-links', { subscribers, filename: bookFile })
@@ -374,7 +380,10 @@ test('of many open links the first pages come by and by, and anybody’s is foun
   await expect(page.getByText(/^[24]00 links shown\.$/)).toBeVisible()
 })
 
-test('open links that do not load, or do not close, say why and can be tried again', async ({ page, office }) => {
+test('open links that do not load, or do not close, say why and can be tried again', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   const broken = { code: 'unexpected', message: 'The shelf fell down.', requestId: 'abc-123' }
   await office.owner('POST', '/api/generate-shared-download-link', { filename: bookFile })
   await refuse(page, '**/api/owner/download-links*', 500, broken)

@@ -7,7 +7,7 @@ import { openDesk } from './owner.ts'
 import { withDatabase } from './rows.ts'
 import { complaintsOf, isSidewaysAt } from './watch.ts'
 
-const rooms = 'Posts|Stories|Downloads|Send emails|Messages|Subscribers|Outbox|Analytics|Settings'.split('|')
+const rooms = 'Posts|Stories|Downloads|Send emails|Messages|People|Outbox|Analytics|Settings'.split('|')
 
 let complaints: string[]
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, reducedMotion: 'reduce' })
@@ -136,7 +136,7 @@ test('open at any width it has no fault that axe can find, and pushes nothing si
   await page.emulateMedia({ forcedColors: 'active' })
   const edge = (place: Locator, side: string) =>
     place.evaluate((element, name) => getComputedStyle(element).getPropertyValue(`border-${name}-color`), side)
-  expect(await edge(room(page, 'Posts'), 'left')).not.toBe(await edge(room(page, 'Subscribers'), 'left'))
+  expect(await edge(room(page, 'Posts'), 'left')).not.toBe(await edge(room(page, 'People'), 'left'))
   await page.goto(`${site.address}/admin`)
   const shelf = (name: RegExp) => page.getByRole('group', { name: 'Show' }).getByRole('button', { name })
   expect(await edge(shelf(/^Draft/), 'bottom')).not.toBe(await edge(shelf(/^All/), 'bottom'))

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { axeFaultsInBothThemes } from './axe.ts'
 import { enter, test } from './desk-site.ts'
-import { openDesk, startOwnedSite } from './owner.ts'
+import { openDesk, ownerAt, startOwnedSite } from './owner.ts'
 import { complaintsOf, isSidewaysAt, layoutShift } from './watch.ts'
 
 const photograph = () =>
@@ -30,7 +30,12 @@ test('she renames a page, puts it first, turns Blog off, and readers find what s
     await expect(up).toBeFocused()
   }
   await page.getByLabel('Where it is: Blog').selectOption('Off')
-  await expect(page.getByText(/Nothing in it is lost/)).toBeVisible()
+  const challenge = page.getByRole('group', { name: 'The House Hippo Challenge' })
+  await expect(challenge).toHaveCount(0)
+  await page.getByLabel('Where it is: The House Hippo Challenge').selectOption('Open, but not in the menu')
+  await expect(challenge).toBeVisible()
+  await page.getByLabel('Where it is: The House Hippo Challenge').selectOption('Off')
+  await expect(page.getByText(/Nobody can open it or any post; .* Nothing in it is lost/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Desk', exact: true }).click()
   const frame = page.frameLocator('iframe[title="Your page as it will be"]')
@@ -76,7 +81,7 @@ for (const [front, seen] of [
   ['My photograph', '.front-photograph img'],
 ] as const) {
   test(`the front “${front}” can be read in both lights, and holds still`, async ({ page, borrow }) => {
-    const site = await borrow(startOwnedSite({ SAMPLE_CONTENT: 'on' }))
+    const site = await borrow(startOwnedSite())
     await enter(page, site)
     await openDesk(page, site, '/admin/site')
     if (front === 'My photograph') {
@@ -84,6 +89,14 @@ for (const [front, seen] of [
         .getByLabel('Photograph', { exact: true })
         .setInputFiles({ name: 'water.jpg', mimeType: 'image/jpeg', buffer: await photograph() })
       await page.getByLabel('Your photograph in words').fill('By the water')
+    } else {
+      const owner = await ownerAt(site)
+      const { url } = await owner('POST', '/api/owner/images', await photograph())
+      await owner('POST', '/api/owner/books', {
+        title: 'Slack Tide',
+        publicationDate: '2022-06-06',
+        cover: { kind: 'image', url },
+      })
     }
     await page.getByLabel('Front picture').selectOption(front)
     await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -26,6 +26,11 @@ test('words gone on with after a reload are saved as they stand, and nothing old
   await page.reload()
   await expect(bio(page)).toHaveValue('Born ')
   await bio(page).press('End')
+  await bio(page).pressSequentially('{nmae} {name}')
+  await expect(page.getByText('{nmae} means nothing here: readers see it as it stands.')).toBeVisible()
+  await bio(page).fill('Born ')
+  await expect(page.getByText('means nothing here')).toHaveCount(0)
+  await bio(page).press('End')
   await bio(page).pressSequentially('at sea.')
   await expect(bio(page)).toHaveValue('Born at sea.')
   await expect.poll(() => draft(page, site, 'page/about')).toMatchObject({ fields: { bio: 'Born at sea.' } })
@@ -41,6 +46,13 @@ test('words gone on with after a reload are saved as they stand, and nothing old
   await page.reload()
   await expect(bio(page)).toHaveValue('Born at sea.')
   await isPublic(page)
+  // What stands is nothing to bring back.
+  await askAt(page, site, 'PUT', '/api/owner/pages/about', { values: { bio: 'Born ashore.' }, version: 1 })
+  await page.reload()
+  await expect(bio(page)).toHaveValue('Born ashore.')
+  await expect(page.getByRole('button', { name: 'Bring back' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Bring back' }).click()
+  await expect(bio(page)).toHaveValue('Born at sea.')
 })
 
 test('a long field keeps the focus from its first key, and shows what is brought back, undone or discarded', async ({

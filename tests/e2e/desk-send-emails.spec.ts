@@ -327,7 +327,10 @@ test.describe('sending', () => {
       expect(arrived(office)).toHaveLength(sent + 1)
     })
 
-    test('survives a crash of the site, and the page says that it keeps asking', async ({ page, office }) => {
+    test('survives a crash of the site, and the page says that it keeps asking', { tag: '@long' }, async ({
+      page,
+      office,
+    }) => {
       await office.bringReaders(someReaders(100))
       await office.open(page, path)
       await sendAll(page, 100)
@@ -403,7 +406,7 @@ test.describe('sending', () => {
     await expect(earlier.getByRole('row')).toHaveText([/Begun/, /Taken back/])
   })
 
-  test('leaves it to the author what an uncertain letter was', async ({ page, office }) => {
+  test('leaves it to the author what an uncertain letter was', { tag: '@long' }, async ({ page, office }) => {
     // One letter knocks and the other waits only where the mail server has not taken any since the start.
     await office.restart()
     office.smtp.script = { hangUp: 'after the dot' }
@@ -592,10 +595,9 @@ test('each reader can be written to and added alone, and what came of it stands 
   await expectNotice(page, 'Error', 'Failed to add subscriber')
 })
 
-test('more letters that do not arrive take none away that are shown, and can be asked for again', async ({
-  page,
-  office,
-}) => {
+test('more letters that do not arrive take none away that are shown, and can be asked for again', {
+  tag: '@long',
+}, async ({ page, office }) => {
   await office.bringReaders(someReaders(3))
   await office.open(page, path)
   await sendAll(page, 3)

@@ -101,7 +101,7 @@ test('a server that hangs is given up after ten seconds, and the desk goes on me
   await expect(field(page, 'Mail server')).toHaveValue('127.0.0.1')
 })
 
-test('a new site address is opened, confirmed there, and is where the site is from then on', async ({
+test('a new site address is opened, confirmed there, and is where the site is from then on', { tag: '@long' }, async ({
   page,
   context,
   borrow,
@@ -164,7 +164,11 @@ test('a new site address is taken back, and nothing has happened', { tag: '@long
   await expect(field(page, 'Site address')).toHaveValue('')
 })
 
-test('two windows: the later one is told, loses nothing, and decides', async ({ page, context, borrow }) => {
+test('two windows: the later one is told, loses nothing, and decides', { tag: '@long' }, async ({
+  page,
+  context,
+  borrow,
+}) => {
   const site = await borrow(startOwnedSite())
   await openSettings(page, site)
   const other = await context.newPage()

@@ -134,7 +134,7 @@ test('PostgreSQL that is restarted under load ends no site: calls say so with 50
   const joined = async () => {
     const client = new pg.Client({ connectionString: postgres.url })
     await client.connect()
-    const { rows } = await client.query("select email from subscribers where email = 'grace@home.example'")
+    const { rows } = await client.query("select email from people where email = 'grace@home.example'")
     await client.end()
     return rows.length
   }

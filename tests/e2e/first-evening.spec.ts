@@ -15,7 +15,10 @@ async function expectNamed(page: Page) {
   await expect(next).toHaveAttribute('href', '/admin/site')
 }
 
-test('from the setup link to a site that is hers: her name, and the first steps', async ({ page, borrow }) => {
+test('from the setup link to a site that is hers: her name, and the first steps', { tag: '@long' }, async ({
+  page,
+  borrow,
+}) => {
   const complaints = await complaintsOf(page, /status of 400/)
   const site = await borrow(startSite({ RATE_LIMIT: 'off', SAMPLE_CONTENT: 'off' }))
   await expect.poll(() => site.said[1]).toContain('/admin/setup?token=')

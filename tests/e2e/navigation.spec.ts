@@ -169,7 +169,7 @@ test('the menu closes by its button, by a tap beside it, by following a link, an
 })
 
 test.describe('links to a place on the home page', () => {
-  /** A blog with nothing in it yet leads to the stories. */
+  /** A blog with nothing in it yet leads to what there is for free. */
   async function openEmptyBlog(page: Page) {
     await page.route('**/api/blog', (route) => route.fulfill({ json: [] }))
     await open(page, '/about')
@@ -179,7 +179,7 @@ test.describe('links to a place on the home page', () => {
 
   test('go there from another page, scroll and move the focus', async ({ page }) => {
     await openEmptyBlog(page)
-    await page.getByRole('link', { name: 'Read something free while you wait' }).click()
+    await page.getByRole('link', { name: 'What is free meanwhile' }).click()
     await expect(page).toHaveURL('/#reader-magnets')
     const section = page.locator('#reader-magnets')
     await expect(section).toBeFocused()
@@ -193,7 +193,7 @@ test.describe('links to a place on the home page', () => {
     await openEmptyBlog(page)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
-    await page.getByRole('link', { name: 'Read something free while you wait' }).click()
+    await page.getByRole('link', { name: 'What is free meanwhile' }).click()
     await expect(page).toHaveURL('/#reader-magnets')
     const section = page.locator('#reader-magnets')
     await expect(section).toBeAttached()

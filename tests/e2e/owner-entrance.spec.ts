@@ -310,8 +310,19 @@ test('a question that is refused for want of a session shows the way in, stays o
   site,
 }) => {
   const at = new Date().toISOString()
-  const ada = { id: 'ada', email: 'ada@home.example', state: 'pending', source: 'home', created_at: at }
-  withDatabase(site, (db) => insertRows(db, 'subscribers', [ada]))
+  const ada = {
+    id: 'ada',
+    email: 'ada@home.example',
+    source: 'home',
+    standing: 'pending',
+    has_asked: 0,
+    created_at: at,
+  }
+  const place = { id: 'place', person_id: 'ada', list: 'newsletter', about: '', state: 'pending', source: 'home' }
+  withDatabase(site, (db) => {
+    insertRows(db, 'people', [ada])
+    insertRows(db, 'memberships', [{ ...place, joined_at: at }])
+  })
   await enter(page, site)
   await openDesk(page, site, '/admin/subscribers')
   await page.getByRole('link', { name: ada.email }).click()
@@ -343,6 +354,6 @@ test('a form of the settings shows the way in too, and where nothing is written 
   const way = page.locator('main').getByRole('link', { name: /^Sign in \(opens/ })
   await expect(way).toBeVisible()
   await expect(page.getByLabel('New password')).toHaveValue('another long walk to the well')
-  await page.getByRole('link', { name: 'Subscribers' }).first().click()
+  await page.getByRole('link', { name: 'People' }).first().click()
   await expect(page).toHaveURL(`${site.address}/admin/sign-in?next=%2Fadmin%2Fsubscribers`)
 })

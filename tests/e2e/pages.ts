@@ -12,8 +12,14 @@ export const housePages = [
   '/signup',
   '/terms-of-service',
   '/privacy-policy',
-  '/house-hippo-challenge',
 ] as const
 
 /** Every public page of the tests' own author, as a reader reaches them. */
-export const pages = [...housePages, bookPage, `/books/${advance.slug}`, advance.path, postPage] as const
+export const pages = [
+  ...housePages,
+  '/house-hippo-challenge',
+  bookPage,
+  `/books/${advance.slug}`,
+  advance.path,
+  postPage,
+] as const

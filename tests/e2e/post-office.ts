@@ -102,12 +102,12 @@ const written = [
   'letters',
   'download_links',
   'book_files',
+  'removed_files',
   'provider_syncs',
-  'group_members',
   'suppressions',
   'consents',
-  'subscribers',
-  'arc_requests',
+  'memberships',
+  'people',
   'contact_messages',
 ]
 

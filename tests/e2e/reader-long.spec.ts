@@ -68,7 +68,10 @@ test('of a story of 20,000 words only what she is near is laid out, and it can b
   await expect(page.locator('.manuscript p').last()).toBeAttached()
 })
 
-test('a story of 200 kB comes with its page, wakes, and breaks no rule of the policy', async ({ page, emptySite }) => {
+test('a story of 200 kB comes with its page, wakes, and breaks no rule of the policy', { tag: '@long' }, async ({
+  page,
+  emptySite,
+}) => {
   const content = prose(42_000).slice(0, 200_000)
   expect(content.length).toBe(200_000)
   await emptySite.add({ title: 'The Whole Winter', slug: 'the-whole-winter', content })

@@ -47,7 +47,7 @@ export function beginWriting(address: string, acknowledged: Acknowledged, round:
 
 export async function expectNothingLost({ ask }: Place, acknowledged: Acknowledged) {
   const emails = async (statement: string) => (await ask(statement)).map(({ email }) => email ?? '')
-  const subscribers = await emails('select email from subscribers')
+  const subscribers = await emails('select email from people')
   const waiting = (await ask('select payload from jobs')).map(({ payload }) => JSON.parse(payload ?? '{}').email)
   const messages = await emails('select email from contact_messages')
   const [joining, writing] = [new Set([...subscribers, ...waiting]), new Set(messages)]

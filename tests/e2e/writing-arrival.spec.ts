@@ -11,6 +11,7 @@ import { complaintsOf } from './watch.ts'
 import {
   beginPost,
   bringByHand,
+  choose,
   line,
   openPost,
   type Post,
@@ -56,8 +57,9 @@ test('a story pasted from any program is saved with its marks, and she is told w
 
 test('words without marks come as they are, into the line she stands in', async ({ page, site }) => {
   await openPost(page, site, { content: 'Before after' })
-  await page.keyboard.press('Home')
-  for (let count = 0; count < 'Before '.length; count++) await page.keyboard.press('ArrowRight')
+  await choose(page, 'after')
+  await page.keyboard.press('ArrowLeft')
+  await expect(editor(page).locator('.editor-words')).not.toContainText('selected')
   await paste(page, { text: 'and *so* ' })
   await expect(line(page)).toHaveText('Pasted 2 words.')
   await page.keyboard.press('Control+End')
@@ -143,10 +145,9 @@ function faultsInText(page: Page): Promise<string[]> {
   )
 }
 
-test('hostile clipboards run nothing in the editor, ask for nothing, and leave only what a text may hold', async ({
-  page,
-  site,
-}) => {
+test('hostile clipboards run nothing in the editor, ask for nothing, and leave only what a text may hold', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await beginPost(page, site)
   const asked: string[] = []
   page.on('request', (request) => {

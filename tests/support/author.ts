@@ -25,7 +25,7 @@ export const testAuthor: Profile = {
   accent: 'lamp',
   front: 'curtain',
   figure: 'profile',
-  pages: usualPages,
+  pages: usualPages.map((page) => (page.key === 'challenge' ? { ...page, place: 'quiet' } : page)),
   home: homeSections,
   challenge: {
     page: 'https://househippo.example/challenge',
@@ -40,6 +40,8 @@ export const testSite: Site = {
   origin: 'https://author.example',
   today: '2026-01-15',
   author: { ...testAuthor, isSample: false },
+  herPage: '/about',
+  toldAt: null,
   cards: 'abc',
   icons: 'abc',
   arc: null,

@@ -6,7 +6,16 @@ export const doubleOptIn = { env: { DOUBLE_OPT_IN: 'on' } }
 export const singleOptIn = { env: { DOUBLE_OPT_IN: 'off' } }
 
 export const signUp = (app: TestApp, body: Record<string, unknown>) => app.post('/api/newsletter/signup', body)
-export const people = (app: TestApp) => app.db.selectFrom('subscribers').selectAll().execute()
+/** Everybody who has asked for the newsletter, with how she stands there. */
+export async function people(app: TestApp) {
+  const rows = await app.db
+    .selectFrom('people as p')
+    .innerJoin('memberships as m', 'm.person_id', 'p.id')
+    .where('m.list', '=', 'newsletter')
+    .select(['p.id', 'p.email', 'p.name', 'p.left_at', 'm.source', 'm.confirmed_at', 'm.state'])
+    .execute()
+  return rows.map(({ state, ...row }) => ({ ...row, state: row.left_at === null ? state : ('left' as const) }))
+}
 export const consents = (app: TestApp) => app.db.selectFrom('consents').selectAll().orderBy('id').execute()
 
 export const confirmPath = (app: TestApp) =>

@@ -34,6 +34,7 @@ import { createStorageHealth } from '#server/storage-health.ts'
 import { testAuthor } from './author.ts'
 import { plantTestBooks } from './books.ts'
 import { openTestDatabase } from './database.ts'
+import { drawProgram } from './draw-program.ts'
 
 type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 type Options = {
@@ -81,7 +82,7 @@ export async function createTestApp({
   const drawing = createDrawing({
     folder: join(filesFolder, 'drawn'),
     shipped: resolve('.generated/drawn'),
-    program: { file: canDraw ? resolve('build/draw-child.mjs') : '/dev/null', args: [] },
+    program: canDraw ? await drawProgram() : { file: '/dev/null', args: [] },
     // A busy machine may take its time, and there are no readers to come first.
     longestWait: 600_000,
     priority: 0,
@@ -127,7 +128,7 @@ export async function createTestApp({
     counter,
     backups: createBackupKeeper({ db, log, now, site, shelf, hands }),
     noteEvent: counter.note,
-    mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50) : null,
+    mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50, { dkim: settings.dkim }) : null,
     keyFor,
     passwords: createPasswordHasher({ cost: cheap }),
     site,

@@ -7,11 +7,11 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { useAuthor } from '#ui/site.ts'
 import { blogText } from './blog-text.ts'
+import { blogThing } from './blog-thing.ts'
 import type { blogWords } from './blog-words.ts'
 import type { Post } from './contract.ts'
 import { FeaturedPost, ListedPost, PostSkeletons } from './post-card.tsx'
 import { postsQuery } from './queries.ts'
-import { blogThing } from './structured-data.ts'
 
 export default function BlogPage() {
   const author = useAuthor()
@@ -24,7 +24,7 @@ export default function BlogPage() {
         description={`${words.sub} The blog of ${author.name}.`}
         path={paths.blog}
         share="blog"
-        things={(origin) => [blogThing(origin, author, posts)]}
+        things={(site) => [blogThing(site, posts)]}
       />
       <PageHeading title={blogText.heading}>{words.sub}</PageHeading>
       <section aria-label="Posts" className="column">

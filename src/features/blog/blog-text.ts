@@ -8,7 +8,7 @@ export const blogText = {
   failed: { heading: 'The blog did not open', line: 'Unable to load blog posts at this time.' },
   comingSoon: {
     heading: 'Coming Soon',
-    action: { label: 'Read something free while you wait', href: paths.readerMagnets },
+    action: { label: 'What is free meanwhile', href: paths.readerMagnets },
   },
   missing: {
     heading: 'Post Not Found',
@@ -17,7 +17,7 @@ export const blogText = {
   },
   promo: {
     booksLabel: 'Browse Books',
-    freeLabel: 'Read something free',
+    freeLabel: 'What is free here',
   },
   previous: 'Previous',
   next: 'Next',

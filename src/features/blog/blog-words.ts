@@ -10,6 +10,6 @@ export const blogWords = {
     sub: line('Under the heading', 'Notes from the desk.'),
     empty: line('While there is nothing, under “Coming Soon”', 'The first post is being written.'),
     promoHeading: line('Heading of the box after a post', 'Read on'),
-    promo: line('In that box', 'There are books, and there is something to read for free.'),
+    promo: line('In that box', 'Books, and what there is for free.'),
   },
 } as const satisfies WordSet

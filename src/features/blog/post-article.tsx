@@ -30,7 +30,7 @@ export function PostSeo({ post }: { post: PostInPlace }) {
         tags: post.tags,
         ...(post.category ? { section: post.category } : {}),
       }}
-      things={(origin, author, cards) => [postThing(origin, author, post, cards)]}
+      things={(site) => [postThing(site, post)]}
     />
   )
 }

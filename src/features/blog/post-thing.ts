@@ -1,15 +1,16 @@
 import { excerptOf, textOf } from '#features/writing/prose-text.ts'
-import type { Author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { shareUrls } from '#lib/share-urls.ts'
 import type { Thing } from '#ui/seo.tsx'
+import type { Site } from '#ui/site.ts'
 import type { PostInPlace } from './contract.ts'
 import { briefly } from './structured-data.ts'
 
 /** A post as search engines are told of it. Beside the list's: that need not know how words are read. */
-export function postThing(origin: string, author: Author, post: PostInPlace, cards: string): Thing {
+export function postThing(site: Site, post: PostInPlace): Thing {
+  const { origin, cards } = site
   return {
-    ...briefly(origin, author, post),
+    ...briefly(site, post),
     description: summaryOf(post),
     image: [origin + shareUrls.post(cards, post), ...(post.coverImage ? [new URL(post.coverImage, origin).href] : [])],
     inLanguage: 'en-CA',

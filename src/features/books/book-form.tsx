@@ -165,16 +165,16 @@ export function BookForm({ opened }: { opened: OwnerBook | null }) {
   )
 }
 
-/** What was never kept can be shown nowhere. */
 /** Said while nothing waits to be saved, where that is not that all of it is public. */
 function settledOf(opened: OwnerBook | null, { isHidden }: Texts): { settled?: string } {
   if (!opened) return { settled: 'Nothing is kept yet. A title is enough to begin with.' }
   return isHidden === 'yes' ? { settled: 'Everything is saved, and hidden from readers.' } : {}
 }
 
-function pathOf(opened: OwnerBook | null, { shown, isFound }: KeptForm): string | null {
+/** What was never kept can be shown nowhere. */
+function pathOf(opened: OwnerBook | null, { shown, found }: KeptForm): string | null {
   if (opened) return paths.book(opened.slug)
-  return shown > 0 || isFound ? paths.book(newBookSlug) : null
+  return shown > 0 || found !== 'none' ? paths.book(newBookSlug) : null
 }
 
 function dateNote({ publicationDate = '' }: Texts): string {

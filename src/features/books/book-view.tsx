@@ -33,7 +33,7 @@ export function BookSeo({ book }: { book: BookInFull }) {
         released: book.publicationDate,
         tags: book.genre ? [book.genre] : [],
       }}
-      things={(origin) => [
+      things={({ origin }) => [
         bookThing(origin, book, shelf ?? undefined, today),
         ...(shelf?.series ? [seriesThing(origin, shelf, row.length > 0 ? row : [book])] : []),
       ]}

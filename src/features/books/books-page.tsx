@@ -31,7 +31,7 @@ export default function BooksPage() {
         description={describeBooks(author.name, books, shelves)}
         path={paths.books}
         share="books"
-        things={(origin) => catalogueThings({ origin, author, today, books, shelves })}
+        things={({ origin }) => catalogueThings({ origin, author, today, books, shelves })}
       />
       <PageHeading title={booksText.heading}>
         {books.length > 0 && `${introOf(books, shelves)} ${words.intro}`.trim()}

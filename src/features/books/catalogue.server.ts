@@ -15,6 +15,8 @@ declare module '#server/site.ts' {
     arcBook: Book | null
     /** the one that is given away; readers may know of it only by its link */
     freeBook: FreeBook | null
+    /** those whose covers are worn elsewhere, by their ids; hidden ones too */
+    wornBooks: ReadonlyMap<string, WornBook>
     bookDrafts?: Catalogue['bookDrafts']
   }
 }
@@ -22,12 +24,15 @@ declare module '#server/site.ts' {
 /** `file` is its name in every call and letter. */
 export type FreeBook = Covered & Pick<Book, 'seriesOrder' | 'caption'> & { file: string }
 
+export type WornBook = Covered & Pick<Book, 'seriesOrder'>
+
 /** `bookDrafts` are the words of books as she is typing them, where a page is shown to her as it will be. */
 export type Catalogue = {
   books: Book[]
   shelves: Shelf[]
   arcBook: Book | null
   freeBook: FreeBook | null
+  wornBooks: ReadonlyMap<string, WornBook>
   bookDrafts?: ReadonlyMap<string, Pick<BookRow, 'content' | 'opening' | 'format' | 'praise'>>
 }
 
@@ -37,9 +42,9 @@ type Rows = {
   roles: BookRoleRow[]
 }
 
-/** Everything of the books that pages and letters speak of. */
-export async function readCatalogue(db: Db): Promise<Catalogue> {
-  return catalogueOf(await readRows(db))
+/** Everything of the books that pages and letters speak of. `worn` are ids of those whose covers something else wears. */
+export async function readCatalogue(db: Db, worn: readonly string[] = []): Promise<Catalogue> {
+  return catalogueOf(await readRows(db), worn)
 }
 
 export async function readRows(db: Db): Promise<Rows> {
@@ -53,7 +58,7 @@ export async function readRows(db: Db): Promise<Rows> {
   return { rows, series: await db.selectFrom('book_series').selectAll().execute(), roles: await heldRoles(db) }
 }
 
-export function catalogueOf({ rows, series, roles }: Rows): Catalogue {
+export function catalogueOf({ rows, series, roles }: Rows, worn: readonly string[]): Catalogue {
   const shown = rows.filter((row) => row.is_published === 1)
   const byId = new Map(shown.map((row) => [row.id, toBook(row)]))
   const shelves = arrange(shown, series).map(
@@ -70,7 +75,13 @@ export function catalogueOf({ rows, series, roles }: Rows): Catalogue {
     shelves,
     arcBook: byId.get(roleOf('advance')?.book_id ?? '') ?? null,
     freeBook: freeBookOf(rows, roleOf('free')),
+    wornBooks: new Map(rows.filter(({ id }) => worn.includes(id)).map((row) => [row.id, toWorn(row)])),
   }
+}
+
+function toWorn(row: CardRow): WornBook {
+  const { title, series, seriesOrder, cover, coverAlt } = toBook(row)
+  return { title, series, seriesOrder, cover, coverAlt }
 }
 
 /** The one she has marked, else the first. */
@@ -85,6 +96,5 @@ function freeBookOf(
 ): FreeBook | null {
   const row = role && rows.find(({ id }) => id === role.book_id)
   if (!row) return null
-  const { title, series, seriesOrder, cover, coverAlt, caption } = toBook(row)
-  return { title, series, seriesOrder, cover, coverAlt, caption, file: role.file_name }
+  return { ...toWorn(row), caption: row.caption, file: role.file_name }
 }

@@ -1,11 +1,10 @@
-import { type ChangeEvent, type ReactNode, type RefObject, useId, useState } from 'react'
+import { type RefObject, useId } from 'react'
 import { letteringNames, motifNames, suggestDesign } from '#art/cover-design.ts'
 import { paletteNames } from '#art/palette.ts'
 import { DeskField } from '#desk/field.tsx'
-import { kindsOfPicture, PictureTrouble, uploadPicture } from '#features/writing/picture-upload.tsx'
+import { PictureFile } from '#features/writing/picture-file.tsx'
 import type { CoverPicture } from '#lib/cover.ts'
 import { Button } from '#ui/button.tsx'
-import { FieldEnd, useFieldIds } from '#ui/field.tsx'
 import { letteringWords, motifWords, paletteWords } from './admin-books-text.ts'
 import type { ListedBook } from './contract.ts'
 import { DeskCover } from './desk-cover.tsx'
@@ -39,7 +38,15 @@ export function CoverChoice({ texts, error, others, arriving, set }: Props) {
         <p className="small mt-2 text-muted">{stateWords(cover)}</p>
       </div>
       <div className="grid content-start gap-5">
-        <CoverFile error={error} arriving={arriving} onPicture={(url) => wear({ kind: 'image', url })} />
+        <PictureFile
+          label="Cover"
+          note="JPEG, PNG, WebP, AVIF or GIF, up to 15 MB. It keeps its own proportions."
+          error={error}
+          onFile={(bringing) => {
+            arriving.current = bringing
+          }}
+          onPicture={(url) => wear({ kind: 'image', url })}
+        />
         <div className="flex flex-wrap gap-x-3 gap-y-2">
           {cover?.kind !== 'drawn' && (
             <Button variant="secondary" onClick={draw}>
@@ -84,54 +91,6 @@ function readCover(text = ''): Partial<CoverPicture> | null {
 function designsIn(others: readonly ListedBook[], series: string | null, slug: string | undefined) {
   const worn = others.filter((book) => book.series === series && series !== null && book.slug !== slug)
   return worn.flatMap(({ cover }) => (cover?.kind === 'drawn' ? [cover as ReturnType<typeof suggestDesign>] : []))
-}
-
-type FileProps = Pick<Props, 'error' | 'arriving'> & { onPicture: (url: string) => void }
-
-function CoverFile({ error, arriving, onPicture }: FileProps) {
-  const ids = useFieldIds({ error, note: true })
-  const [state, setState] = useState<{ isSending: boolean; words: ReactNode }>({ isSending: false, words: '' })
-
-  async function bring(file: File) {
-    setState({ isSending: true, words: '' })
-    try {
-      onPicture(await uploadPicture(file))
-      setState({ isSending: false, words: '' })
-    } catch (failure) {
-      setState({ isSending: false, words: <PictureTrouble failure={failure} /> })
-    }
-  }
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? []
-    // The same file may be chosen twice, and then counts twice.
-    target.value = ''
-    if (file) arriving.current = bring(file)
-  }
-  return (
-    <div>
-      <label htmlFor={ids.control.id} className="block pb-1.5 text-base/6 font-semibold">
-        Cover
-      </label>
-      <input
-        {...ids.control}
-        type="file"
-        accept={kindsOfPicture.join()}
-        onChange={choose}
-        // It is empty again as soon as it was used: what it would say of itself is never news.
-        className="file-input block w-full p-0 text-transparent"
-      />
-      <FieldEnd
-        ids={ids}
-        error={error}
-        note={
-          state.isSending ? 'Uploading...' : 'JPEG, PNG, WebP, AVIF or GIF, up to 15 MB. It keeps its own proportions.'
-        }
-      />
-      <p role="status" className="small mt-2 text-danger empty:hidden">
-        {state.words}
-      </p>
-    </div>
-  )
 }
 
 /** Each choice is seen at once, before it is chosen for readers by saving. */

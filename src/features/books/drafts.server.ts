@@ -3,16 +3,16 @@ import { wordsOf } from '#features/writing/body.server.ts'
 import type { Db } from '#server/db.ts'
 import { type Catalogue, catalogueOf, readRows } from './catalogue.server.ts'
 import { type BookInput, bookInput, newBookSlug } from './contract.ts'
-import { bookOf, type Texts } from './fields.ts'
+import { blankTexts, bookOf, type Texts, textsOf } from './fields.ts'
 import { columnsOf } from './rows.server.ts'
-import { pictureOf } from './service.server.ts'
+import { pictureOf, toOwnerBook } from './service.server.ts'
 import type { BookRow } from './tables.server.ts'
 
 /** A book as she is typing it: what cannot be kept yet is shown as it was saved. */
 type Draft = Omit<BookRow, 'version' | 'created_at' | 'deleted_at'>
 
 /** The shelves as they will be once she has saved what she is typing. `slug` is the book she looks at, hidden or not. */
-export async function readDraftCatalogue(db: Db, slug: string | null): Promise<Catalogue> {
+export async function readDraftCatalogue(db: Db, slug: string | null, worn: readonly string[]): Promise<Catalogue> {
   const saved = await db.selectFrom('books').selectAll().where('deleted_at', 'is', null).execute()
   const drafts: Draft[] = []
   for (const { itemId } of await listUnsaved({ db }, 'book')) {
@@ -27,7 +27,7 @@ export async function readDraftCatalogue(db: Db, slug: string | null): Promise<C
   const all = [...others, ...drafts].sort((one, other) => one.position - other.position)
   const shown = all.map((row) => (row.slug === slug ? { ...row, is_published: 1 as const } : row))
   return {
-    ...catalogueOf({ rows: shown, series, roles }),
+    ...catalogueOf({ rows: shown, series, roles }, worn),
     bookDrafts: new Map(drafts.map((draft) => [draft.id, draft])),
   }
 }
@@ -41,7 +41,8 @@ function readInput(typed: Record<string, unknown>): BookInput | null {
   return bookInput.safeParse(rest).data ?? null
 }
 
-async function toDraft(db: Db, id: string, texts: Texts, before: BookRow | null): Promise<Draft | null> {
+async function toDraft(db: Db, id: string, typed: Texts, before: BookRow | null): Promise<Draft | null> {
+  const texts = { ...(before ? textsOf(toOwnerBook(before, 'published')) : blankTexts), ...typed }
   const input = readInput(bookOf({ ...texts, title: texts.title?.trim() || before?.title || 'Untitled' }))
   if (!input) return null
   const picture = await pictureOf(db, input, input.cover?.kind === 'pack' ? input.cover : null).catch(() => null)

@@ -32,12 +32,14 @@ export async function withDrawings(catalogue: Catalogue, authorName: string, dra
     return { ...book, cover: { ...book.cover, ...seen } as CoverPicture }
   }
   const books = await Promise.all(catalogue.books.map(dress))
-  const { arcBook, freeBook } = catalogue
+  const { arcBook, freeBook, wornBooks } = catalogue
+  const worn = [...wornBooks].map(async ([id, book]) => [id, await dress(book)] as const)
   return {
     ...catalogue,
     books,
     arcBook: arcBook && (books.find(({ id }) => id === arcBook.id) ?? null),
     freeBook: freeBook && (await dress(freeBook)),
+    wornBooks: new Map(await Promise.all(worn)),
   }
 }
 
@@ -46,8 +48,9 @@ const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', 
 /** One file of a drawn cover. An address never shows another picture. */
 export async function answerDrawing({ site, drawing }: Deps, c: AppContext): Promise<Response> {
   const [, name, ending = ''] = c.req.param('file')?.match(/^(cover-[0-9a-f]+)\.(\d+\.[a-z]+)$/) ?? []
-  const { books, freeBook, author } = site()
-  const wishes = [...books, ...(freeBook ? [freeBook] : [])].flatMap((book) => wishOf(book, author.name) ?? [])
+  const { books, freeBook, wornBooks, author } = site()
+  const worn = [...books, ...(freeBook ? [freeBook] : []), ...wornBooks.values()]
+  const wishes = worn.flatMap((book) => wishOf(book, author.name) ?? [])
   const wish = name && wishes.find((one) => drawing.nameOf(one) === name)
   if (!wish) throw new AppError('not_found', 'There is no picture at this address.')
   const bytes = await drawing.get(wish, ending)

@@ -10,7 +10,7 @@ import { sendJson } from '#lib/send-json.ts'
 import { toUrl } from '#lib/url.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import type { ListedBook } from './contract.ts'
-import { type ListedTitle, mostImported, titlesIn } from './import-list.ts'
+import { type ListedTitle, linkAlone, mostImported, titlesIn } from './import-list.ts'
 import { shopOfLink } from './shops.ts'
 
 type Props = { known: readonly ListedBook[]; onAdded: () => Promise<unknown> }
@@ -47,7 +47,9 @@ function ImportForm({ known, onAdded }: Props) {
   const found = all.slice(0, mostImported)
   const isHere = ({ title, series }: ListedTitle) =>
     known.some((book) => same(book.title, title) && (series === '' || same(book.series ?? '', series)))
-  const fresh = found.filter((book) => !isHere(book))
+  const fresh = found.filter((book) => !isHere(book) && !linkAlone.test(book.title))
+  const here = found.filter(isHere).length
+  const isUndated = fresh.some(({ publicationDate, shops }) => publicationDate === null && shops.length === 0)
   const many = countInWords(fresh.length, 'book', 'books')
 
   async function bring(event: FormEvent) {
@@ -81,12 +83,18 @@ function ImportForm({ known, onAdded }: Props) {
         <section aria-label="What we understood">
           <h3 className="font-semibold">
             {many} to add
-            {found.length > fresh.length && `, and ${hereWords(found.length - fresh.length)} on your shelves already`}
+            {here > 0 && `, and ${hereWords(here)} on your shelves already`}
           </h3>
           {all.length > found.length && (
             <p className="small mt-1 text-danger">
               {leftOutWords(all.length - found.length)}: at most {mostImported} come in at once. Bring the rest after
               these.
+            </p>
+          )}
+          {isUndated && (
+            <p className="small mt-1 text-muted">
+              Readers see each of these at once. One without a date and a shop stands there as “Coming soon” until you
+              add either.
             </p>
           )}
           <ul className="mt-3 max-h-96 overflow-y-auto border-y border-line">

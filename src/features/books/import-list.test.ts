@@ -18,10 +18,21 @@ describe('a list of titles', () => {
     ['Ebb (The Harbour Books, #2)', ['Ebb', 'The Harbour Books', 2]],
     ['Ebb (The Harbour Books #1.5)', ['Ebb', 'The Harbour Books', 1.5]],
     ['Ebb (The Harbour Books, Book 3)', ['Ebb', 'The Harbour Books', 3]],
+    ['Ebb (The Harbour Books #12)', ['Ebb', 'The Harbour Books', 12]],
     ['Ebb (a novella)', ['Ebb (a novella)', '', null]],
+    ['Ebb (A #1 Bestseller, Book 2)', ['Ebb (A #1 Bestseller, Book 2)', '', null]],
+    ['Title, Unknown', ['Title, Unknown', '', null]],
+    ['\ufeffEbb', ['Ebb', '', null]],
     ['Ebb, Flow; and the Moon', ['Ebb, Flow; and the Moon', '', null]],
   ])('%s is understood', (line, expected) => {
     expect(told(line)).toEqual([expected])
+  })
+
+  test('says of a link in the place of a title that it is none', () => {
+    expect(titlesIn('https://kobo.example/ebb')).toMatchObject([
+      { faults: ['That is a link and no title: it is left out.'] },
+    ])
+    expect(titlesIn('https: A Love Story')[0]?.faults).toEqual([])
   })
 
   test('says what was too long for a book, and takes the rest', () => {

@@ -30,7 +30,7 @@ const columnNames: Record<string, readonly string[]> = {
 
 /** Titles out of whatever was pasted: one a line, with a series in brackets if there is one, or a table with its names above. */
 export function titlesIn(text: string): ListedTitle[] {
-  const clean = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  const clean = text.replace(/\r\n?/g, '\n')
   const [head = ''] = clean.trimStart().split('\n', 1)
   const delimiter = ['\t', ';', ','].find((mark) => isHead(head, mark))
   const found = delimiter ? fromTable(csvRecords(clean.trimStart(), delimiter)) : fromLines(clean.split('\n'))
@@ -92,6 +92,7 @@ function toTitle(cells: Record<string, string>): ListedTitle {
     shops: isLink ? [{ name: shop.slice(0, longest.shop), url: link }] : [],
     isbn,
     faults: [
+      ...(linkAlone.test(title) ? ['That is a link and no title: it is left out.'] : []),
       ...cutOff('The title', title, longest.title),
       ...cutOff('The series', series, longest.series),
       ...cutOff('The caption', caption, longest.caption),
@@ -102,6 +103,9 @@ function toTitle(cells: Record<string, string>): ListedTitle {
     ],
   }
 }
+
+/** Pasted where a title should stand. */
+export const linkAlone = /^https?:\/\/\S+$/
 
 /** As many letters as the book's form takes. */
 const longest = { title: 200, series: 100, caption: 300, shop: 60 }

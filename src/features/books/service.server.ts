@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findOwnPicture } from '#features/images/service.server.ts'
 import { bodyOf } from '#features/writing/body.server.ts'
+import type { WorkState } from '#features/writing/contract.ts'
 import { createWork } from '#features/writing/works.server.ts'
 import type { CoverPicture } from '#lib/cover.ts'
 import { longestSlug, toSlug } from '#lib/slug.ts'
@@ -22,6 +23,7 @@ import {
 import { leavesBehind } from './roles.server.ts'
 import { columnsOf, type OwnColumns, ownColumns, toBook } from './rows.server.ts'
 import { listShelves, takePlace } from './shelves.server.ts'
+import type { BookRow } from './tables.server.ts'
 
 /** Books are kept as everything is that she writes: with versions, a bin and addresses that lead on. */
 export const books = createWork<OwnColumns, BookInput, OwnerBook & { content: string }, object>({
@@ -36,7 +38,12 @@ export const books = createWork<OwnColumns, BookInput, OwnerBook & { content: st
   order: { readers: sql`position, id`, owner: sql`position, id` },
   ownColumns: (input, { before, words }) => columnsOf(input, before, words),
   afterSave: takePlace,
-  toItem: async () => (row, state) => ({
+  toItem: async () => toOwnerBook,
+  around: async () => ({}),
+})
+
+export function toOwnerBook(row: BookRow, state: WorkState) {
+  return {
     ...toBook(row),
     praise: JSON.parse(row.praise),
     isHidden: row.is_published === 0,
@@ -47,9 +54,8 @@ export const books = createWork<OwnColumns, BookInput, OwnerBook & { content: st
     description: row.content,
     opening: row.opening,
     format: row.format,
-  }),
-  around: async () => ({}),
-})
+  }
+}
 
 /** Without their words: a list of a hundred would be a library. */
 export async function listBooks(deps: Deps): Promise<ListedBook[]> {

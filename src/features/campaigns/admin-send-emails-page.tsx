@@ -10,16 +10,16 @@ import { DeskTime } from '#desk/time.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
 import { sizeInWords } from '#desk/words.ts'
 import type { BookFile } from '#features/downloads/contract.ts'
-import { useFreeBook } from '#features/downloads/free-book.ts'
-import { bookFilesQuery } from '#features/downloads/queries.ts'
+import { FileChoice } from '#features/downloads/file-choice.tsx'
+import { bookFilesQuery, useChosenFile, useFileAsked } from '#features/downloads/owner-queries.ts'
 import { SharedLink } from '#features/downloads/shared-link.tsx'
 import { ProviderPanel } from '#features/mailing-provider/provider-panel.tsx'
 import { addToProvider } from '#features/mailing-provider/queries.ts'
-import { useGroup } from '#features/readers/queries.ts'
-import { type ReaderAction, ReaderList } from '#features/readers/reader-list.tsx'
+import { useGroup } from '#features/people/queries.ts'
+import { type ReaderAction, ReaderList } from '#features/people/reader-list.tsx'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Link } from '#ui/link.tsx'
-import { EarlierCampaigns, EndedCampaign } from './campaign-view.tsx'
+import { EarlierCampaigns, EndedCampaign, OthersUnderWay } from './campaign-view.tsx'
 import type { BookLetter, Campaign, Overview, ReaderResult } from './contract.ts'
 import { EmailPreview } from './email-preview.tsx'
 import { deliveryStateFrom, Outcome } from './outcome.tsx'
@@ -57,13 +57,15 @@ const lookEvery = { holding: 1_000, sending: 1_000, paused: 5_000, done: false, 
 
 /** Letters to everybody: what they say, who gets them, how they go out, and what became of each. */
 export default function AdminSendEmailsPage() {
+  const asked = useFileAsked()
   const overview = useQuery({
-    ...overviewQuery,
-    refetchInterval: ({ state: { data } }) => (data?.latest ? lookEvery[data.latest.state] : false),
+    ...overviewQuery(asked),
+    refetchInterval: ({ state: { data } }) =>
+      (data?.latest && lookEvery[data.latest.state]) || (data?.others.length ? 5_000 : false),
   })
-  const letter = useQuery(bookLetterQuery)
+  const letter = useQuery(bookLetterQuery(asked))
   const files = useQuery(bookFilesQuery)
-  const { file } = useFreeBook()
+  const { file } = useChosenFile()
   const { title, intro, loading, failed } = sendEmailsText
   const error = [overview, letter, files].find(({ data, error }) => !data && error)?.error
   const retry = () => void Promise.all([overview, letter, files].map(({ refetch }) => refetch()))
@@ -75,6 +77,7 @@ export default function AdminSendEmailsPage() {
         </DeskProblem>
       ) : overview.data && letter.data && files.data ? (
         <Room
+          key={file}
           overview={overview.data}
           letter={letter.data}
           book={files.data.find(({ name }) => name === file)}
@@ -98,7 +101,7 @@ type RoomProps = {
 }
 
 function Room({ overview, letter, book, silence, readAt }: RoomProps) {
-  const { data: earlier = [], error, refetch } = useQuery(earlierQuery)
+  const { data: earlier = [], error, refetch } = useQuery(earlierQuery(useFileAsked()))
   const search = new URLSearchParams(useSearch())
   const asked = earlier.find(({ id }) => id === search.get('campaign') && id !== overview.latest?.id)
   const shown = asked ?? overview.latest
@@ -106,6 +109,9 @@ function Room({ overview, letter, book, silence, readAt }: RoomProps) {
   const heir = useFocusHeir('send')
   return (
     <>
+      <div className="pb-6 empty:hidden">
+        <FileChoice path={deskPaths.sendEmails} label={sendEmailsText.choice} />
+      </div>
       <Summary overview={overview} book={book} />
       {!letter.mail.isConnected && <NoMail />}
       <Warnings warnings={[...(book?.titleFault ? [book.titleFault] : []), ...letter.warnings]} />
@@ -118,6 +124,7 @@ function Room({ overview, letter, book, silence, readAt }: RoomProps) {
       </div>
       <div {...heir}>
         <SendSection overview={overview} letter={letter} book={book} readAt={readAt} isSilent={Boolean(silence)} />
+        <OthersUnderWay campaigns={overview.others} />
         {shown && !isUnderWay(shown) && <EndedCampaign campaign={shown} isEarlier={isEarlier} />}
         {shown && shown.state !== 'holding' && (
           <Outcome
@@ -147,7 +154,7 @@ function Room({ overview, letter, book, silence, readAt }: RoomProps) {
 /** Each reader with what became of the letter, so that nobody is written to twice by mistake. */
 function Readers({ campaign, warning }: { campaign: Campaign | null; warning: string | null }) {
   const { group } = useGroup()
-  const { data, error, refetch } = useQuery({ ...resultsQuery, enabled: group !== undefined })
+  const { data, error, refetch } = useQuery({ ...resultsQuery(useFileAsked()), enabled: group !== undefined })
   useRefetchOnTheWay(campaign, refetch)
   const byEmail = useMemo(() => new Map(data?.map((result) => [result.email, result])), [data])
   const resultOf = (email: string) => {
@@ -155,7 +162,7 @@ function Readers({ campaign, warning }: { campaign: Campaign | null; warning: st
     if (result) return <ResultWords result={result} />
     return data ? sendEmailsText.result.none : error ? sendEmailsText.result.unread : sendEmailsText.result.loading
   }
-  return <ReaderList actions={readerActions(useFreeBook().file)} warning={warning} resultOf={resultOf} />
+  return <ReaderList actions={readerActions(useChosenFile().file)} warning={warning} resultOf={resultOf} />
 }
 
 function ResultWords({ result: { state, at, error } }: { result: ReaderResult }) {
@@ -173,14 +180,16 @@ function ResultWords({ result: { state, at, error } }: { result: ReaderResult })
 function Summary({ overview, book }: { overview: Overview; book: BookFile | undefined }) {
   const { group } = useGroup()
   const readers = group?.count ?? overview.readers
+  // What a PDF holds, only she can say.
+  const title = book?.kind === 'PDF' ? book.givenTitle : book?.title
   return (
     <dl className="grid gap-px border border-line bg-line sm:grid-cols-3">
       <Fact label="Recipients">{readers.toLocaleString('en-CA')}</Fact>
       <Fact label="File">
         {book ? (
           <>
-            {book.title && <bdi className="block">{book.title}</bdi>}
-            <span className={book.title ? 'small break-all text-muted' : 'break-all'}>{book.name}</span>{' '}
+            {title && <bdi className="block">{title}</bdi>}
+            <span className={title ? 'small break-all text-muted' : 'break-all'}>{book.name}</span>{' '}
             <span className="small whitespace-nowrap text-muted">{sizeInWords(book.size)}</span>
           </>
         ) : (

@@ -7,13 +7,14 @@ import { DeskFailure } from '#desk/failure.tsx'
 import { DeskTable } from '#desk/table.tsx'
 import { DeskTime } from '#desk/time.tsx'
 import { countInWords } from '#desk/words.ts'
+import { useFileAsked } from '#features/downloads/owner-queries.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
-import type { Campaign } from './contract.ts'
-import { progressWords, secondsLeft, tenthsDone, unsentOf } from './progress.ts'
+import type { Campaign, Overview } from './contract.ts'
+import { isUnderWay, progressWords, secondsLeft, tenthsDone, unsentOf } from './progress.ts'
 import { campaignsAddress, earlierQuery, outcomePath, overviewQuery } from './queries.ts'
 import { sendEmailsText } from './send-emails-text.ts'
 
@@ -39,12 +40,21 @@ type Action = 'pause' | 'resume' | 'stop' | 'retry'
 /** Tells the server what is to become of a campaign, and shows what it then says of it. */
 function useSteer({ id }: Campaign) {
   const queryClient = useQueryClient()
+  const asked = useFileAsked()
   return async (action: Action) => {
-    const latest = await call<Campaign>('POST', `${campaignsAddress}/${id}/${action}`, {})
-    queryClient.setQueryData(overviewQuery.queryKey, (known) => known && { ...known, latest })
-    void queryClient.invalidateQueries(earlierQuery)
-    return latest
+    const steered = await call<Campaign>('POST', `${campaignsAddress}/${id}/${action}`, {})
+    queryClient.setQueryData(overviewQuery(asked).queryKey, (known) => known && withSteered(known, steered))
+    void queryClient.invalidateQueries(earlierQuery(asked))
+    return steered
   }
+}
+
+/** One of this file is the latest from now on; one of another stands among the others. */
+function withSteered(known: Overview, steered: Campaign): Overview {
+  const isOther = known.latest !== null && known.latest.fileName !== steered.fileName
+  if (!isOther) return { ...known, latest: steered }
+  const others = known.others.filter(({ id }) => id !== steered.id)
+  return { ...known, others: isUnderWay(steered) ? [...others, steered] : others }
 }
 
 /** Counts by this clock: when the server is not heard, its letters leave all the same. */
@@ -173,11 +183,43 @@ function Controls({ campaign, onSteered }: { campaign: Campaign; onSteered: () =
   )
 }
 
+/** What goes out beside it: each stands in its own place. */
+export function OthersUnderWay({ campaigns }: { campaigns: readonly Campaign[] }) {
+  if (campaigns.length === 0) return null
+  return (
+    <section aria-labelledby="others" className="mt-8">
+      <h2 id="others" className="font-semibold">
+        {sendEmailsText.others}
+      </h2>
+      <ul>
+        {campaigns.map((campaign) => (
+          <li
+            key={campaign.id}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2"
+          >
+            <Link
+              href={addressWith(deskPaths.sendEmails, { file: campaign.fileName })}
+              className="link inline-flex min-h-11 items-center wrap-anywhere"
+            >
+              {campaign.title}
+            </Link>
+            <span className="small text-muted tabular-nums">
+              {campaign.state === 'paused' && 'Paused · '}
+              {campaign.state === 'holding' ? sendEmailsText.soon : progressWords(campaign, null)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 const anchor = 'campaign'
 
 /** A campaign that is over: how it ended, how many have fetched the book, and what can still be done about it. */
 export function EndedCampaign({ campaign, isEarlier }: { campaign: Campaign; isEarlier: boolean }) {
-  const { createdAt, failed } = campaign
+  const { createdAt, failed, title } = campaign
+  const asked = useFileAsked()
   const steer = useSteer(campaign)
   const { isPending, error, attempt } = useAttempt('Failed to send emails')
   return (
@@ -186,7 +228,7 @@ export function EndedCampaign({ campaign, isEarlier }: { campaign: Campaign; isE
         {endWords(campaign)}
       </p>
       <p className="text-muted">
-        Begun on <DeskTime at={createdAt} />.{' '}
+        <bdi className="wrap-anywhere">{title}</bdi>, begun on <DeskTime at={createdAt} />.{' '}
         {campaign.kept > 0 && (
           <>
             What is kept lies in the{' '}
@@ -197,7 +239,7 @@ export function EndedCampaign({ campaign, isEarlier }: { campaign: Campaign; isE
           </>
         )}
         {isEarlier && (
-          <Link href={`${deskPaths.sendEmails}#${anchor}`} className="link">
+          <Link href={`${addressWith(deskPaths.sendEmails, { file: asked })}#${anchor}`} className="link">
             Back to the latest
           </Link>
         )}
@@ -238,6 +280,7 @@ export function EarlierCampaigns({
   campaigns: readonly Campaign[]
   shownId: string | undefined
 }) {
+  const asked = useFileAsked()
   if (campaigns.length === 0) return null
   return (
     <section aria-labelledby="earlier" className="mt-12">
@@ -254,7 +297,7 @@ export function EarlierCampaigns({
             className: 'md:w-64',
             cell: ({ id, createdAt }) => (
               <Link
-                href={`${addressWith(deskPaths.sendEmails, { campaign: id })}#${anchor}`}
+                href={`${addressWith(deskPaths.sendEmails, { file: asked, campaign: id })}#${anchor}`}
                 aria-current={id === shownId ? 'true' : undefined}
                 className="link inline-block py-2.5 aria-[current]:font-semibold"
               >
@@ -262,6 +305,7 @@ export function EarlierCampaigns({
               </Link>
             ),
           },
+          { label: 'File', className: 'wrap-anywhere md:w-56', cell: ({ title }) => title },
           { label: 'What became of it', className: 'text-muted tabular-nums', cell: endWords },
         ]}
       />

@@ -27,6 +27,8 @@ export type BulkResult = {
 export type Campaign = {
   id: string
   fileName: string
+  /** what its letters call the file */
+  title: string
   state: 'holding' | 'sending' | 'paused' | 'done' | 'stopped'
   trouble: string | null
   /** seconds of the hold that are left, by the clock of the house */
@@ -40,6 +42,10 @@ export type Campaign = {
   skipped: number
   unknown: number
   kept: number
+  /** sent, and come back since */
+  bounced: number
+  /** sent, and called junk since */
+  complained: number
   /** readers who have fetched the book; null while it is under way */
   fetched: number | null
   pending: number
@@ -49,8 +55,11 @@ export type Campaign = {
   secondsLeft: number | null
 }
 
+/** What is true of one file before anything is pressed. */
 export type Overview = {
   latest: Campaign | null
+  /** those under way that bring other files */
+  others: Campaign[]
   lastSentAt: string | null
   readers: number
   /** readers whose letter lies in the outbox, or is leaving it: they are left out */
@@ -74,7 +83,7 @@ export type DeliveryPage = { deliveries: Delivery[]; next: string | null }
 export type Delivery = {
   id: string
   email: string
-  state: 'waiting' | 'sent' | 'failed' | 'skipped' | 'unknown' | 'kept'
+  state: 'waiting' | 'sent' | 'failed' | 'skipped' | 'unknown' | 'kept' | 'bounced' | 'complained'
   error: string | null
   settledAt: string | null
   downloads: number

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { addressWith } from '#desk/address.ts'
 import { useAttempt } from '#desk/call.ts'
 import { DeskFailure } from '#desk/failure.tsx'
-import { useFreeBook } from '#features/downloads/free-book.ts'
+import { useChosenFile, useFileAsked } from '#features/downloads/owner-queries.ts'
 import { sessionQuery } from '#features/owner/queries.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -39,7 +40,7 @@ export function EmailPreview({ letter: { subject, text, mail } }: { letter: Book
       >
         <iframe
           title={words.frame}
-          src={letterPath}
+          src={addressWith(letterPath, { file: useFileAsked() })}
           sandbox=""
           className="h-[62rem] w-[24.375rem] max-w-full border border-line bg-raised group-has-[[value=desk]:checked]/preview:w-[43.75rem] group-has-[[value=desk]:checked]/preview:max-w-none"
         />
@@ -79,7 +80,7 @@ function Ways() {
 
 function SendTest() {
   const { data: session } = useQuery(sessionQuery)
-  const { file } = useFreeBook()
+  const { file } = useChosenFile()
   const { isPending, error, attempt } = useAttempt('Failed to send email')
 
   async function send() {

@@ -1,5 +1,5 @@
 import { openLinks } from '#features/downloads/service.server.ts'
-import { knownAmong } from '#features/readers/service.server.ts'
+import { knownAmong } from '#features/people/service.server.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { suppressedAmong, suppressionWords } from '#server/suppressions.ts'

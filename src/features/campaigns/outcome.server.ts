@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { findRemoved, titleOfFile } from '#features/downloads/service.server.ts'
 import { recordEvent } from '#features/owner/service.server.ts'
-import { listRecipients } from '#features/readers/service.server.ts'
+import { listRecipients } from '#features/people/service.server.ts'
 import { csvLine } from '#lib/csv.ts'
 import { normaliseEmail } from '#lib/email.ts'
 import { csvFile } from '#server/csv-file.ts'
@@ -38,7 +39,10 @@ async function countDeliveries(db: Db, campaignId: string): Promise<Counts> {
     .where('campaign_id', '=', campaignId)
     .groupBy('state')
     .execute()
-  const none: Counts = { queued: 0, leased: 0, sending: 0, sent: 0, failed: 0, skipped: 0, unknown: 0, kept: 0 }
+  const none: Counts = {
+    ...{ queued: 0, leased: 0, sending: 0, sent: 0, failed: 0, skipped: 0, unknown: 0, kept: 0 },
+    ...{ bounced: 0, complained: 0 },
+  }
   return Object.assign(none, Object.fromEntries(rows.map(({ state, count }) => [state, count])))
 }
 
@@ -66,26 +70,23 @@ async function findPutOff(db: Db, campaignId: string, now: Date) {
   return { count, next }
 }
 
-export async function getCampaign({ db, env, now }: Deps, id: string): Promise<Campaign> {
+export async function getCampaign({ db, env, now, site }: Deps, id: string): Promise<Campaign> {
   const row = await getRow(db, id)
   const putOff = row.state === 'sending' ? await findPutOff(db, id, now()) : { count: 0, next: null }
-  const { queued, leased, sending, sent, failed, skipped, unknown, kept } = await countDeliveries(db, id)
+  const { queued, leased, sending, ...settled } = await countDeliveries(db, id)
   const pending = row.state === 'stopped' ? 0 : queued + leased + sending
   const holdsFor = row.state === 'sending' ? Date.parse(row.starts_at) - now().getTime() : 0
   return {
     id,
     fileName: row.file_name,
+    title: (await findRemoved(db, row.file_name))?.title ?? titleOfFile(site(), row.file_name),
     state: holdsFor > 0 ? 'holding' : row.state,
     trouble: row.trouble,
     startsIn: holdsFor > 0 ? Math.ceil(holdsFor / 1_000) : null,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
-    total: queued + leased + sending + sent + failed + skipped + unknown + kept,
-    sent,
-    failed,
-    skipped,
-    unknown,
-    kept,
+    total: Object.values(settled).reduce((sum, count) => sum + count, queued + leased + sending),
+    ...settled,
     // Not while the screen asks every second.
     fetched: row.finished_at ? await countFetched(db, id) : null,
     pending,
@@ -103,19 +104,23 @@ export async function bulkResult(deps: Deps, campaignId: string | null, stranger
     const failed = strangers.length
     return { success: failed === 0, sent: 0, failed, total: failed, errors: strangers, pending: 0, kept: 0, campaignId }
   }
-  const { total, sent, failed, skipped, unknown, kept, pending } = await getCampaign(deps, campaignId)
+  const { total, sent, failed, skipped, unknown, kept, bounced, complained, pending } = await getCampaign(
+    deps,
+    campaignId,
+  )
   const troubled = await deps.db
     .selectFrom('deliveries')
     .select(['email', 'error', 'state'])
     .where('campaign_id', '=', campaignId)
-    .where('state', 'in', ['failed', 'skipped', 'unknown'])
+    .where('state', 'in', ['failed', 'bounced', 'skipped', 'unknown'])
     .limit(mostErrors)
     .execute()
   const errors = troubled.map(({ email, error, state }) => `${email}: ${error ?? state}`)
-  const allFailed = failed + skipped + unknown + strangers.length
+  const allFailed = failed + bounced + skipped + unknown + strangers.length
   return {
     success: allFailed === 0,
-    sent,
+    // A letter that was called junk has arrived.
+    sent: sent + complained,
     failed: allFailed,
     total: total + strangers.length,
     errors: [...strangers, ...errors],
@@ -134,26 +139,35 @@ function campaignsByWork(db: Db) {
     .orderBy('created_at', 'desc')
 }
 
-/** What the screen begins with: the last campaign, when somebody really got a letter, and how many readers there are. */
-export async function getOverview(deps: Deps): Promise<Overview> {
-  const newest = campaignsByWork(deps.db).limit(1)
-  const row = await newest.executeTakeFirst()
+function findLatest(db: Db, fileName: string): Promise<CampaignRow | undefined> {
+  return campaignsByWork(db).where('file_name', '=', fileName).limit(1).executeTakeFirst()
+}
+
+/** What the screen begins with: this file's last campaign, when somebody really got a letter, and who may get one. */
+export async function getOverview(deps: Deps, fileName: string): Promise<Overview> {
+  const row = await findLatest(deps.db, fileName)
   const latest = row ? await getCampaign(deps, row.id) : null
+  const others = await campaignsByWork(deps.db)
+    .where('finished_at', 'is', null)
+    .where('file_name', '!=', fileName)
+    .execute()
   // While letters leave this is asked every second, and whoever gets one is a recipient.
   const isUnderWay = latest !== null && !latest.finishedAt
   const recipients = isUnderWay ? [] : await listRecipients(deps)
-  const waiting = isUnderWay ? new Set<string>() : await haveLetterWaiting(deps.db)
+  const waiting = isUnderWay ? new Set<string>() : await haveLetterWaiting(deps.db, fileName)
   return {
     latest,
-    lastSentAt: await findLastSent(deps.db),
+    others: await Promise.all(others.map(({ id }) => getCampaign(deps, id))),
+    lastSentAt: await findLastSent(deps.db, fileName),
     readers: isUnderWay ? latest.total : recipients.length,
     waiting: recipients.filter((email) => waiting.has(email)).length,
   }
 }
 
 /** When the last letter of a campaign left, in the newest of which one did. */
-async function findLastSent(db: Db): Promise<string | null> {
+async function findLastSent(db: Db, fileName: string): Promise<string | null> {
   const campaign = await campaignsByWork(db)
+    .where('file_name', '=', fileName)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('deliveries')
@@ -176,10 +190,13 @@ async function findLastSent(db: Db): Promise<string | null> {
 
 const mostEarlier = 50
 
-/** Those before the one the screen begins with. */
-export async function listEarlier(deps: Deps): Promise<Campaign[]> {
-  const [, ...earlier] = await campaignsByWork(deps.db)
-    .limit(1 + mostEarlier)
+/** Those that are over, whichever file they brought, but for the one the screen begins with. */
+export async function listEarlier(deps: Deps, fileName: string): Promise<Campaign[]> {
+  const latest = await findLatest(deps.db, fileName)
+  const earlier = await campaignsByWork(deps.db)
+    .where('id', '!=', latest?.id ?? '')
+    .where('finished_at', 'is not', null)
+    .limit(mostEarlier)
     .execute()
   return Promise.all(earlier.map(({ id }) => getCampaign(deps, id)))
 }
@@ -212,7 +229,9 @@ const filters = new Map<string, DeliveryRow['state'][]>(
     skipped: ['skipped'],
     unknown: ['unknown'],
     kept: ['kept'],
-    problems: ['failed', 'skipped', 'unknown'],
+    bounced: ['bounced'],
+    complained: ['complained'],
+    problems: ['failed', 'bounced', 'complained', 'skipped', 'unknown'],
   }),
 )
 
@@ -242,7 +261,7 @@ function toDeliveryState(state: DeliveryRow['state']): Delivery['state'] {
 export async function streamOutcome(deps: Deps, campaignId: string): Promise<Response> {
   const { file_name, created_at } = await getRow(deps.db, campaignId)
   await recordEvent(deps.db, 'campaigns.exported', deps.now())
-  const name = `${file_name.replace(/\.epub$/, '')}-${created_at.slice(0, 10)}`
+  const name = `${file_name.replace(/\.\w+$/, '')}-${created_at.slice(0, 10)}`
   return csvFile(name, outcomeLines(deps, campaignId))
 }
 
@@ -262,15 +281,16 @@ async function* outcomeLines(deps: Deps, campaignId: string): AsyncGenerator<str
 const waitingStates = ['queued', 'leased', 'sending'] as const
 
 /**
- * What became of the letter with the book, for everybody it was ever meant for: from campaigns and from letters to one
+ * What became of the letter with this file, for everybody it was ever meant for: from campaigns and from letters to one
  * reader alone. Who has it has it, whatever was tried since; a letter that was stopped is none.
  */
-export async function listResults({ db }: Deps): Promise<ReaderResult[]> {
+export async function listResults({ db }: Deps, fileName: string): Promise<ReaderResult[]> {
   const byEmail = new Map<string, ReaderResult>()
   const open = await db
     .selectFrom('deliveries')
     .innerJoin('campaigns', 'campaigns.id', 'deliveries.campaign_id')
     .select(['deliveries.email', 'deliveries.state', 'deliveries.error', 'deliveries.settled_at'])
+    .where('campaigns.file_name', '=', fileName)
     .where('deliveries.state', '!=', 'sent')
     .where('deliveries.email', 'not like', 'erased %')
     .where(({ eb, or }) =>
@@ -281,7 +301,7 @@ export async function listResults({ db }: Deps): Promise<ReaderResult[]> {
   for (const { email, state, error, settled_at } of open) {
     byEmail.set(email, { email, state: toDeliveryState(state), at: settled_at, error })
   }
-  const letters = db.selectFrom('letters').where('kind', '=', bookLetterKind)
+  const letters = db.selectFrom('letters').where('kind', '=', bookLetterKind).where('about', '=', fileName)
   const alone = await letters
     .select(['to_email', 'state', 'error', 'settled_at'])
     .where('state', '!=', 'sent')
@@ -289,11 +309,14 @@ export async function listResults({ db }: Deps): Promise<ReaderResult[]> {
     .execute()
   for (const { to_email, state, error, settled_at } of alone) {
     const email = normaliseEmail(to_email)
-    byEmail.set(email, { email, state: state === 'bounced' ? 'failed' : toDeliveryState(state), at: settled_at, error })
+    byEmail.set(email, { email, state: toDeliveryState(state), at: settled_at, error })
   }
   const sent = await db
     .selectFrom('deliveries')
     .select(({ fn }) => ['email', fn.max('settled_at').as('at')])
+    .where('campaign_id', 'in', (bringing) =>
+      bringing.selectFrom('campaigns').select('campaigns.id').where('file_name', '=', fileName),
+    )
     .where('state', '=', 'sent')
     .where('email', 'not like', 'erased %')
     .groupBy('email')

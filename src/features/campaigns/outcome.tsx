@@ -11,6 +11,7 @@ import { DeskTime } from '#desk/time.tsx'
 import { DeskLoading } from '#desk/views.tsx'
 import { DeskAddress, DeskWindow } from '#desk/window.tsx'
 import { countInWords } from '#desk/words.ts'
+import { useFileAsked } from '#features/downloads/owner-queries.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { cn } from '#ui/cn.ts'
 import { toast } from '#ui/toast-store.ts'
@@ -27,9 +28,11 @@ const looks: Record<State, BadgeVariant> = {
   unknown: 'warn',
   skipped: 'outline',
   kept: 'outline',
+  bounced: 'danger',
+  complained: 'danger',
   waiting: 'outline',
 }
-const order = ['failed', 'unknown', 'sent', 'kept', 'skipped', 'waiting'] as const
+const order = ['failed', 'bounced', 'complained', 'unknown', 'sent', 'kept', 'skipped', 'waiting'] as const
 
 /** The state an address asks for; what is no state is not asked for. */
 export function deliveryStateFrom(search: URLSearchParams): State | null {
@@ -45,7 +48,7 @@ export function Outcome({ campaign, state, isEarlier }: Props) {
       <h2 id="outcome" tabIndex={-1} className="title-3 mb-3">
         Letter by letter
       </h2>
-      <DeskTabs label="State of the letters" tabs={tabsOf({ campaign, state, isEarlier })} />
+      <DeskTabs label="State of the letters" tabs={tabsOf({ campaign, state, isEarlier }, useFileAsked())} />
       {campaign.unknown > 0 && (
         <p className="mt-4 max-w-[68ch] border-l-2 border-warn pl-4">{sendEmailsText.uncertain}</p>
       )}
@@ -54,11 +57,11 @@ export function Outcome({ campaign, state, isEarlier }: Props) {
   )
 }
 
-function tabsOf({ campaign, state: asked, isEarlier }: Props) {
-  const { total, sent, failed, unknown, skipped, kept, pending } = campaign
-  const counts = { sent, failed, unknown, skipped, kept, waiting: pending + unsentOf(campaign) }
+function tabsOf({ campaign, state: asked, isEarlier }: Props, file: string | null) {
+  const { total, pending, ...counted } = campaign
+  const counts = { ...counted, waiting: pending + unsentOf(campaign) }
   const tab = (state: State | null, label: string, count: number) => ({
-    href: addressWith(deskPaths.sendEmails, { campaign: isEarlier ? campaign.id : null, state }),
+    href: addressWith(deskPaths.sendEmails, { file, campaign: isEarlier ? campaign.id : null, state }),
     label,
     count,
     isHere: asked === state,

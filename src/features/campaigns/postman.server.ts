@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { linkToken } from '#features/downloads/service.server.ts'
-import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/newsletter/service.server.ts'
+import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/people/leaving.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { longestTry } from '#server/jobs.ts'
+import { withListHeaders } from '#server/list-headers.ts'
 import { connectionsFor, type Letter, type Mailer, type Outcome } from '#server/mailer.ts'
 import { createRounds } from '#server/rounds.ts'
+import { StorageFault } from '#server/storage-health.ts'
 import { suppress } from '#server/suppressions.ts'
 import { longestHold } from './contract.ts'
 import type { Press } from './emails.server.tsx'
 import { createLedger, type InHand, longestPutOff, TakenOver } from './ledger.server.ts'
 import { lockCampaign } from './outcome.server.ts'
 import { createPace, createSlots } from './pace.ts'
-import { pressFor } from './single.server.ts'
+import { bookLetterKind, pressFor } from './single.server.ts'
 import type { CampaignRow } from './tables.server.ts'
 
 /** A pause or a stop is heard within this time, however high the pile. */
@@ -61,7 +63,7 @@ export function createPostman(deps: Deps): Postman {
     refusals = 0
   }
 
-  function toLetter(press: Press, { id, email, personId }: InHand): Letter {
+  function toLetter(campaign: CampaignRow, press: Press, { id, email, personId }: InHand): Letter {
     const unsubscribeUrl = unsubscribeUrlFor(deps, personId)
     const words = press({ getUrl: `${env.siteUrl}/get/${linkToken(deps, id)}`, unsubscribeUrl })
     return {
@@ -71,15 +73,18 @@ export function createPostman(deps: Deps): Postman {
       from: { name: deps.site().author.name, address: deps.site().sender },
       to: { name: '', address: email },
       replyTo: null,
-      headers: unsubscribeHeaders(unsubscribeUrl, deps.site().sender),
+      headers: withListHeaders(unsubscribeHeaders(unsubscribeUrl, deps.site().sender), {
+        siteUrl: env.siteUrl,
+        stream: `${campaign.id}:${bookLetterKind}`,
+      }),
     }
   }
 
   /** From the envelope to the books. Answers how it went, once that is written down; null when another has it. */
-  async function deliver(mailer: Mailer, press: Press, item: InHand): Promise<Outcome | null> {
+  async function deliver(mailer: Mailer, item: InHand, letter: Letter): Promise<Outcome | null> {
     let release = () => {}
     try {
-      const outcome = await mailer.send(toLetter(press, item), async () => {
+      const outcome = await mailer.send(letter, async () => {
         release = await uncertain.take()
         await ledger.gate(item)
       })
@@ -142,7 +147,7 @@ export function createPostman(deps: Deps): Postman {
       const { mailer } = deps
       if (!item || !mailer) return false
       meetServer()
-      const outcome = await deliver(mailer, press, item)
+      const outcome = await deliver(mailer, item, toLetter(campaign, press, item))
       if (!outcome) pile.lookAgain()
       if (!outcome) return true
       tally.settled++
@@ -268,7 +273,34 @@ export function createPostman(deps: Deps): Postman {
       .execute()
   }
 
-  async function runAll(): Promise<void> {
+  /** by their ids: one that is begun keeps no other from beginning */
+  const atWork = new Map<string, Promise<void>>()
+  /** what a later round has seen of one that was at work: letters may have been put back into it */
+  const seenSince = new Map<string, CampaignRow>()
+
+  async function serve(first: CampaignRow): Promise<void> {
+    const { id } = first
+    try {
+      for (let next: CampaignRow | undefined = first; next && !isStopping; next = seenSince.get(id)) {
+        seenSince.delete(id)
+        await serveOnce(next)
+      }
+    } finally {
+      atWork.delete(id)
+      seenSince.delete(id)
+    }
+  }
+
+  async function serveOnce(campaign: CampaignRow): Promise<void> {
+    if (!deps.mailer) return setTrouble(campaign, noServer)
+    await giveUpOld(campaign)
+    meetServer()
+    // A campaign without trouble is new, or the owner has pressed a button: she may have mended the server just now.
+    if (!isAway() || campaign.trouble === null) await work(campaign)
+    await finish(campaign)
+  }
+
+  async function beginAll(): Promise<void> {
     if (isStopping) return
     await ledger.giveUpLost()
     const campaigns = await db
@@ -282,27 +314,31 @@ export function createPostman(deps: Deps): Postman {
       .orderBy('created_at')
       .execute()
     for (const campaign of campaigns) {
-      if (isStopping) return
-      if (!deps.mailer) {
-        await setTrouble(campaign, noServer)
+      if (atWork.has(campaign.id)) {
+        seenSince.set(campaign.id, campaign)
         continue
       }
-      await giveUpOld(campaign)
-      meetServer()
-      // A campaign without trouble is new, or the owner has pressed a button: she may have mended the server just now.
-      if (!isAway() || campaign.trouble === null) await work(campaign)
-      await finish(campaign)
+      const begun = serve(campaign)
+      atWork.set(campaign.id, begun)
+      begun.catch((error) => {
+        // What is wrong with the storage is said once, not at every round.
+        if (!(error instanceof StorageFault)) log.error('postman round failed', { error })
+      })
     }
   }
 
-  const rounds = createRounds({ name: 'postman', log, runAll })
+  const rounds = createRounds({ name: 'postman', log, runAll: beginAll })
   return {
-    runDue: rounds.runDue,
     wake: rounds.look,
     start: rounds.start,
+    async runDue() {
+      await rounds.runDue()
+      await Promise.all(atWork.values())
+    },
     async stop() {
       isStopping = true
       await rounds.stop()
+      await Promise.allSettled(atWork.values())
     },
   }
 }

@@ -4,6 +4,7 @@ import { progressWords, secondsLeft, tenthsDone, unsentOf } from './progress.ts'
 
 const campaign: Campaign = {
   id: 'c',
+  title: 'Lanterns',
   fileName: 'true-veil-blues.epub',
   state: 'sending',
   trouble: null,
@@ -16,6 +17,8 @@ const campaign: Campaign = {
   skipped: 0,
   unknown: 1,
   kept: 0,
+  bounced: 0,
+  complained: 0,
   fetched: null,
   pending: 868,
   putOff: 0,

@@ -5,8 +5,9 @@ export function isUnderWay(campaign: Campaign | null | undefined): campaign is C
 }
 
 /** Letters of a stopped campaign that never left. */
-export function unsentOf({ state, total, sent, failed, skipped, unknown, kept }: Campaign): number {
-  return state === 'stopped' ? total - sent - failed - skipped - unknown - kept : 0
+export function unsentOf(campaign: Campaign): number {
+  const { state, total, sent, failed, skipped, unknown, kept, bounced, complained } = campaign
+  return state === 'stopped' ? total - sent - failed - skipped - unknown - kept - bounced - complained : 0
 }
 
 const labels: Record<Delivery['state'], string> = {
@@ -15,6 +16,8 @@ const labels: Record<Delivery['state'], string> = {
   unknown: 'Uncertain',
   skipped: 'Left out',
   kept: 'Kept',
+  bounced: 'Bounced',
+  complained: 'Complained',
   waiting: 'Waiting',
 }
 
@@ -27,11 +30,13 @@ const number = (count: number) => count.toLocaleString('en-CA')
 
 /** “412 of 1,284 sent · 3 failed · 1 uncertain · about 4 min left”, and only what there is to tell. */
 export function progressWords(campaign: Campaign, secondsLeft: number | null): string {
-  const { total, sent, failed, unknown, skipped, putOff } = campaign
+  const { total, sent, failed, unknown, skipped, bounced, complained, putOff } = campaign
   return [
     `${number(sent)} of ${number(total)} sent`,
     failed > 0 && `${number(failed)} failed`,
     unknown > 0 && `${number(unknown)} uncertain`,
+    bounced > 0 && `${number(bounced)} bounced`,
+    complained > 0 && `${number(complained)} complained`,
     skipped > 0 && `${number(skipped)} left out`,
     putOff > 0 && `${number(putOff)} to be tried again`,
     secondsLeft !== null && timeWords(secondsLeft),

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { addressWith } from '#desk/address.ts'
 import { call } from '#desk/call.ts'
 import { deskListKept } from '#desk/refresh.ts'
 import type { BookLetter, Campaign, Overview, ReaderResult } from './contract.ts'
@@ -10,19 +11,28 @@ export const campaignsAddress = '/api/owner/campaigns'
 /** The letter as its reader sees it, for a frame. */
 export const letterPath = '/admin/send-emails/letter'
 
-export const overviewQuery = queryOptions<Overview>({ queryKey: [campaignsAddress], gcTime: deskListKept })
+/** Each of these is about the file that is named; null: the free book. */
+type File = string | null
 
-export const earlierQuery = queryOptions<Campaign[]>({
-  queryKey: [`${campaignsAddress}/earlier`],
-  gcTime: deskListKept,
-})
+export function overviewQuery(file: File) {
+  return queryOptions<Overview>({ queryKey: [addressWith(campaignsAddress, { file })], gcTime: deskListKept })
+}
 
-export const resultsQuery = queryOptions<ReaderResult[]>({
-  queryKey: [`${campaignsAddress}/results`],
-  gcTime: deskListKept,
-  // It changes while nobody looks.
-  staleTime: 0,
-})
+export function earlierQuery(file: File) {
+  return queryOptions<Campaign[]>({
+    queryKey: [addressWith(`${campaignsAddress}/earlier`, { file })],
+    gcTime: deskListKept,
+  })
+}
+
+export function resultsQuery(file: File) {
+  return queryOptions<ReaderResult[]>({
+    queryKey: [addressWith(`${campaignsAddress}/results`, { file })],
+    gcTime: deskListKept,
+    // It changes while nobody looks.
+    staleTime: 0,
+  })
+}
 
 /** A list of letters is read again at every tenth of a campaign and at its end: ten times, however many it has. */
 export function useRefetchOnTheWay(campaign: Campaign | null, refetch: () => unknown) {
@@ -34,11 +44,13 @@ export function useRefetchOnTheWay(campaign: Campaign | null, refetch: () => unk
   }, [mark, refetch])
 }
 
-export const bookLetterQuery = queryOptions<BookLetter>({
-  queryKey: ['/api/owner/book-letter'],
-  // She may have come from where she writes it.
-  staleTime: 0,
-})
+export function bookLetterQuery(file: File) {
+  return queryOptions<BookLetter>({
+    queryKey: [addressWith('/api/owner/book-letter', { file })],
+    // She may have come from where she writes it.
+    staleTime: 0,
+  })
+}
 
 export const deliveriesAddress = (campaignId: string) => `${campaignsAddress}/${campaignId}/deliveries`
 

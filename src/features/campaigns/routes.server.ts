@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { linkInput } from '#features/downloads/contract.ts'
+import { fileAsked } from '#features/downloads/service.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { answerLetter } from '#server/letter-frame.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
@@ -15,7 +16,15 @@ import {
   streamOutcome,
 } from './outcome.server.ts'
 import { letterPath } from './queries.ts'
-import { decide, pauseCampaign, resumeCampaign, retryFailed, startCampaign, stopCampaign } from './service.server.ts'
+import {
+  decide,
+  pauseCampaign,
+  removeFile,
+  resumeCampaign,
+  retryFailed,
+  startCampaign,
+  stopCampaign,
+} from './service.server.ts'
 import { previewLetter, sendFresh, sendOne } from './single.server.ts'
 
 const bodyMax = 4 * 1024 * 1024
@@ -33,6 +42,7 @@ export function routes(deps: Deps): Route[] {
       return c.json(await getCampaign(deps, id(c)))
     },
   })
+  const asked = (c: AppContext) => fileAsked(deps.site(), c.req.query('file'))
   return [
     {
       method: 'POST',
@@ -66,19 +76,19 @@ export function routes(deps: Deps): Route[] {
       method: 'GET',
       path: '/api/owner/campaigns',
       access: 'owner',
-      handle: async (c) => c.json(await getOverview(deps)),
+      handle: async (c) => c.json(await getOverview(deps, asked(c))),
     },
     {
       method: 'GET',
       path: '/api/owner/campaigns/earlier',
       access: 'owner',
-      handle: async (c) => c.json(await listEarlier(deps)),
+      handle: async (c) => c.json(await listEarlier(deps, asked(c))),
     },
     {
       method: 'GET',
       path: '/api/owner/campaigns/results',
       access: 'owner',
-      handle: async (c) => c.json(await listResults(deps)),
+      handle: async (c) => c.json(await listResults(deps, asked(c))),
     },
     {
       method: 'GET',
@@ -107,11 +117,25 @@ export function routes(deps: Deps): Route[] {
       path: '/api/owner/book-letter',
       access: 'owner',
       handle: (c) => {
-        const { subject, text, mail, warnings } = previewLetter(deps)
+        const { subject, text, mail, warnings } = previewLetter(deps, asked(c))
         return c.json({ subject, text, mail, warnings })
       },
     },
-    { method: 'GET', path: letterPath, access: 'owner', handle: (c) => answerLetter(c, previewLetter(deps).html) },
+    {
+      method: 'GET',
+      path: letterPath,
+      access: 'owner',
+      handle: (c) => answerLetter(c, previewLetter(deps, asked(c)).html),
+    },
+    {
+      method: 'DELETE',
+      path: '/api/owner/files/:name',
+      access: 'owner',
+      handle: async (c) => {
+        await removeFile(deps, c.req.param('name') ?? '')
+        return c.json({ message: 'The file is removed.' })
+      },
+    },
     action('pause', pauseCampaign),
     action('resume', resumeCampaign),
     action('stop', stopCampaign),

@@ -7,15 +7,15 @@ import { DeskFailure } from '#desk/failure.tsx'
 import { countInWords } from '#desk/words.ts'
 import { mostReaders } from '#features/downloads/content.ts'
 import type { BookFile } from '#features/downloads/contract.ts'
-import { useFreeBook } from '#features/downloads/free-book.ts'
-import { useGroup } from '#features/readers/queries.ts'
+import { useChosenFile, useFileAsked } from '#features/downloads/owner-queries.ts'
+import { useGroup } from '#features/people/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { UnderWay } from './campaign-view.tsx'
 import type { BookLetter, BulkResult, Overview } from './contract.ts'
 import { isUnderWay } from './progress.ts'
-import { campaignsAddress, earlierQuery, overviewQuery } from './queries.ts'
+import { earlierQuery, overviewQuery } from './queries.ts'
 import { sendEmailsText } from './send-emails-text.ts'
 import { SendReview } from './send-review.tsx'
 
@@ -95,14 +95,15 @@ type ReadyProps = Omit<Props, 'readAt' | 'isSilent'> & { onStarted: (result: Bul
 function Ready({ overview, letter, book, onStarted }: ReadyProps) {
   const queryClient = useQueryClient()
   const { group, loadedAt, error } = useGroup()
-  const { file: filename } = useFreeBook()
+  const { file: filename } = useChosenFile()
+  const asked = useFileAsked()
   const [isReviewing, setIsReviewing] = useState(false)
   const words = sendEmailsText.send
 
   function review() {
     if (!group || group.count === 0) return void toast({ ...sendEmailsText.noReaders, variant: 'destructive' })
     // Letters may have left the outbox since the page was opened.
-    void queryClient.invalidateQueries(overviewQuery)
+    void queryClient.invalidateQueries(overviewQuery(asked))
     setIsReviewing(true)
   }
 
@@ -113,15 +114,15 @@ function Ready({ overview, letter, book, onStarted }: ReadyProps) {
       holdSeconds,
     }).catch((error) => {
       // It may have been begun elsewhere, or even here, with the answer lost on its way.
-      void queryClient.invalidateQueries(overviewQuery)
+      void queryClient.invalidateQueries(overviewQuery(asked))
       throw error
     })
-    const overview = await queryClient.fetchQuery({ ...overviewQuery, staleTime: 0 }).catch(() => null)
+    const overview = await queryClient.fetchQuery({ ...overviewQuery(asked), staleTime: 0 }).catch(() => null)
     // First the dialog, which gives the focus back; then what takes it.
     flushSync(() => setIsReviewing(false))
     onStarted(result)
-    if (overview) queryClient.setQueryData([campaignsAddress], overview)
-    void queryClient.invalidateQueries(earlierQuery)
+    if (overview) queryClient.setQueryData(overviewQuery(asked).queryKey, overview)
+    void queryClient.invalidateQueries(earlierQuery(asked))
     if (result.campaignId === null) {
       toast({ title: 'Error', description: words.failed, note: result.errors[0], variant: 'destructive' })
     }

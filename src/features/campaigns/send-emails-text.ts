@@ -9,6 +9,9 @@ export const sendEmailsText = {
     text: 'Nothing is lost, and what is on its way goes on. Please try again.',
   },
   silence: 'The site does not answer at the moment. Letters that are on their way are safe; this page keeps asking.',
+  others: 'Going out at the same time',
+  soon: 'Begins in a few seconds',
+  choice: 'Which file the letter brings',
   noEarlier: 'Earlier campaigns are not shown.',
   send: {
     title: 'Send to everybody',
@@ -45,6 +48,8 @@ export const sendEmailsText = {
     waiting: 'On its way',
     kept: 'In the outbox, not sent',
     failed: 'Failed',
+    bounced: 'Came back',
+    complained: 'Called it junk',
     skipped: 'Left out',
     unknown: 'Uncertain whether it arrived',
     none: 'Not written to yet',

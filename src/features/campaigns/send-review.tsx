@@ -4,7 +4,7 @@ import { DeskFailure } from '#desk/failure.tsx'
 import { DeskTime } from '#desk/time.tsx'
 import { countInWords } from '#desk/words.ts'
 import type { BookFile } from '#features/downloads/contract.ts'
-import { useFreeBook } from '#features/downloads/free-book.ts'
+import { useChosenFile } from '#features/downloads/owner-queries.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/check-field.tsx'
@@ -64,7 +64,7 @@ function Review({
   onClose,
   titleId,
 }: Props & { titleId: string }) {
-  const { title } = useFreeBook()
+  const { title } = useChosenFile()
   const [typed, setTyped] = useState('')
   const [isOtherAgreed, setIsOtherAgreed] = useState(false)
   const [otherFault, setOtherFault] = useState<string>()
@@ -106,7 +106,13 @@ function Review({
             <dd>“{title}”</dd>
             <dt className="text-muted">{sendEmailsText.otherBook.held}</dt>
             <dd className="[overflow-wrap:anywhere]">
-              {book.title ? <bdi>“{book.title}”</bdi> : 'a book that does not say its title'}
+              {book.title ? (
+                <bdi>“{book.title}”</bdi>
+              ) : book.kind === 'PDF' ? (
+                book.name
+              ) : (
+                'a book that does not say its title'
+              )}
               {book.authors && (
                 <>
                   {' '}

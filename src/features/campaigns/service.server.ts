@@ -1,13 +1,14 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises'
+import { removeBook } from '#features/downloads/keeping.server.ts'
 import { openLinks } from '#features/downloads/service.server.ts'
 import { recordEvent } from '#features/owner/service.server.ts'
-import { knownAmong } from '#features/readers/service.server.ts'
+import { knownAmong } from '#features/people/service.server.ts'
 import { isEmail, normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
-import { keepLetters } from '#server/letters.ts'
+import { type Aftermath, keepLetters } from '#server/letters.ts'
 import { suppressedAmong, suppressionWords } from '#server/suppressions.ts'
 import type { Press } from './emails.server.tsx'
 import { getRow, lockCampaign } from './outcome.server.ts'
@@ -18,11 +19,11 @@ type Wish = { subscribers: readonly string[]; filename: string; holdSeconds: num
 type Sorted = { recipients: string[]; errors: string[] }
 
 /** Who of these gets a letter, and a sentence about everybody who does not. */
-async function sortOut({ db, keyFor }: Deps, subscribers: readonly string[]): Promise<Sorted> {
+async function sortOut({ db, keyFor }: Deps, { subscribers, filename }: Wish): Promise<Sorted> {
   const emails = [...new Set(subscribers.map(normaliseEmail))]
   const known = await knownAmong(db, emails.filter(isEmail))
   const gone = await suppressedAmong(db, keyFor, [...known.keys()])
-  const served = await haveLetterWaiting(db)
+  const served = await haveLetterWaiting(db, filename)
   const errors: string[] = []
   const recipients = emails.filter((email) => {
     const why = gone.get(email)
@@ -48,7 +49,7 @@ const keptAtOnce = 100
 /** The list is drawn up and frozen in one transaction: from here on a crash costs nobody her letter. */
 export async function startCampaign(deps: Deps, wish: Wish): Promise<{ campaignId: string | null; errors: string[] }> {
   const { db, now } = deps
-  const { recipients, errors } = await sortOut(deps, wish.subscribers)
+  const { recipients, errors } = await sortOut(deps, wish)
   if (recipients.length === 0) return { campaignId: null, errors }
   const at = now()
   const campaign: CampaignRow = {
@@ -112,7 +113,7 @@ async function keepSome(tx: Db, deps: Deps, press: Press, campaignId: string): P
   const people = await knownAmong(tx, emails)
   const drafts = some.map(({ id, email }) => ({
     id,
-    ...bookLetter(deps, press, email, { linkId: id, personId: people.get(email) ?? id }),
+    ...bookLetter(deps, press, email, { fileName: file_name, linkId: id, personId: people.get(email) ?? id }),
   }))
   await keepLetters(tx, deps, drafts)
   const ids = some.map(({ id }) => id)
@@ -139,6 +140,30 @@ export async function noteLeft({ db, now }: Deps, letterId: string): Promise<voi
   if (!left) return
   const campaign = db.updateTable('campaigns').where('id', '=', left.campaign_id)
   await campaign.set({ finished_at: at }).where('finished_at', 'is not', null).execute()
+}
+
+/** What is heard of a letter after it has left; answers whose it was, or null where there is none of this id. */
+export async function noteDeliveryAftermath(tx: Db, id: string, { state, reason }: Aftermath): Promise<string | null> {
+  await tx
+    .updateTable('deliveries')
+    .set({ error: reason, ...(state ? { state } : {}) })
+    .where('id', '=', id)
+    .where('state', 'in', ['sent', 'unknown'])
+    .execute()
+  const delivery = await tx.selectFrom('deliveries').select('email').where('id', '=', id).executeTakeFirst()
+  return delivery?.email ?? null
+}
+
+/** Letters that are on their way lead to it: until they have left, it stays. */
+export async function removeFile(deps: Deps, fileName: string): Promise<void> {
+  await removeBook(deps, fileName, async (tx) => {
+    const onItsWay = tx.selectFrom('campaigns').select('id').where('file_name', '=', fileName)
+    if (!(await onItsWay.where('finished_at', 'is', null).executeTakeFirst())) return
+    throw new AppError(
+      'conflict',
+      'Letters that bring this file are on their way. Wait until that is done, or stop it first.',
+    )
+  })
 }
 
 function underWay(): AppError {

@@ -1,13 +1,6 @@
-import {
-  freeBookOf,
-  getLink,
-  linkState,
-  linkToken,
-  makeLinkIn,
-  titleOfFile,
-} from '#features/downloads/service.server.ts'
-import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/newsletter/service.server.ts'
-import { knownAmong } from '#features/readers/service.server.ts'
+import { getLink, linkState, linkToken, makeLinkIn, titleOfFile } from '#features/downloads/service.server.ts'
+import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/people/leaving.server.ts'
+import { knownAmong } from '#features/people/service.server.ts'
 import { deadLinksWords } from '#lib/dead-links.ts'
 import { normaliseEmail } from '#lib/email.ts'
 import type { LetterKind } from '#lib/letter-kinds.ts'
@@ -22,11 +15,11 @@ import type { BookLetter } from './contract.ts'
 import { freeBookLetter, freeBookPress, type Press } from './emails.server.tsx'
 
 /** The letter as it will arrive, with links that lead nowhere yet. */
-export function previewLetter({ env, mailer, site }: Deps): BookLetter & { html: string } {
+export function previewLetter({ env, mailer, site }: Deps, fileName: string): BookLetter & { html: string } {
   const links = { getUrl: `${env.siteUrl}/get/…`, unsubscribeUrl: `${env.siteUrl}/unsubscribe/…` }
   const host = env.smtpUrl && new URL(env.smtpUrl).hostname
   return {
-    ...freeBookLetter({ siteUrl: env.siteUrl, ...site(), title: freeBookOf(site()).title }, links),
+    ...freeBookLetter({ siteUrl: env.siteUrl, ...site(), title: titleOfFile(site(), fileName) }, links),
     mail: { isConnected: mailer !== null, host, from: site().sender },
     warnings: warningsOf(env, site()),
   }
@@ -55,7 +48,7 @@ export async function sendOne(deps: Deps, typed: string, fileName: string): Prom
   const email = normaliseEmail(typed)
   const gone = (await isOwnersAddress(db, env, email)) ? null : await findSuppression(db, keyFor, email)
   if (gone) throw new AppError('conflict', `This reader ${suppressionWords(gone.reason)}.`)
-  if (await hasLetterWaiting(db, email)) throw new AppError('conflict', `This reader ${waitingWords}.`)
+  if (await hasLetterWaiting(db, email, fileName)) throw new AppError('conflict', `This reader ${waitingWords}.`)
   await writeBookLetter(deps, email, fileName)
   return { message: env.smtpUrl ? `The letter to ${email} is on its way.` : keptWords }
 }
@@ -64,14 +57,14 @@ const keptWords = 'No mail server is connected, so the letter is kept in the out
 
 export const bookLetterKind = 'campaigns.book' satisfies LetterKind
 
-type Links = { linkId: string; personId: string }
+type Links = { fileName: string; linkId: string; personId: string }
 
 /** Set anew for each heap of letters: her words and the address at their foot may have changed. */
 export function pressFor({ env, site }: Deps, fileName: string): Press {
   return freeBookPress({ siteUrl: env.siteUrl, ...site(), title: titleOfFile(site(), fileName) })
 }
 
-export function bookLetter(deps: Deps, press: Press, email: string, { linkId, personId }: Links): Draft {
+export function bookLetter(deps: Deps, press: Press, email: string, { fileName, linkId, personId }: Links): Draft {
   const { env } = deps
   const unsubscribeUrl = unsubscribeUrlFor(deps, personId)
   return {
@@ -79,6 +72,7 @@ export function bookLetter(deps: Deps, press: Press, email: string, { linkId, pe
     to: { name: '', address: email },
     ...press({ getUrl: `${env.siteUrl}/get/${linkToken(deps, linkId)}`, unsubscribeUrl }),
     headers: unsubscribeHeaders(unsubscribeUrl, deps.site().sender),
+    about: fileName,
   }
 }
 
@@ -88,7 +82,7 @@ async function writeBookLetter(deps: Deps, email: string, fileName: string): Pro
   await deps.db.transaction().execute(async (tx) => {
     const known = (await knownAmong(tx, [email])).get(email)
     const linkId = await makeLinkIn(tx, deps, { kind: known ? 'personal' : 'letter', email, fileName })
-    const links = { linkId, personId: known ?? linkId }
+    const links = { fileName, linkId, personId: known ?? linkId }
     await writeLetter(tx, deps, bookLetter(deps, press, email, links))
   })
   deps.wakeWorker()
@@ -96,23 +90,24 @@ async function writeBookLetter(deps: Deps, email: string, fileName: string): Pro
 
 export const waitingWords = 'has this letter waiting in the outbox already'
 
-/** What lies in the outbox or is leaving it. */
-function waitingLetters(db: Db) {
+/** What lies in the outbox or is leaving it, of those that bring this file. */
+function waitingLetters(db: Db, fileName: string) {
   return db
     .selectFrom('letters')
     .select('to_email')
     .where('kind', '=', bookLetterKind)
+    .where('about', '=', fileName)
     .where('state', 'in', ['kept', 'queued', 'sending'])
 }
 
 /** Whose letter with the book lies in the outbox or is leaving it: another one would be their second. */
-export async function haveLetterWaiting(db: Db): Promise<Set<string>> {
-  const letters = await waitingLetters(db).execute()
+export async function haveLetterWaiting(db: Db, fileName: string): Promise<Set<string>> {
+  const letters = await waitingLetters(db, fileName).execute()
   return new Set(letters.map(({ to_email }) => normaliseEmail(to_email)))
 }
 
-async function hasLetterWaiting(db: Db, email: string): Promise<boolean> {
-  return (await waitingLetters(db).where('to_email', '=', email).limit(1).executeTakeFirst()) !== undefined
+async function hasLetterWaiting(db: Db, email: string, fileName: string): Promise<boolean> {
+  return (await waitingLetters(db, fileName).where('to_email', '=', email).limit(1).executeTakeFirst()) !== undefined
 }
 
 const freshADay = { most: 3, seconds: 86_400 }
@@ -124,7 +119,9 @@ const freshADay = { most: 3, seconds: 86_400 }
 export async function sendFresh(deps: Deps, token: string): Promise<{ message: string }> {
   const link = await getLink(deps, token)
   if (!link.email) throw new AppError('conflict', 'This link was for everybody. Ask the author for a new one.')
-  if (linkState(link, deps.now()) === 'revoked') throw new AppError('gone', 'This link was closed by the author.')
+  const state = await linkState(deps, link)
+  if (state === 'revoked') throw new AppError('gone', 'This link was closed by the author.')
+  if (state === 'removed') throw new AppError('gone', 'What this link led to is not given away any more.')
   if (!deps.mailer) throw new AppError('conflict', 'This site sends no letters at the moment. Write to the author.')
   await insistWithin(deps.db, `fresh:${link.id}`, freshADay, deps.now())
   if (await isSuppressed(deps.db, deps.keyFor, link.email)) {

@@ -157,7 +157,7 @@ test('the hold is counted down by the clock of the house, not of the browser', a
 test('what was taken back within the hold is not what was sent last', async () => {
   const { app, owner, send, steer } = await openCampaign()
   const overview = async () => (await owner.request('/api/owner/campaigns')).json()
-  expect(await overview()).toEqual({ latest: null, lastSentAt: null, waiting: 0, readers: 3 })
+  expect(await overview()).toEqual({ latest: null, others: [], lastSentAt: null, waiting: 0, readers: 3 })
   await send()
   const { lastSentAt } = await overview()
   expect(lastSentAt).toBe(app.deps.now().toISOString())

@@ -23,9 +23,12 @@ export type DeliveryRow = {
   email: string
   /**
    * queued, then leased by a node that has it in hand, then sending once the mail server holds all of it but the last
-   * byte: from there on a crash leaves it unknown. kept: no mail server is connected.
+   * byte: from there on a crash leaves it unknown. kept: no mail server is connected. bounced and complained: what was
+   * heard of it after it had left.
    */
-  state: 'queued' | 'leased' | 'sending' | 'sent' | 'failed' | 'skipped' | 'unknown' | 'kept'
+  state:
+    | ('queued' | 'leased' | 'sending' | 'sent' | 'failed' | 'skipped' | 'unknown' | 'kept')
+    | ('bounced' | 'complained')
   error: string | null
   attempts: number
   next_at: string

@@ -34,7 +34,7 @@ export default function ContactPage() {
         description={`Write to ${author.name}: readers, book clubs, librarians, press and rights.`}
         path={paths.contact}
         share="contact"
-        things={(origin) => [
+        things={({ origin }) => [
           { '@type': 'ContactPage', url: origin + paths.contact, about: { '@id': `${origin}/#author` } },
         ]}
       />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { addressWith } from '#desk/address.ts'
 import { DeskAgo } from '#desk/ago.tsx'
 import { call, useAttempt } from '#desk/call.ts'
 import { copyText } from '#desk/copy.tsx'
@@ -10,8 +11,8 @@ import { SignedOut } from '#desk/signed-out.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
 import { countInWords } from '#desk/words.ts'
 import { sessionQuery } from '#features/owner/queries.ts'
-import { BringReaders } from '#features/readers/bring-readers.tsx'
-import { useGroup } from '#features/readers/queries.ts'
+import { BringReaders } from '#features/people/bring-readers.tsx'
+import { useGroup } from '#features/people/queries.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
@@ -22,16 +23,16 @@ import { mostReaders } from './content.ts'
 import type { BookFile, DownloadLink } from './contract.ts'
 import { closeText, downloadsText, linkNotices } from './downloads-text.ts'
 import { type FileCheck, useFileCheck } from './file-check.ts'
-import { useFreeBook } from './free-book.ts'
+import { FileChoice } from './file-choice.tsx'
 import { LinksTable } from './links-table.tsx'
 import { OpenLinks, useLinksMade } from './open-links.tsx'
-import { bookFilesQuery, downloadsStateQuery, letterByHandQuery } from './queries.ts'
+import { bookFilesQuery, downloadsStateQuery, letterByHandQuery, useChosenFile, useFileAsked } from './owner-queries.ts'
 import { Step } from './step.tsx'
 
 /** A book given away by hand: five things to do, each saying how far it is and what it waits for. */
 export default function AdminDownloadsPage() {
   const { data, isPending, error, refetch } = useQuery(bookFilesQuery)
-  const { file } = useFreeBook()
+  const { file } = useChosenFile()
   const { title, intro, elsewhere, loading, failed } = downloadsText
   return (
     <DeskPage
@@ -39,7 +40,7 @@ export default function AdminDownloadsPage() {
       intro={
         <p>
           {intro} {elsewhere}{' '}
-          <Link href={deskPaths.sendEmails} className="link">
+          <Link href={addressWith(deskPaths.sendEmails, { file: useFileAsked() })} className="link">
             send emails
           </Link>
           .
@@ -53,7 +54,7 @@ export default function AdminDownloadsPage() {
           {failed.text}
         </DeskProblem>
       ) : (
-        <Steps book={data.find(({ name }) => name === file)} />
+        <Steps key={file} book={data.find(({ name }) => name === file)} />
       )}
     </DeskPage>
   )
@@ -67,6 +68,9 @@ function Steps({ book }: { book: BookFile | undefined }) {
   const [links, setLinks] = useState<readonly DownloadLink[] | null>(null)
   return (
     <>
+      <div className="pb-8 empty:hidden">
+        <FileChoice path={deskPaths.downloads} label={downloadsText.choice} />
+      </div>
       <ol>
         <BookStep book={book} {...fileCheck} />
         <ReadersStep />
@@ -95,7 +99,7 @@ function BookStep({ book, check, isTesting, isOut, test, forget }: BookProps) {
   const state = check === 'unknown' ? (hasBook ? 'done' : 'ready') : check === 'ready' ? 'done' : 'problem'
   return (
     <Step number={1} title={downloadsText.book.title} state={state}>
-      <BookFilePlace book={book} onChange={forget} />
+      <BookFilePlace name={useChosenFile().file} book={book} onChange={forget} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <SubmitButton
           variant="secondary"
@@ -122,7 +126,7 @@ const checkWords: Record<FileCheck, string> = {
 function ReadersStep() {
   const { group, loadedAt, isLoading, error, load } = useGroup()
   const words = downloadsText.readers
-  const { data: before } = useQuery(downloadsStateQuery)
+  const { data: before } = useQuery(downloadsStateQuery(useFileAsked()))
   const isEmpty = group?.count === 0
   const isThere = (group?.count ?? before?.readers ?? 0) > 0
   const state = error || isEmpty ? 'problem' : isThere ? 'done' : 'ready'
@@ -164,7 +168,7 @@ function LinksStep({ check, links, onLinks }: LinksProps) {
   const { group } = useGroup()
   const { isPending, error, attempt } = useAttempt(linkNotices.failed)
   const linksMade = useLinksMade()
-  const { file } = useFreeBook()
+  const { file } = useChosenFile()
   const words = downloadsText.links
   const isBookMissing = check === 'missing'
   const hasReaders = group !== undefined && group.count > 0
@@ -187,7 +191,7 @@ function LinksStep({ check, links, onLinks }: LinksProps) {
     toast({ title: 'Links Generated', description: `${countInWords(made.count, 'link', 'links')} made` })
   }
 
-  const { data: before } = useQuery(downloadsStateQuery)
+  const { data: before } = useQuery(downloadsStateQuery(useFileAsked()))
   const isMade = links !== null || (before?.handedLinks ?? 0) > 0
   const state = error ? 'problem' : isMade ? 'done' : reason ? 'waiting' : 'ready'
   return (
@@ -227,7 +231,7 @@ function madeWords(links: readonly DownloadLink[]): string {
 
 function CopyStep({ links }: { links: readonly DownloadLink[] | null }) {
   const [isCopied, setIsCopied] = useState<readonly DownloadLink[] | null>(null)
-  const { data: before } = useQuery(downloadsStateQuery)
+  const { data: before } = useQuery(downloadsStateQuery(useFileAsked()))
   const words = downloadsText.copy
   const isFromBefore = links === null && (before?.handedLinks ?? 0) > 0
   const made = links?.filter(({ downloadUrl }) => downloadUrl !== null) ?? []
@@ -258,7 +262,7 @@ function CopyStep({ links }: { links: readonly DownloadLink[] | null }) {
 }
 
 function TemplateStep() {
-  const { data } = useQuery(letterByHandQuery)
+  const { data } = useQuery(letterByHandQuery(useFileAsked()))
   const template = data?.text ?? ''
   const [isCopied, setIsCopied] = useState(false)
   const words = downloadsText.template

@@ -1,31 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { sayNotDone } from '#desk/call.ts'
-import { causeOf, isSignedOut } from '#desk/cause.ts'
-import { SignedOut } from '#desk/signed-out.tsx'
 import { DeskTime } from '#desk/time.tsx'
 import { sizeInWords } from '#desk/words.ts'
-import { Button } from '#ui/button.tsx'
-import { cn } from '#ui/cn.ts'
-import { toast } from '#ui/toast-store.ts'
-import { faultOf, uploadBook } from './book-upload.ts'
 import type { BookFile } from './contract.ts'
 import { downloadsText } from './downloads-text.ts'
-import { useFreeBook } from './free-book.ts'
-import { bookFilesQuery } from './queries.ts'
+import { type FileKind, kindOf } from './file-name.ts'
+import { UploadPlace } from './upload-place.tsx'
 
-type Sending = { file: File; sent: number; stop: () => void }
+type Props = { name: string; book: BookFile | undefined; onChange: () => void }
+
+const accepted: Record<FileKind, string> = { EPUB: '.epub,application/epub+zip', PDF: '.pdf,application/pdf' }
 
 /** The book that is there, and the place to put another. Only a whole one takes its place. */
-export function BookFilePlace({ book, onChange }: { book: BookFile | undefined; onChange: () => void }) {
-  const { sending, fault, send } = useUpload(onChange)
+export function BookFilePlace({ name, book, onChange }: Props) {
+  const kind = kindOf(name)
   const words = downloadsText.book
   return (
     <>
       {book ? (
         <p>
           <span className="block text-[1.125rem]/[1.4] font-semibold">
-            <bdi>{book.title ?? words.noTitle}</bdi>
+            <bdi>{book.title ?? (kind === 'PDF' ? (book.givenTitle ?? words.noPdfTitle) : words.noTitle)}</bdi>
             {book.authors && (
               <span className="font-normal text-muted">
                 {' '}
@@ -46,118 +39,16 @@ export function BookFilePlace({ book, onChange }: { book: BookFile | undefined; 
       )}
       {book?.titleFault && (
         <p className="max-w-[62ch] border-l-2 border-warn pl-4 [overflow-wrap:anywhere]">
-          {book.titleFault} {words.otherTitle}
+          {book.titleFault} {book.isFree && words.otherTitle}
         </p>
       )}
-      {sending ? <Progress sending={sending} /> : <DropPlace isReplacing={book !== undefined} onFile={send} />}
-      <div role="status">{fault && <p className="border-l-2 border-danger bg-danger-bg px-4 py-3">{fault}</p>}</div>
-    </>
-  )
-}
-
-const failed = 'Upload Failed'
-
-function useUpload(onChange: () => void) {
-  const queryClient = useQueryClient()
-  const { file: name } = useFreeBook()
-  const [sending, setSending] = useState<Sending | null>(null)
-  const [fault, setFault] = useState<ReactNode>(null)
-
-  async function send(file: File) {
-    const known = faultOf(file)
-    if (known) {
-      setFault(known)
-      return void toast({ title: failed, description: known, variant: 'destructive' })
-    }
-    const controller = new AbortController()
-    const told = (sent: number) => setSending({ file, sent, stop: () => controller.abort() })
-    setFault(null)
-    told(0)
-    try {
-      const book = await uploadBook(name, file, { onProgress: told, signal: controller.signal })
-      queryClient.setQueryData(bookFilesQuery.queryKey, (known = []) => [
-        ...known.filter((one) => one.name !== book.name),
-        book,
-      ])
-      toast({ title: 'Book Uploaded', description: `${book.name}, ${sizeInWords(book.size)}` })
-      onChange()
-    } catch (error) {
-      if (controller.signal.aborted) return setFault('Stopped. The book that was there before is still there.')
-      setFault(isSignedOut(error) ? <SignedOut /> : causeOf(error).words)
-      sayNotDone(error, failed)
-    } finally {
-      setSending(null)
-    }
-  }
-  return { sending, fault, send }
-}
-
-function Progress({ sending: { file, sent, stop } }: { sending: Sending }) {
-  // The head of the request counts too, so a little more than the file may leave.
-  const done = Math.min(sent, file.size)
-  return (
-    <div className="border border-line bg-raised p-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <p className="min-w-0 font-semibold break-all">{file.name}</p>
-        <p className="small text-muted tabular-nums">
-          {sizeInWords(done)} of {sizeInWords(file.size)}
-        </p>
-      </div>
-      <progress aria-label={`Uploading ${file.name}`} value={done} max={file.size} className="progress mt-3" />
-      <Button variant="quiet" className="mt-2 -ml-3" onClick={stop}>
-        Cancel upload
-      </Button>
-    </div>
-  )
-}
-
-/** A plain file input for everybody; whoever drags drops onto the place around it. */
-function DropPlace({ isReplacing, onFile }: { isReplacing: boolean; onFile: (file: File) => void }) {
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
-  const words = downloadsText.book
-
-  const take = (file: File | undefined) => {
-    if (input.current) input.current.value = ''
-    if (file) onFile(file)
-  }
-  const over = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(true)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    take(event.dataTransfer.files[0])
-  }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the input inside serves everybody else
-    <div
-      onDragOver={over}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-      data-needs-script
-      className={cn(
-        'max-w-2xl rounded-paper border border-dashed p-5',
-        isOver ? 'border-accent bg-raised' : 'border-line-strong',
-      )}
-    >
-      <label htmlFor={id} className="block font-semibold">
-        {isReplacing ? words.replace : words.choose}
-      </label>
-      <p className="small mt-0.5 mb-3 text-muted">
-        {words.drop} {isReplacing && words.links}
-      </p>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept=".epub,application/epub+zip"
-        onChange={(event) => take(event.target.files?.[0])}
-        // It is empty again as soon as it was used: what it would say of itself is never news, and cut on a phone.
-        className="file-input block w-full p-0 text-transparent"
+      <UploadPlace
+        name={name}
+        label={(book ? words.replace : words.choose)(kind)}
+        note={`${words.drop(kind)}${book ? ` ${words.links}` : ''}`}
+        accept={accepted[kind]}
+        onDone={onChange}
       />
-    </div>
+    </>
   )
 }

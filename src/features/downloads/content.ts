@@ -10,3 +10,5 @@ export const largestBook = 100 * 1024 * 1024
 
 /** How the name a book has on the author's computer travels with it, percent-encoded. */
 export const nameHeader = 'x-file-name'
+
+export const longestTitle = 200

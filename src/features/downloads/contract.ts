@@ -1,20 +1,15 @@
 import { z } from 'zod/mini'
+import type { PageWords } from '#features/words/contract.ts'
 import type { Covered } from '#lib/cover.ts'
 import { isEmail } from '#lib/email.ts'
-import { mostReaders } from './content.ts'
+import { nullableText } from '#lib/fields.ts'
+import { longestTitle, mostReaders } from './content.ts'
+import { type FileKind, fileNameRule, isFileName } from './file-name.ts'
 
 // The browser's policy forbids the code generation zod would otherwise try.
 z.config({ jitless: true })
 
-const fileNamePattern = /^[a-z0-9][a-z0-9._-]{0,94}\.epub$/
-const filename = z
-  .string('Name the file')
-  .check(
-    z.refine(
-      (name) => fileNamePattern.test(name),
-      'A file name holds small letters, digits, dots and hyphens, and ends in .epub',
-    ),
-  )
+const filename = z.string('Name the file').check(z.refine(isFileName, fileNameRule))
 const email = z
   .string('Please enter a valid email address')
   .check(z.trim(), z.refine(isEmail, 'Please enter a valid email address'))
@@ -39,9 +34,21 @@ export const sharedInput = z.object({
   ),
 })
 
-export function isFileName(name: string): boolean {
-  return fileNamePattern.test(name)
-}
+/** What she says of a file. A cover is that of one of her books, or a picture she has uploaded. */
+export const fileInput = z.object({
+  title: nullableText('Title', longestTitle),
+  cover: z.nullable(
+    z.discriminatedUnion(
+      'kind',
+      [
+        z.object({ kind: z.literal('book'), id: z.string().check(z.maxLength(64)) }),
+        z.object({ kind: z.literal('image'), url: z.string().check(z.maxLength(300)) }),
+      ],
+      'That is no cover',
+    ),
+  ),
+})
+export type FileInput = z.infer<typeof fileInput>
 
 export type DownloadLink = { email: string; downloadUrl: string | null; expiresIn: string | null; error: string | null }
 
@@ -77,22 +84,42 @@ export type BookFile = {
   /** what the book says of itself */
   title: string | null
   authors: string | null
+  kind: FileKind
+  /** what its page and its letters call it */
+  called: string
+  givenTitle: string | null
+  /** as its page shows it */
+  book: GivenBook
+  cover: FileInput['cover']
+  /** the one of the shelf that the spec's calls and screens begin with */
+  isFree: boolean
+  openLinks: number
+  downloads: number
+  /** the set of words of its own page */
+  words: string
   /** why letters that bring it may speak of another book; null: they speak of this one */
   titleFault: string | null
 }
+
+/** A file with what its cover can be chosen from. */
+export type OwnerFile = BookFile & { books: { id: string; title: string }[] }
+
+/** A title with what it wears. */
+export type GivenBook = Covered & { caption: string }
 
 /** What is given away. `file` is its name in every call and letter; `isChosen`: one of her books, and not just a file. */
 export type FreeBook = { title: string; file: string; isChosen: boolean }
 
 /** What a letter's link leads to. */
 export type Gift = {
-  /** the book as it stands on the shelf, or, of one that is not hers any more, as the file names itself */
-  book: Covered & { caption: string }
-  fileName: string
+  book: GivenBook
+  kind: FileKind
+  /** what this file's page says otherwise than the page of all of them */
+  words: PageWords
   /** null: there is no such file at the moment */
   size: number | null
   expiresAt: string
-  state: 'open' | 'expired' | 'revoked' | 'used'
+  state: 'open' | 'expired' | 'revoked' | 'used' | 'removed'
   /** its reader may ask for a fresh one by mail */
   canBeRenewed: boolean
 }

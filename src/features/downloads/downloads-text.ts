@@ -1,19 +1,23 @@
+import type { FileKind } from './file-name.ts'
+
 /** The words of the room where a book is given away by hand. */
 export const downloadsText = {
   title: 'Downloads',
   intro: 'Make a link to your free book for each reader, and hand the links out yourself.',
   elsewhere: 'To have the site write to everybody,',
   loading: 'Loading the book',
+  choice: 'Which file',
   failed: { title: 'Downloads did not open', text: 'Nothing is lost. Please try again.' },
   book: {
     title: 'The book',
     none: 'No book is here yet.',
     noTitle: 'A book that does not say its title',
+    noPdfTitle: 'A PDF without a title',
     otherTitle: 'Upload the book the letter names, or choose under Books which one you give away.',
     calledBefore: 'On your computer it was called',
-    drop: 'Drop the EPUB here, or choose it.',
-    choose: 'Book file (EPUB)',
-    replace: 'Replace the book (EPUB)',
+    drop: (kind: FileKind) => `Drop the ${kind} here, or choose it.`,
+    choose: (kind: FileKind) => `Book file (${kind})`,
+    replace: (kind: FileKind) => `Replace the book (${kind})`,
     links: 'Links that are out already lead to the new file.',
   },
   readers: {

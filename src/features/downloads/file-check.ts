@@ -4,7 +4,7 @@ import { isSignedOut } from '#desk/cause.ts'
 import { ApiError } from '#lib/send-json.ts'
 import { toast } from '#ui/toast-store.ts'
 import { fileNotices } from './downloads-text.ts'
-import { useFreeBook } from './free-book.ts'
+import { useChosenFile } from './owner-queries.ts'
 
 /** What the last test of the file found; `failed` is a test that found nothing out. */
 export type FileCheck = 'unknown' | 'ready' | 'missing' | 'broken' | 'failed'
@@ -26,7 +26,7 @@ async function tryLink(email: string, filename: string): Promise<FileCheck> {
 }
 
 export function useFileCheck() {
-  const { file } = useFreeBook()
+  const { file } = useChosenFile()
   const [check, setCheck] = useState<FileCheck>('unknown')
   const [isTesting, setIsTesting] = useState(false)
   const [isOut, setIsOut] = useState(false)

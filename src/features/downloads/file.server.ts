@@ -1,3 +1,4 @@
+import type { PageWords } from '#features/words/contract.ts'
 import { wordsIn } from '#features/words/service.server.ts'
 import { paths } from '#lib/paths.ts'
 import { clientAddress } from '#server/client-address.ts'
@@ -7,11 +8,23 @@ import type { Range } from '#server/files.ts'
 import { createOpenStreams, type OpenStreams } from '#server/open-streams.ts'
 import { clientHash } from '#server/rate-limit.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
-import { largestBook, nameHeader } from './content.ts'
+import type { SiteSnapshot } from '#server/site.ts'
+import { largestBook, nameHeader, someBook } from './content.ts'
 import type { Gift } from './contract.ts'
+import { type FileKind, kindOf } from './file-name.ts'
+import { bookOfFile, wordsName } from './files.server.ts'
 import { giftWords } from './gift-words.ts'
 import { keepBook } from './keeping.server.ts'
-import { countDownload, findBookFile, freeBookOf, getLink, linkState, linkToken } from './service.server.ts'
+import {
+  countDownload,
+  findBookFile,
+  findRemoved,
+  freeBookOf,
+  getLink,
+  linkState,
+  linkToken,
+  titleOfFile,
+} from './service.server.ts'
 import type { DownloadLinkRow } from './tables.server.ts'
 
 const mostStreams = 64
@@ -36,8 +49,12 @@ export function fileRoutes(deps: Deps): Route[] {
       bodyMax: largestBook,
       isUpload: true,
       handle: async (c) => {
-        const names = { name: c.req.param('filename') ?? '', uploadedAs: uploadedAs(c.req.header(nameHeader)) }
-        return c.json(await keepBook(deps, names, c.req.raw.body), 201)
+        const wish = {
+          name: c.req.param('filename') ?? '',
+          uploadedAs: uploadedAs(c.req.header(nameHeader)),
+          isNew: c.req.header('if-none-match') === '*',
+        }
+        return c.json(await keepBook(deps, wish, c.req.raw.body), 201)
       },
     },
   ]
@@ -59,41 +76,49 @@ function uploadedAs(header: string | undefined): string | null {
   }
 }
 
-/** Made for one reader and not closed on purpose, and there is a mail server to bring her a fresh one. */
-function canBeRenewed({ mailer }: Pick<Deps, 'mailer'>, { kind, revoked_at }: DownloadLinkRow): boolean {
-  return mailer !== null && kind !== 'shared' && !revoked_at
+/** Made for one reader, for what is still given away, and there is a mail server to bring her a fresh one. */
+function canBeRenewed({ mailer }: Pick<Deps, 'mailer'>, { kind }: DownloadLinkRow, state: Gift['state']): boolean {
+  return mailer !== null && kind !== 'shared' && state !== 'revoked' && state !== 'removed'
 }
 
 export async function lookAtGift(deps: Deps, token: string): Promise<Gift> {
   const link = await getLink(deps, token)
-  const file = await findBookFile(deps.db, link.file_name)
+  const state = await linkState(deps, link)
+  const { expires_at, file_name } = link
   return {
-    book: bookOf(deps, link.file_name, file?.title ?? null),
-    fileName: link.file_name,
-    size: file?.size ?? null,
-    expiresAt: link.expires_at,
-    state: linkState(link, deps.now()),
-    canBeRenewed: canBeRenewed(deps, link),
+    ...(await showGift(deps, file_name)),
+    expiresAt: expires_at,
+    state,
+    canBeRenewed: canBeRenewed(deps, link, state),
   }
 }
 
-/** For her frame: the page as the first reader of a campaign finds it. */
-export async function standInGift(deps: Deps): Promise<Gift> {
-  const { file: fileName } = freeBookOf(deps.site())
-  const file = await findBookFile(deps.db, fileName)
+/** For her frame: the page as the first reader of a campaign finds it. Of the free book, where no file is named. */
+export async function standInGift(deps: Deps, fileName: string): Promise<Gift> {
   const expiresAt = new Date(deps.now().getTime() + 86_400_000).toISOString()
-  const book = bookOf(deps, fileName, file?.title ?? null)
-  return { book, fileName, size: file?.size ?? 1_000_000, expiresAt, state: 'open', canBeRenewed: true }
+  const { size, ...gift } = await showGift(deps, fileName || freeBookOf(deps.site()).file)
+  return { ...gift, size: size ?? 1_000_000, expiresAt, state: 'open', canBeRenewed: true }
 }
 
-function bookOf({ site }: Deps, fileName: string, inside: string | null): Gift['book'] {
-  const { freeBook } = site()
-  if (freeBook?.file === fileName) {
-    const { title, series, cover, coverAlt, caption } = freeBook
-    return { title, series, cover, coverAlt, caption }
+async function showGift({ db, site }: Deps, fileName: string): Promise<Pick<Gift, 'book' | 'kind' | 'words' | 'size'>> {
+  const file = await findBookFile(db, fileName)
+  const removed = file ? null : await findRemoved(db, fileName)
+  const book = bookOfFile(site(), fileName)
+  return {
+    book: removed && removed.title !== someBook.title ? { ...book, title: removed.title } : book,
+    kind: kindOf(fileName),
+    words: ownWords(site(), fileName),
+    size: file?.size ?? null,
   }
-  const title = inside ?? 'Your free book'
-  return { title, series: null, cover: null, coverAlt: `Cover of ${title}`, caption: '' }
+}
+
+/** What the page of all files says is there already. */
+function ownWords(site: SiteSnapshot, fileName: string): Gift['words'] {
+  const usual = wordsIn(site, giftWords) as PageWords
+  const own = site.words(giftWords.name, { freebook: titleOfFile(site, fileName) }, wordsName(fileName)) ?? {}
+  return Object.fromEntries(
+    Object.entries(own).filter(([field, words]) => JSON.stringify(words) !== JSON.stringify(usual[field])),
+  )
 }
 
 async function answerDownload(deps: Deps, c: AppContext, streams: OpenStreams): Promise<Response> {
@@ -101,7 +126,7 @@ async function answerDownload(deps: Deps, c: AppContext, streams: OpenStreams): 
   for (const [name, value] of Object.entries(privateHeaders)) c.header(name, value)
   const link = await getLink(deps, c.req.param('token') ?? '')
   const isHead = c.req.method === 'HEAD'
-  const state = linkState(link, deps.now())
+  const state = await linkState(deps, link)
   // Whether a link is used up for this reader is found out in counting her.
   if (state !== 'open' && (isHead || state !== 'used')) throw closed(deps, link, state)
   const file = await findBookFile(deps.db, link.file_name)
@@ -131,7 +156,7 @@ async function answerDownload(deps: Deps, c: AppContext, streams: OpenStreams): 
 
 /** Says why, and leads on: to where she may ask for another, or else to the author. */
 function closed(deps: Deps, link: DownloadLinkRow, state: keyof typeof closedWords): AppError {
-  if (!canBeRenewed(deps, link)) {
+  if (!canBeRenewed(deps, link, state)) {
     return new AppError('gone', closedWords[state], { wayOn: { href: paths.contact, label: 'Write to the author' } })
   }
   const wayOn = { href: paths.gift(linkToken(deps, link.id)), label: 'Ask for a fresh link' }
@@ -164,6 +189,7 @@ const closedWords = {
   expired: 'This link has closed.',
   revoked: 'This link was closed by the author.',
   used: 'This link has been used as often as it may be.',
+  removed: 'What this link led to is not given away any more.',
 }
 
 const privateHeaders = {
@@ -172,9 +198,11 @@ const privateHeaders = {
   'x-robots-tag': 'noindex, nofollow',
 }
 
+const types: Record<FileKind, string> = { EPUB: 'application/epub+zip', PDF: 'application/pdf' }
+
 function namesOf({ name }: { name: string }) {
   return {
-    type: 'application/epub+zip',
+    type: types[kindOf(name)],
     disposition: `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`,
   }
 }

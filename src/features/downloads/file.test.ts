@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { chapter, container, makeEpub, makeZip, mimetype, packageOf } from '#tests/support/epub.ts'
 import { runs } from '#tests/support/long-run.ts'
 import { filename, openShop, upload } from '#tests/support/shop.ts'
-import { isFileName } from './contract.ts'
+import { isFileName } from './file-name.ts'
 
 describe('the file', () => {
   test('is taken whole, named, and given back byte for byte with headers that let nobody run it', async () => {

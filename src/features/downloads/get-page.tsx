@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { WordsOf } from '#features/words/contract.ts'
 import { useWords } from '#features/words/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { useIsAwake } from '#ui/awake.ts'
@@ -15,7 +16,7 @@ import { giftQuery } from './queries.ts'
 export default function GetPage({ params }: { params: Record<string, string> }) {
   const token = params.token ?? ''
   const { data: gift } = useQuery(giftQuery(token))
-  const words = useWords<typeof giftWords>('gift')
+  const words = useGiftWords(gift)
   return (
     <>
       <Seo title={gift?.book.title ?? words.eyebrow} description={words.intro} path="/get" isHidden />
@@ -24,8 +25,14 @@ export default function GetPage({ params }: { params: Record<string, string> }) 
   )
 }
 
+/** What the page of this file says, over what the page of all files does. */
+function useGiftWords(gift: Gift | undefined) {
+  return { ...useWords<typeof giftWords>('gift'), ...gift?.words } as WordsOf<typeof giftWords>
+}
+
 function Unknown() {
   const words = useWords<typeof giftWords>('gift')
+  const hasForm = leadsSomewhere(useSite(), paths.contact)
   return (
     <section className="column section-space">
       <Notice
@@ -33,8 +40,8 @@ function Unknown() {
         level={1}
         art="key"
         action={
-          <ButtonLink href={paths.contact} variant="secondary">
-            Write to the author
+          <ButtonLink href={hasForm ? paths.contact : paths.signup} variant="secondary">
+            {hasForm ? 'Write to the author' : 'Sign up again'}
           </ButtonLink>
         }
       >
@@ -45,7 +52,8 @@ function Unknown() {
 }
 
 function GiftView({ gift, token }: { gift: Gift; token: string }) {
-  const words = useWords<typeof giftWords>('gift')
+  const words = useGiftWords(gift)
+  const isClosed = gift.state === 'revoked' || gift.state === 'removed'
   return (
     <section className="column grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-6 gap-y-8 pt-8 pb-24 md:grid-cols-[minmax(0,18rem)_1fr] md:grid-rows-[auto_1fr] md:gap-x-16 md:gap-y-6 md:pt-20">
       {/* Beside the title on a phone: what she came for must be on the first screen. */}
@@ -59,16 +67,16 @@ function GiftView({ gift, token }: { gift: Gift; token: string }) {
         {gift.book.caption && <p className="small mt-2 text-muted">{gift.book.caption}</p>}
       </header>
       <div className="min-w-0 max-md:col-span-2">
-        {gift.state !== 'revoked' && <p className="lead mb-8 max-w-[46ch]">{words.intro}</p>}
+        {!isClosed && <p className="lead mb-8 max-w-[46ch]">{words.intro}</p>}
         <Way gift={gift} token={token} />
-        {gift.state !== 'revoked' && <Devices />}
+        {!isClosed && <Devices gift={gift} />}
       </div>
     </section>
   )
 }
 
 function Way({ gift, token }: { gift: Gift; token: string }) {
-  const words = useWords<typeof giftWords>('gift')
+  const words = useGiftWords(gift)
   if (gift.state !== 'open') return <Closed gift={gift} token={token} />
   if (gift.size === null) {
     return (
@@ -89,7 +97,7 @@ function Way({ gift, token }: { gift: Gift; token: string }) {
       </a>
       <p className="mt-4">{words.after}</p>
       <p className="small mt-3 text-muted">
-        EPUB, {sizeInWords(gift.size)}. The link closes <Moment at={gift.expiresAt} />
+        {gift.kind}, {sizeInWords(gift.size)}. The link closes <Moment at={gift.expiresAt} />
       </p>
       <p className="small mt-1 text-muted">{words.keep}</p>
     </>
@@ -100,7 +108,7 @@ function Closed({ gift, token }: { gift: Gift; token: string }) {
   const hasForm = leadsSomewhere(useSite(), paths.contact)
   const { email } = useAuthor()
   const flash = useFlash('fresh')
-  const words = useWords<typeof giftWords>('gift')
+  const words = useGiftWords(gift)
   if (flash?.outcome === 'done') {
     return (
       <p role="status" className="border-l-2 border-success bg-success-bg px-5 py-4">
@@ -118,7 +126,7 @@ function Closed({ gift, token }: { gift: Gift; token: string }) {
             This link closed <Moment at={gift.expiresAt} />{' '}
           </>
         )}
-        {state === 'revoked' && words.revoked}
+        {(state === 'revoked' || state === 'removed') && words[state]}
         {state === 'used' && words.used} {gift.canBeRenewed ? words.ask : canWrite && words.write}
       </p>
       {flash?.outcome === 'failed' && <p className="mt-3 text-danger">{flash.message}</p>}
@@ -158,15 +166,16 @@ function Moment({ at }: { at: string }) {
   )
 }
 
-function Devices() {
-  const words = useWords<typeof giftWords>('gift')
+function Devices({ gift }: { gift: Gift }) {
+  const words = useGiftWords(gift)
+  const help = gift.kind === 'PDF' ? words.pdfDevices : words.devices
   return (
     <section aria-labelledby="devices" className="mt-12 border-t border-line pt-8">
       <h2 id="devices" className="title-3">
         {words.devicesHeading}
       </h2>
       <div className="mt-4">
-        {words.devices.map(({ term, text }) => (
+        {help.map(({ term, text }) => (
           <details key={term} className="group border-b border-line py-1">
             <summary className="flex min-h-11 items-center justify-between gap-4 font-semibold">
               {term}

@@ -21,6 +21,7 @@ export const giftWords = {
     ),
     devicesHeading: line('Heading of the help for each device', 'Getting it onto your e-reader'),
     devices: rows('Help, one device a line: the device, a colon, what to do', deviceHelp()),
+    pdfDevices: rows('Help for a PDF, one device a line: the device, a colon, what to do', pdfHelp()),
     missingHeading: line('Heading while the file is not in its place', 'Not here yet'),
     missing: line(
       'Under that heading',
@@ -33,6 +34,7 @@ export const giftWords = {
       'A fresh link goes to the address this one was sent to. Nothing after ten minutes? Look among your unwanted mail.',
     ),
     revoked: line('Where you have closed the link yourself', 'I have closed this link. Is that a mistake?'),
+    removed: line('Once you have removed the file', 'This is not given away any more.'),
     write: line('Where a reader must write to you instead', 'Write to me, and I’ll see to it.'),
     unknownHeading: line('Heading of a link that is none', 'Not one of ours'),
     unknown: line(
@@ -52,7 +54,7 @@ export const letterByHandWords = {
     subject: line('Subject', 'Your copy of {freebook}'),
     before: prose(
       'Before the link',
-      'I promised you a book, and here it is: {freebook}, whole and free. It is an EPUB, which opens on any reader, phone or computer.',
+      'I promised you a book, and here it is: {freebook}, whole and free. It opens on any reader, phone or computer.',
     ),
     label: line('Above the link', 'Get your book'),
     after: prose(
@@ -65,6 +67,12 @@ export const letterByHandWords = {
     ),
   },
 } as const satisfies WordSet
+
+function pdfHelp(): string {
+  return `Phone and tablet: Press the button, then open the file from your downloads. It opens in the browser; to keep it, share it with Books, Files or the reading app you use.
+Computer: A double click opens it, in the browser or in the program for PDF you have.
+Kindle and Kobo: Connect the reader to a computer with its cable and drag the file onto it. For Kindle, “Send to Kindle” on Amazon’s site does the same without a cable.`
+}
 
 function deviceHelp(): string {
   return `Kindle: Download the file on your phone or computer. Then open “Send to Kindle” on Amazon’s site, or share the file with the Kindle app, and sign in with your own account. It arrives in your library in a few minutes.

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { addressWith } from '#desk/address.ts'
 import { call } from '#desk/call.ts'
 import { DeskConfirm } from '#desk/confirm.tsx'
 import { DeskCopy } from '#desk/copy.tsx'
@@ -17,7 +18,7 @@ import { Link } from '#ui/link.tsx'
 import { toast } from '#ui/toast-store.ts'
 import type { OpenLink, OpenLinkPage } from './contract.ts'
 import { closeText, downloadsText } from './downloads-text.ts'
-import { linksAddress } from './queries.ts'
+import { linksAddress, useFileAsked } from './owner-queries.ts'
 
 /** After links were made: every list of them is read again. */
 export function useLinksMade(): () => Promise<void> {
@@ -25,7 +26,7 @@ export function useLinksMade(): () => Promise<void> {
 }
 
 function useOpenLinks(kind: 'shared' | null, address: string | null = null) {
-  const list = useDeskPages<OpenLinkPage>(linksAddress, { kind, address })
+  const list = useDeskPages<OpenLinkPage>(linksAddress, { file: useFileAsked(), kind, address })
   return { ...list, links: list.pages?.flatMap((page) => page.links) }
 }
 
@@ -62,7 +63,7 @@ function NoneOpen() {
   return (
     <p>
       {downloadsText.open.none}{' '}
-      <Link href={deskPaths.sendEmails} className="link">
+      <Link href={addressWith(deskPaths.sendEmails, { file: useFileAsked() })} className="link">
         send emails
       </Link>
       .

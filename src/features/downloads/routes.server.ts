@@ -1,13 +1,14 @@
 import type { Deps } from '#server/deps.ts'
-import type { Route } from '#server/route-table.ts'
+import type { AppContext, Route } from '#server/route-table.ts'
 import { jsonBody } from '#server/validate.ts'
-import { bulkInput, linkInput, sharedInput } from './contract.ts'
+import { bulkInput, fileInput, linkInput, sharedInput } from './contract.ts'
 import { fileRoutes, lookAtGift } from './file.server.ts'
+import { changeFile, getFile, listBookFiles } from './files.server.ts'
 import { letterByHand } from './letter-by-hand.server.ts'
 import {
+  fileAsked,
   freeBookOf,
   getDownloadsState,
-  listBookFiles,
   listOpenLinks,
   makeLinksFor,
   makePersonalLink,
@@ -19,6 +20,7 @@ import {
 const bodyMax = 4 * 1024 * 1024
 
 export function routes(deps: Deps): Route[] {
+  const asked = (c: AppContext) => fileAsked(deps.site(), c.req.query('file'))
   return [
     ...fileRoutes(deps),
     {
@@ -26,6 +28,18 @@ export function routes(deps: Deps): Route[] {
       path: '/api/owner/files',
       access: 'owner',
       handle: async (c) => c.json(await listBookFiles(deps)),
+    },
+    {
+      method: 'GET',
+      path: '/api/owner/files/:name',
+      access: 'owner',
+      handle: async (c) => c.json(await getFile(deps, c.req.param('name') ?? '')),
+    },
+    {
+      method: 'PUT',
+      path: '/api/owner/files/:name',
+      access: 'owner',
+      handle: async (c) => c.json(await changeFile(deps, c.req.param('name') ?? '', await jsonBody(c, fileInput))),
     },
     {
       method: 'GET',
@@ -70,6 +84,7 @@ export function routes(deps: Deps): Route[] {
       handle: async (c) => {
         const { kind, address, after } = c.req.query()
         const sought = {
+          fileName: asked(c),
           isShared: kind === 'shared',
           address: address?.trim().toLowerCase() || null,
           after: after || null,
@@ -81,7 +96,7 @@ export function routes(deps: Deps): Route[] {
       method: 'GET',
       path: '/api/owner/download-links/state',
       access: 'owner',
-      handle: async (c) => c.json(await getDownloadsState(deps)),
+      handle: async (c) => c.json(await getDownloadsState(deps, asked(c))),
     },
     {
       method: 'DELETE',
@@ -96,7 +111,7 @@ export function routes(deps: Deps): Route[] {
       method: 'GET',
       path: '/api/owner/letter-by-hand',
       access: 'owner',
-      handle: (c) => c.json(letterByHand(deps.site())),
+      handle: (c) => c.json(letterByHand(deps.site(), asked(c))),
     },
     {
       method: 'GET',

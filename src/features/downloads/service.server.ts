@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordEvent } from '#features/owner/service.server.ts'
-import { listRecipients } from '#features/readers/service.server.ts'
+import { listRecipients } from '#features/people/service.server.ts'
 import { isEmail, normaliseEmail } from '#lib/email.ts'
 import { paths } from '#lib/paths.ts'
 import type { Db } from '#server/db.ts'
@@ -12,22 +12,12 @@ import { openToken, signToken } from '#server/signed-token.ts'
 import type { SiteSnapshot } from '#server/site.ts'
 import { type Suppression, suppressedAmong, suppressionWords } from '#server/suppressions.ts'
 import { someBook } from './content.ts'
-import type {
-  BookFile,
-  DownloadLink,
-  DownloadsState,
-  FreeBook,
-  Gift,
-  OpenLink,
-  OpenLinkPage,
-  SharedLink,
-} from './contract.ts'
-import type { BookFileRow, DownloadLinkRow } from './tables.server.ts'
-import { faultOfTitle } from './title.ts'
+import type { DownloadLink, DownloadsState, FreeBook, Gift, OpenLink, OpenLinkPage, SharedLink } from './contract.ts'
+import { isFileName } from './file-name.ts'
+import type { BookFileRow, DownloadLinkRow, RemovedFileRow } from './tables.server.ts'
 
 const oneHour = 3_600_000
 const personalHours = 24
-const longestHours = 168
 const mostDownloads = { handed: 10, shared: 5_000, personal: 10, letter: 10 }
 
 type Wish = { kind: DownloadLinkRow['kind']; email: string | null; fileName: string; hours: number }
@@ -91,15 +81,64 @@ export async function openLinks(
 }
 
 export async function makePersonalLink(deps: Deps, email: string, fileName: string) {
-  const id = await makeLinkIn(deps.db, deps, { kind: 'handed', email: normaliseEmail(email), fileName })
+  const wish = { kind: 'handed', email: normaliseEmail(email), fileName } as const
+  const id = await deps.db.transaction().execute((tx) => makeLinkIn(tx, deps, wish))
   return { downloadUrl: downloadUrl(deps, id), expiresIn: `${personalHours} hours` }
 }
 
+type ForOne = { kind: Exclude<DownloadLinkRow['kind'], 'shared'>; email: string; fileName: string }
+
 /** One reader's link, in the caller's transaction. Answers its id. */
-export async function makeLinkIn(tx: Db, { now }: Pick<Deps, 'now'>, wish: Omit<Wish, 'hours'>): Promise<string> {
-  const row = toRow({ ...wish, hours: personalHours }, now())
-  await insertLinks(tx, [row])
-  return row.id
+export async function makeLinkIn(tx: Db, deps: Pick<Deps, 'engine' | 'now'>, wish: ForOne): Promise<string> {
+  const ids = await linkIds(tx, deps, wish, [wish.email])
+  return ids.get(wish.email) ?? ''
+}
+
+/** For each of these readers the link that is open already, for another day, or else a new one. */
+async function linkIds(
+  tx: Db,
+  { engine, now }: Pick<Deps, 'engine' | 'now'>,
+  { kind, fileName }: Omit<ForOne, 'email'>,
+  emails: readonly string[],
+): Promise<Map<string, string>> {
+  // Two at once would each find none. On SQLite one waits for the other anyway.
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(hashtext(${`links to ${fileName}`}))`.execute(tx)
+  const at = now()
+  const removed = await findRemoved(tx, fileName)
+  const ids = new Map<string, string>()
+  for (let from = 0; from < emails.length; from += rowsAtOnce) {
+    const some = emails.slice(from, from + rowsAtOnce)
+    const open = await tx
+      .selectFrom('download_links')
+      .select(['id', 'email'])
+      .where('file_name', '=', fileName)
+      .where('email', 'in', some)
+      .where('kind', '=', kind)
+      .where('expires_at', '>', at.toISOString())
+      .where('revoked_at', 'is', null)
+      .where('downloads', '<', mostDownloads[kind])
+      .where('created_at', '>', removed?.removed_at ?? '')
+      .execute()
+    const found = open.map(({ id }) => id)
+    await openForADay(tx, at, found)
+    for (const { id, email } of open) ids.set(email ?? '', id)
+  }
+  const others = emails.filter((email) => !ids.has(email))
+  // Ids of one moment are in no order of their own. Listed from the newest on, these keep the order of the readers.
+  const fresh = others.map(() => newId(at)).sort()
+  const rows = others.map((email) => {
+    const id = fresh.pop() ?? newId(at)
+    ids.set(email, id)
+    return { ...toRow({ kind, email, fileName, hours: personalHours }, at), id }
+  })
+  await insertLinks(tx, rows)
+  return ids
+}
+
+async function openForADay(tx: Db, now: Date, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const expires_at = new Date(now.getTime() + personalHours * oneHour).toISOString()
+  await tx.updateTable('download_links').set({ expires_at }).where('id', 'in', ids).execute()
 }
 
 export async function makeSharedLink(deps: Deps, fileName: string, hours: number): Promise<SharedLink> {
@@ -114,26 +153,18 @@ export async function makeLinksFor(
   subscribers: readonly string[],
   fileName: string,
 ): Promise<DownloadLink[]> {
-  const { db, keyFor, now } = deps
+  const { db, keyFor } = deps
   const emails = [...new Set(subscribers.map(normaliseEmail))]
   const gone = await suppressedAmong(db, keyFor, emails.filter(isEmail))
   const reasons = new Map(emails.map((email) => [email, reasonAgainst(email, gone.get(email))]))
-  const at = now()
   const able = emails.filter((email) => reasons.get(email) === null)
-  // Ids of one moment are in no order of their own. Listed from the newest on, these keep the order of the readers.
-  const ids = able.map(() => newId(at)).sort()
-  const rows = able.map((email) => ({
-    ...toRow({ kind: 'handed', email, fileName, hours: personalHours }, at),
-    id: ids.pop() ?? newId(at),
-  }))
-  await db.transaction().execute((tx) => insertLinks(tx, rows))
-  const byEmail = new Map(rows.map((row) => [row.email, row]))
+  const ids = await db.transaction().execute((tx) => linkIds(tx, deps, { kind: 'handed', fileName }, able))
   return emails.map((email) => {
-    const row = byEmail.get(email)
+    const id = ids.get(email)
     return {
       email,
-      downloadUrl: row ? downloadUrl(deps, row.id) : null,
-      expiresIn: row ? `${personalHours} hours` : null,
+      downloadUrl: id ? downloadUrl(deps, id) : null,
+      expiresIn: id ? `${personalHours} hours` : null,
       error: reasons.get(email) ?? null,
     }
   })
@@ -148,33 +179,36 @@ export async function findBookFile(db: Db, name: string): Promise<BookFileRow | 
   return (await db.selectFrom('book_files').selectAll().where('name', '=', name).executeTakeFirst()) ?? null
 }
 
+/** What was given away under this name, and is not any more. */
+export async function findRemoved(db: Db, name: string): Promise<RemovedFileRow | null> {
+  return (await db.selectFrom('removed_files').selectAll().where('name', '=', name).executeTakeFirst()) ?? null
+}
+
+type Given = Pick<SiteSnapshot, 'freeBook' | 'files'>
+
 /** What is given away, or, until she has chosen one of her books, a file without a name of its own. */
-export function freeBookOf({ freeBook }: Pick<SiteSnapshot, 'freeBook'>): FreeBook {
-  return freeBook ? { title: freeBook.title, file: freeBook.file, isChosen: true } : someBook
+export function freeBookOf({ freeBook, files }: Given): FreeBook {
+  const file = freeBook?.file ?? someBook.file
+  const title = files.get(file)?.givenTitle ?? freeBook?.title
+  return { title: title ?? someBook.title, file, isChosen: freeBook !== null }
 }
 
-/** What a letter calls the book in this file: she may give away another one by now. */
-export function titleOfFile(site: SiteSnapshot, fileName: string): string {
-  const { file, title } = freeBookOf(site)
-  return file === fileName ? title : someBook.title
+/** The file an address asks for after its `?`; the free book, where it names none. */
+export function fileAsked(site: Given, name: string | undefined): string {
+  return name !== undefined && isFileName(name) ? name : freeBookOf(site).file
 }
 
-export async function listBookFiles({ db, site }: Deps): Promise<BookFile[]> {
-  const rows = await db.selectFrom('book_files').selectAll().orderBy('name').execute()
-  return rows.map((row) => toBookFile(site(), row))
+/** What a letter calls the book in this file: as she does, as the shelf does, or as it calls itself. */
+export function titleOfFile({ freeBook, files }: Given, fileName: string): string {
+  const file = files.get(fileName)
+  const onShelf = freeBook?.file === fileName ? freeBook.title : null
+  return file?.givenTitle ?? onShelf ?? file?.inside ?? someBook.title
 }
 
 /** Where in the store they lie. */
 export async function listBookKeys(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('book_files').select('storage_key').execute()
   return rows.map(({ storage_key }) => storage_key)
-}
-
-export function toBookFile(site: SiteSnapshot, row: BookFileRow): BookFile {
-  const { name, size, uploaded_at, uploaded_as, title, authors } = row
-  const free = freeBookOf(site)
-  const titleFault = name === free.file ? faultOfTitle(free.title, { title, authors }) : null
-  return { name, size, uploadedAt: uploaded_at, uploadedAs: uploaded_as, title, authors, titleFault }
 }
 
 /** The link behind a token, or 404 for anything we did not write to the letter. */
@@ -191,7 +225,13 @@ export async function getLink(deps: Deps, token: string): Promise<DownloadLinkRo
   return row
 }
 
-export function linkState(link: DownloadLinkRow, now: Date): Gift['state'] {
+/** Of a link to what was removed since it was made: that, whatever else is true of it. */
+export async function linkState({ db, now }: Pick<Deps, 'db' | 'now'>, link: DownloadLinkRow): Promise<Gift['state']> {
+  const removed = await findRemoved(db, link.file_name)
+  return removed && link.created_at <= removed.removed_at ? 'removed' : stateAt(link, now())
+}
+
+function stateAt(link: DownloadLinkRow, now: Date): Exclude<Gift['state'], 'removed'> {
   if (link.revoked_at) return 'revoked'
   if (now.toISOString() >= link.expires_at) return 'expired'
   return link.downloads >= mostDownloads[link.kind] ? 'used' : 'open'
@@ -221,6 +261,8 @@ export async function countDownload(
         .executeTakeFirst()
       // Undone, so that who came too late is not taken for somebody who was counted.
       if (numUpdatedRows === 0n) throw new UsedUp()
+      const more = tx.updateTable('book_files').set((row) => ({ downloads: row('downloads', '+', 1) }))
+      await more.where('name', '=', link.file_name).execute()
       return true
     })
     if (isCounted) noteEvent('download', headers)
@@ -236,26 +278,22 @@ class UsedUp extends Error {}
 /** The links in letters that were kept for a while and go out now: a day from now, unless the author has closed them. */
 export async function reopenLinksOf(tx: Db, { keyFor, now }: Deps, texts: readonly string[]): Promise<void> {
   const ids = texts.flatMap((text) => openToken(keyFor('download'), text.match(/\/get\/(\S+)/)?.[1] ?? '') ?? [])
-  if (ids.length === 0) return
-  await tx
-    .updateTable('download_links')
-    .set({ expires_at: new Date(now().getTime() + personalHours * oneHour).toISOString() })
-    .where('id', 'in', ids)
-    .execute()
+  await openForADay(tx, now(), ids)
 }
 
 const pageSize = 200
 
-type Sought = { isShared: boolean; address: string | null; after: string | null }
+type Sought = { fileName: string; isShared: boolean; address: string | null; after: string | null }
 
 /**
  * What the author has handed out and still leads to the book, newest first, a page at a time. Links in letters are told
  * apart by their kind, which is known when they are made: not every letter is a delivery of a campaign.
  */
-export async function listOpenLinks(deps: Deps, { isShared, address, after }: Sought): Promise<OpenLinkPage> {
+export async function listOpenLinks(deps: Deps, { fileName, isShared, address, after }: Sought): Promise<OpenLinkPage> {
   if (after && !/^[0-9a-f-]{36}$/.test(after)) throw new AppError('invalid', 'There is no such page of links.')
   let query = openLinksOf(deps, isShared ? ['shared'] : ['shared', 'handed'])
     .selectAll()
+    .where('file_name', '=', fileName)
     .orderBy('id', 'desc')
     .limit(pageSize)
   if (address) query = query.where(sql<boolean>`email like ${`%${address.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`)
@@ -267,25 +305,41 @@ export async function listOpenLinks(deps: Deps, { isShared, address, after }: So
   }
 }
 
-export async function getDownloadsState(deps: Deps): Promise<DownloadsState> {
+export async function getDownloadsState(deps: Deps, fileName: string): Promise<DownloadsState> {
   const { count } = await openLinksOf(deps, ['handed'])
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('file_name', '=', fileName)
     .executeTakeFirstOrThrow()
   return { readers: (await listRecipients(deps)).length, handedLinks: count }
 }
 
-function openLinksOf(deps: Deps, kinds: readonly ('shared' | 'handed')[]) {
-  const now = deps.now()
-  // An id begins with its moment. Links are kept for ninety days, and none older than the longest can still be open.
-  const [oldest] = newId(new Date(now.getTime() - longestHours * oneHour)).match(/^\w+-\w+/) ?? ['']
+/** How many links, handed out or in letters, lead to each file. */
+export async function countOpenLinks(deps: Deps): Promise<Map<string, number>> {
+  const rows = await openLinksOf(deps, ['handed', 'shared', 'personal', 'letter'])
+    .select(({ fn }) => ['file_name', fn.countAll<number>().as('count')])
+    .groupBy('file_name')
+    .execute()
+  return new Map(rows.map(({ file_name, count }) => [file_name, count]))
+}
+
+function openLinksOf(deps: Deps, kinds: readonly DownloadLinkRow['kind'][]) {
   // The one the author makes for herself is the file test's: among those she hands out it would only be in the way.
   const hers = deps.db.selectFrom('owners').select('email')
   return deps.db
     .selectFrom('download_links')
-    .where('id', '>', oldest)
     .where((eb) => eb.or([eb('email', 'is', null), eb('email', 'not in', hers)]))
-    .where('expires_at', '>', now.toISOString())
+    .where('expires_at', '>', deps.now().toISOString())
     .where('revoked_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('removed_files')
+            .select('name')
+            .whereRef('removed_files.name', '=', 'download_links.file_name')
+            .whereRef('removed_files.removed_at', '>=', 'download_links.created_at'),
+        ),
+      ),
+    )
     .where(({ or, and, eb }) =>
       or(kinds.map((kind) => and([eb('kind', '=', kind), eb('downloads', '<', mostDownloads[kind])]))),
     )

@@ -8,8 +8,8 @@ import { controlClass, Field } from '#ui/field.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import type { SharedLink as Shared } from './contract.ts'
-import { useFreeBook } from './free-book.ts'
 import { OpenSharedLinks, useLinksMade } from './open-links.tsx'
+import { useChosenFile } from './owner-queries.ts'
 
 const usualHours = '72'
 
@@ -20,7 +20,7 @@ export function SharedLink() {
   const [link, setLink] = useState<Shared | null>(null)
   const { isPending, error, attempt } = useAttempt('Failed to generate shared link')
   const linksMade = useLinksMade()
-  const { file: filename } = useFreeBook()
+  const { file: filename } = useChosenFile()
 
   async function generate(event: FormEvent) {
     event.preventDefault()

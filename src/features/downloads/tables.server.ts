@@ -1,8 +1,11 @@
+import type { CoverPicture } from '#lib/cover.ts'
+
 declare module '#server/db.ts' {
   interface Tables {
     book_files: BookFileRow
     download_links: DownloadLinkRow
     loose_files: LooseFileRow
+    removed_files: RemovedFileRow
   }
 }
 
@@ -18,10 +21,22 @@ export type BookFileRow = {
   /** what the book says of itself; null where it says nothing, or was uploaded before anybody looked */
   title: string | null
   authors: string | null
+  /** what she calls it; null: as it is called on the shelf, or by itself */
+  given_title: string | null
+  /** JSON: a `KeptCover`; null: the one of the shelf, or a board with its title */
+  cover: string | null
+  /** how often it was fetched, by whichever link */
+  downloads: number
 }
+
+/** One of her books, by its id, whose cover it wears; or a picture of hers. */
+export type KeptCover = { kind: 'book'; id: string } | Extract<CoverPicture, { kind: 'image' }>
 
 /** What the store may hold though no book needs it: on its way in, or replaced. */
 export type LooseFileRow = { storage_key: string; since: string }
+
+/** What was given away once. Links made before that moment say so. */
+export type RemovedFileRow = { name: string; title: string; removed_at: string }
 
 export type DownloadLinkRow = {
   id: string

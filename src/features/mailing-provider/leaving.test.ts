@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { connectMailerLite } from '#tests/support/mailerlite.ts'
+import { people } from '#tests/support/newsletter.ts'
 
 const ada = 'ada@home.example'
 
@@ -9,9 +10,9 @@ async function connect(status: string) {
   const { provider, app } = all
   await app.post('/api/newsletter/signup', { email: ada, name: 'Ada', source: 'home' })
   await app.work()
-  await app.db.updateTable('subscribers').set({ state: 'active' }).execute()
+  await app.db.updateTable('memberships').set({ state: 'active' }).execute()
   provider.people.set(ada, { id: '9', email: ada, status, groups: new Set() })
-  const person = () => app.db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
+  const person = async () => (await people(app)).at(0)
   const withdrawn = () => app.db.selectFrom('consents').selectAll().where('act', '=', 'withdrawn').execute()
   return { ...all, person, withdrawn }
 }
@@ -54,5 +55,5 @@ test('an address that is dead there is off the lists, and has withdrawn nothing'
   const { provider, owner, person, withdrawn } = await connect('bounced')
   provider.isMild = true
   await owner.post('/api/mailerlite/add-subscriber', { email: ada })
-  expect([(await person()).state, await withdrawn()]).toEqual(['left', []])
+  expect([(await person())?.state, await withdrawn()]).toEqual(['left', []])
 })

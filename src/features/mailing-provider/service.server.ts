@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { leaveAsTold } from '#features/newsletter/service.server.ts'
+import { leaveAsTold } from '#features/people/leaving.server.ts'
 import { normaliseEmail } from '#lib/email.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addMembers, countGroup } from '#features/readers/service.server.ts'
+import { addReaders, countGroup, readerAfter } from '#features/people/service.server.ts'
 import { isEmail, normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
@@ -178,16 +178,8 @@ function failedAt(now: Date) {
 async function pushNext(deps: Deps, provider: MailerLite, row: ProviderSyncRow): Promise<ProviderSyncRow> {
   const { db, env, keyFor } = deps
   const group_id = row.group_id ?? (await provider.ensureGroup(env.providerGroup)).id
-  const person = await db
-    .selectFrom('group_members')
-    .select('email')
-    .where('left_at', 'is', null)
-    .where('email', '>', row.position)
-    .orderBy('email')
-    .limit(1)
-    .executeTakeFirst()
-  if (!person) return { ...row, group_id, state: 'fetching', position: '' }
-  const { email } = person
+  const email = await readerAfter(db, row.position)
+  if (email === null) return { ...row, group_id, state: 'fetching', position: '' }
   const isGone = await isSuppressed(db, keyFor, email)
   const outcome = isGone ? { gone: true } : await push(deps, provider, email, group_id)
   const next = { ...row, group_id, position: email }
@@ -220,5 +212,5 @@ async function bringIn(deps: Deps, found: readonly string[]): Promise<void> {
   const gone = await suppressedAmong(db, keyFor, emails)
   const wanted = emails.filter((email) => !gone.has(email))
   const basis = `Joined the group “${env.providerGroup}” at MailerLite`
-  await addMembers(deps, wanted, { basis, source: 'provider' })
+  await addReaders(deps, wanted, { basis, source: 'group_provider' })
 }

@@ -92,7 +92,7 @@ test('whoever joined the group there is one of the readers here, unless she ever
   const { suppress } = await import('#server/suppressions.ts')
   await suppress(app.db, app.deps.keyFor, 'gone7@there.example', 'left', app.deps.now())
   const left = { left_at: app.deps.now().toISOString() }
-  await app.db.updateTable('group_members').set(left).where('email', '=', 'reader1@home.example').execute()
+  await app.db.updateTable('people').set(left).where('email', '=', 'reader1@home.example').execute()
   provider.groups.push({ id: '7', name: 'Voracious Readers' })
   const join = (email: string) =>
     provider.people.set(email, { id: email, email, status: 'active', groups: new Set(['7']) })
@@ -100,6 +100,6 @@ test('whoever joined the group there is one of the readers here, unless she ever
   for (const email of [...there, 'Gone7@There.example', 'reader1@home.example', 'no address']) join(email)
   expect(await sync()).toMatchObject({ successful: 1, skipped: 0, pending: 0 })
   expect((await group()).sort()).toEqual([...readers(1), ...there])
-  const sources = await app.db.selectFrom('group_members').select('source').distinct().orderBy('source').execute()
-  expect(sources).toEqual([{ source: 'import' }, { source: 'provider' }])
+  const sources = await app.db.selectFrom('people').select('source').distinct().orderBy('source').execute()
+  expect(sources).toEqual([{ source: 'group_import' }, { source: 'group_provider' }])
 })

@@ -65,7 +65,7 @@ function Offer({ book }: { book: BookInFull }) {
         path={arcPath(book.slug)}
         shareImage={(cards) => shareUrls.book(cards, book.slug)}
         type="book"
-        things={(origin) => {
+        things={({ origin }) => {
           // Where there is no page of its own it is told of here.
           const url = origin + arcPath(book.slug)
           const here = leadsSomewhere(site, paths.books) ? {} : { '@id': url, url }

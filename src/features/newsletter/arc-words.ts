@@ -38,11 +38,11 @@ A word before it is final: You may catch what an editor has missed, and there is
     ),
     consentBefore: consent(
       'What a reader agrees to before the book is out',
-      '{sender} asks for your address to send you one advance reader copy, with the few letters needed to deliver it. You can withdraw at any time, with the link in any of them or by writing to either address.',
+      '{sender} asks for your address to send you one advance reader copy, with the few letters needed to deliver it. You can withdraw at any time, with the link in any of them{orByWriting}.',
     ),
     consentAfter: consent(
       'What a reader agrees to once it is out',
-      '{sender} asks for your address to send you one advance reader copy of the next book after {book}, with the few letters needed to deliver it. You can withdraw at any time, with the link in any of them or by writing to either address.',
+      '{sender} asks for your address to send you one advance reader copy of the next book after {book}, with the few letters needed to deliver it. You can withdraw at any time, with the link in any of them{orByWriting}.',
     ),
   },
 } as const satisfies WordSet

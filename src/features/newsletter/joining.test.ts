@@ -116,7 +116,7 @@ describe('the advance copy', () => {
     expect((await signUp(app, { ...arc, name: 'Ruth' })).status).toBe(200)
     await app.work()
     expect(await people(app)).toEqual([])
-    expect(await app.db.selectFrom('arc_requests').selectAll().execute()).toMatchObject([
+    expect(await app.db.selectFrom('people').selectAll().execute()).toMatchObject([
       { email: 'juror@home.example', name: 'Ruth' },
     ])
     expect((await consents(app)).map(({ purpose }) => purpose)).toEqual(['arc'])
@@ -198,7 +198,7 @@ describe('the advance copy', () => {
       'Your request for The Ferry Ledger',
       'You are on the advance list',
     ])
-    expect(await app.db.selectFrom('arc_requests').selectAll().execute()).toHaveLength(1)
+    expect(await app.db.selectFrom('people').selectAll().execute()).toHaveLength(1)
   })
 
   test('an unknown source is kept as other', async () => {

@@ -19,7 +19,7 @@ export const everywhereWords = {
     ),
     consent: consent(
       'What a reader agrees to on joining',
-      'By joining you ask {sender} to email you about once a month with news of books, free stories and advance copies. You can withdraw your consent at any time, with the link in every letter or by writing to either address.',
+      'By joining you ask {sender} to email you about once a month with news of books, free stories and advance copies. You can withdraw your consent at any time, with the link in every letter{orByWriting}.',
     ),
   },
 } as const satisfies WordSet
@@ -105,10 +105,7 @@ export const welcomeLetterWords = {
   fields: {
     subject: line('Subject', 'You’re in'),
     heading: line('Heading', 'You’re in.'),
-    body: prose(
-      'The letter',
-      'I write about once a month.\n\nUntil then there is something to read on the site, and it is free.',
-    ),
-    button: line('The button to the stories', 'Read a free story'),
+    body: prose('The letter', 'I write about once a month.\n\nWhat there is to read until then is on the site.'),
+    button: line('The button to the stories', 'Short Stories'),
   },
 } as const satisfies WordSet

@@ -9,6 +9,7 @@ export const letterLinkText = {
   failed: {
     heading: 'This link does not work',
     write: 'Write to me instead',
+    signUp: 'Sign up again',
   },
   home: 'Back to Home',
   stories: 'Read a story meanwhile',

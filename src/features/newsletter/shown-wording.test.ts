@@ -104,7 +104,7 @@ test('whoever asked before it was written down for which book, and asks again in
   const ask = { email: 'juror@home.example', source: 'voss_trials_arc' }
   await app.post('/api/newsletter/signup', ask)
   await app.work()
-  await app.db.updateTable('arc_requests').set({ asked_for: null }).execute()
+  await app.db.updateTable('memberships').set({ about: '' }).execute()
   await app.post('/api/newsletter/signup', ask)
   expect(await app.agreed()).toHaveLength(1)
   expect(await app.letters()).toHaveLength(1)

@@ -3,7 +3,7 @@ import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useSite } from '#ui/site.ts'
+import { leadsSomewhere, useSite } from '#ui/site.ts'
 import type { leaveWords } from './newsletter-words.ts'
 import { leaveText, letterLinkText } from './pages-text.ts'
 
@@ -22,18 +22,20 @@ export default function UnsubscribePage({ params }: { params: Record<string, str
 
 function UnsubscribeView({ token }: { token: string }) {
   const words = useWords<typeof leaveWords>('leave')
-  const { flash: shown } = useSite()
+  const site = useSite()
+  const { flash: shown } = site
   // Kept on the way back to this page too: what its link has done stays done.
   const flash = shown?.form === 'unsubscribe' ? shown : undefined
   if (flash?.outcome === 'failed') {
+    const hasForm = leadsSomewhere(site, paths.contact)
     return (
       <Notice
         title={letterLinkText.failed.heading}
         level={1}
         art="key"
         action={
-          <ButtonLink href={paths.contact} variant="secondary">
-            {letterLinkText.failed.write}
+          <ButtonLink href={hasForm ? paths.contact : paths.home} variant="secondary">
+            {hasForm ? letterLinkText.failed.write : letterLinkText.home}
           </ButtonLink>
         }
       >

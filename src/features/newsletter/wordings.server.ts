@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Wording } from '#features/people/consents.server.ts'
 import type { Consent } from '#features/words/contract.ts'
 import { wordsIn } from '#features/words/service.server.ts'
 import type { Db } from '#server/db.ts'
@@ -7,13 +8,12 @@ import type { SiteSnapshot } from '#server/site.ts'
 import { arcStateOn } from './arc.ts'
 import { arcWords } from './arc-words.ts'
 import { everywhereWords } from './newsletter-words.ts'
-import type { ConsentRow } from './tables.server.ts'
 
-export type Wording = { wording: string; wording_hash: string }
+type Purpose = 'arc' | 'newsletter'
 type Kind = 'arc' | 'signup'
 
 /** What somebody who agrees at this moment agrees to. New words, or another name or address in them, are a new version. */
-export function currentWording(tx: Db, { now, site }: Deps, purpose: ConsentRow['purpose']): Promise<Wording> {
+export function currentWording(tx: Db, { now, site }: Deps, purpose: Purpose): Promise<Wording> {
   const kind = kindOf(purpose)
   const [consent] = consentsOf(site(), kind, now())
   return findOrAdd(tx, kind, consent.text, now())
@@ -23,7 +23,7 @@ export function currentWording(tx: Db, { now, site }: Deps, purpose: ConsentRow[
 export async function shownWording(
   tx: Db,
   deps: Deps,
-  purpose: ConsentRow['purpose'],
+  purpose: Purpose,
   version: string | undefined,
 ): Promise<Wording> {
   const kind = kindOf(purpose)
@@ -43,7 +43,7 @@ export async function keepShownWordings(db: Db, site: SiteSnapshot, newer: SiteS
   }
 }
 
-function kindOf(purpose: ConsentRow['purpose']): Kind {
+function kindOf(purpose: Purpose): Kind {
   return purpose === 'arc' ? 'arc' : 'signup'
 }
 

@@ -7,6 +7,7 @@ const looks: Record<LetterState, BadgeVariant> = {
   unknown: 'warn',
   failed: 'danger',
   bounced: 'danger',
+  complained: 'danger',
   queued: 'accent',
   sending: 'accent',
   sent: 'success',

@@ -10,7 +10,17 @@ test('without a mail server every letter is kept, and the room says so', async (
   await app.post('/api/contact', aMessage)
   const { letters, counts, mail, kept, next } = await outbox()
   expect(mail).toEqual({ isConnected: false, host: null, from: testAuthor.email })
-  expect(counts).toEqual({ kept: 1, unknown: 0, failed: 0, bounced: 0, queued: 0, sending: 0, sent: 0, skipped: 0 })
+  expect(counts).toEqual({
+    kept: 1,
+    unknown: 0,
+    failed: 0,
+    bounced: 0,
+    complained: 0,
+    queued: 0,
+    sending: 0,
+    sent: 0,
+    skipped: 0,
+  })
   expect(kept).toEqual({ count: 1, oldestAt: '2026-01-15T12:00:00.000Z', oldCount: 0, old: [] })
   expect(next).toBeNull()
   expect(letters).toEqual([

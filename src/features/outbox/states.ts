@@ -1,5 +1,15 @@
 /** What a letter can be, in the order in which it concerns the author. */
-export const letterStates = ['kept', 'unknown', 'failed', 'bounced', 'queued', 'sending', 'sent', 'skipped'] as const
+export const letterStates = [
+  'kept',
+  'unknown',
+  'failed',
+  'bounced',
+  'complained',
+  'queued',
+  'sending',
+  'sent',
+  'skipped',
+] as const
 export type LetterState = (typeof letterStates)[number]
 
 /** A kept letter older than this may surprise whoever gets it. */

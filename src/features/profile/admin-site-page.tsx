@@ -185,12 +185,15 @@ function SiteForm({ opened }: { opened: OwnerProfile }) {
           {field('support.crowdfunding', 'Support My Work', 'In the menu, if there is an address.')}
           {field('support.coffee', 'Buy Me a Coffee', 'In the menu and on the first page, if there is an address.')}
         </DeskGroup>
-        <DeskGroup title="The House Hippo Challenge">
-          {field('challenge.page', 'The challenge’s own page', 'On the first page, if there is an address.')}
-          {field('challenge.group', 'The group where entries are posted', 'On the challenge’s page.')}
-          {field('challenge.originalVideo', 'The original video', 'The last part of its YouTube address.')}
-          {field('challenge.challengeVideo', 'Your video', 'The last part of its YouTube address.')}
-        </DeskGroup>
+        {/* Its address stands on the first page also while its page is off. */}
+        {(texts['pages.challenge.place'] !== 'off' || texts['challenge.page']) && (
+          <DeskGroup title="The House Hippo Challenge">
+            {field('challenge.page', 'The challenge’s own page', 'On the first page, if there is an address.')}
+            {field('challenge.group', 'The group where entries are posted', 'On the challenge’s page.')}
+            {field('challenge.originalVideo', 'The original video', 'The last part of its YouTube address.')}
+            {field('challenge.challengeVideo', 'Your video', 'The last part of its YouTube address.')}
+          </DeskGroup>
+        )}
         <FormFoot form={form} button="Save" />
       </form>
     </BesidePage>

@@ -4,34 +4,21 @@ import { type PageEntry, type PageKey, type PagePlace, usualPages } from '#lib/s
 import { testAuthor } from '#tests/support/author.ts'
 import { arcAddress, freeFile } from '#tests/support/books.ts'
 import { aMessage } from '#tests/support/contact.ts'
-import { openDesk } from '#tests/support/content.ts'
-import { elementsOf } from '#tests/support/markup.ts'
+import { elementsOf, seenIn } from '#tests/support/markup.ts'
+import { openProfile } from '#tests/support/profile.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import { textsOf } from './fields.ts'
 
 async function open() {
-  const app = await createTestApp({ env: { RATE_LIMIT: 'off' } })
-  const { owner, addPost, addStory } = await openDesk(app)
-  const read = async () => (await owner.request('/api/owner/site')).json()
-  const save = async (more: Record<string, unknown>) => {
-    const { profile, version } = await read()
-    return owner.put('/api/owner/site', { ...profile, version, ...more })
-  }
+  const app = await openProfile()
   return {
     ...app,
-    owner,
-    addPost,
-    addStory,
-    read,
-    save,
-    place: (places: Partial<Record<PageKey, PagePlace>>) => save({ pages: placed(places) }),
-    text: async (path: string) => (await app.request(path)).text(),
-    status: async (path: string) => (await app.request(path)).status,
+    place: (places: Partial<Record<PageKey, PagePlace>>) => app.save({ pages: placed(places) }),
   }
 }
 
 function placed(places: Partial<Record<PageKey, PagePlace>>): PageEntry[] {
-  return usualPages.map((page) => ({ ...page, place: places[page.key] ?? page.place }))
+  return testAuthor.pages.map((page) => ({ ...page, place: places[page.key] ?? page.place }))
 }
 
 /** The links of the head's menu, as they stand. */
@@ -58,7 +45,7 @@ describe('the menu', () => {
 
   test('has her names and her order, on every page and in the footer', async () => {
     const app = await open()
-    const named = usualPages.map((page) => (page.key === 'blog' ? { ...page, label: 'Field Notes' } : page))
+    const named = testAuthor.pages.map((page) => (page.key === 'blog' ? { ...page, label: 'Field Notes' } : page))
     const blog = named.filter(({ key }) => key === 'blog')
     await app.save({ pages: [...blog, ...named.filter(({ key }) => key !== 'blog')] })
     for (const path of ['/', '/about', '/short-stories']) {
@@ -82,7 +69,7 @@ describe('the menu', () => {
     const app = await open()
     const isBehind = async () => !(await app.text('/')).match(/<nav aria-label="Main" class="[^"]*[^" ]*:flex/)
     expect(await isBehind()).toBe(false)
-    await app.save({ pages: usualPages.map((page) => ({ ...page, label: `${page.label} and more of it` })) })
+    await app.save({ pages: testAuthor.pages.map((page) => ({ ...page, label: `${page.label} and more of it` })) })
     expect(await isBehind()).toBe(true)
   })
 })
@@ -93,7 +80,10 @@ type Closed = { key: PageKey; gone: string[]; shown: RegExp }
 const closed: Closed[] = [
   {
     key: 'books',
-    gone: ['/books', '/books/low-water', '/api/books', '/api/books/low-water', '/api/shelves'],
+    gone: [
+      ...['/books', '/books/low-water', '/api/books', '/api/books/low-water', '/api/shelves'],
+      '/share/book/low-water.png',
+    ],
     shown: /href="\/books|\/books[<"/]/,
   },
   {
@@ -107,7 +97,7 @@ const closed: Closed[] = [
     shown: /\/short-stories|Night Crossing/,
   },
   { key: 'arc', gone: [arcAddress, '/voss-trials', `/api${arcAddress}`, '/api/pages/arc'], shown: /\/arc\/|- ARC/ },
-  { key: 'about', gone: ['/about', '/api/pages/about'], shown: /\/about\b/ },
+  { key: 'about', gone: ['/about', '/api/pages/about', '/share/page/about.png'], shown: /\/about\b/ },
   {
     key: 'blog',
     gone: [
@@ -185,6 +175,30 @@ describe.each(closed)('a page that is off: $key', ({ key, gone, shown }) => {
   })
 })
 
+describe('the challenge', () => {
+  test('is off until she turns it on, and no page has a word of it', async () => {
+    const app = await open()
+    expect(usualPages.find(({ key }) => key === 'challenge')?.place).toBe('off')
+    await app.save({ pages: usualPages })
+    expect(await app.status('/house-hippo-challenge')).toBe(404)
+    for (const path of ['/about', '/terms-of-service', '/privacy-policy', '/press']) {
+      expect(seenIn(await app.text(path)), path).not.toMatch(/hippo|challenge/i)
+    }
+    await app.place({ challenge: 'quiet' })
+    expect(await app.status('/house-hippo-challenge')).toBe(200)
+    expect(await app.text('/about')).toContain('See the House Hippo Challenge')
+  })
+
+  test('leaves no empty heading on the About page, where she is nowhere else either', async () => {
+    const app = await open()
+    const { profile } = await app.read()
+    const social = Object.fromEntries(Object.keys(profile.social).map((name) => [name, '']))
+    expect(await app.text('/about')).toContain('id="elsewhere"')
+    await app.save({ website: '', social, pages: usualPages })
+    expect(await app.text('/about')).not.toContain('id="elsewhere"')
+  })
+})
+
 describe('with a page off', () => {
   test('its words in other texts are words, and nothing of hers is lost', async () => {
     const app = await withWork()
@@ -199,6 +213,15 @@ describe('with a page off', () => {
     expect((await (await app.owner.request('/api/owner/short-stories')).json()).map(titleOf)).toEqual([
       'Night Crossing',
     ])
+  })
+
+  test('what she writes is by somebody at her first page, where About is off', async () => {
+    const app = await withWork()
+    const writtenBy = async () => (await (await app.request('/feed.json')).json()).authors[0].url
+    expect(await writtenBy()).toMatch(/\/about$/)
+    await app.place({ about: 'off' })
+    expect(await writtenBy()).toMatch(/[^/]\/$/)
+    expect(await app.text('/blog/low-tide')).toContain(`"url":"${await writtenBy()}"`)
   })
 
   test('the desk goes on writing in it', async () => {
@@ -241,6 +264,9 @@ describe('with a page off', () => {
     expect(await told()).not.toMatch(/Slack Tide|slack-tide/)
     const { row, shelf, start } = await (await app.request('/api/arc/low-water')).json()
     expect({ row, shelf, start }).toEqual({ row: [], shelf: null, start: null })
+    expect([await app.status('/share/book/low-water.png'), await app.status('/share/book/slack-tide.png')]).toEqual([
+      200, 404,
+    ])
   })
 
   test('no words name the advance copy, where it is off', async () => {
@@ -281,6 +307,22 @@ describe('with a page off', () => {
     expect(page).not.toMatch(/Write to me, and|mailto:/)
   })
 
+  test('a link that does not work leads on where there is no form to write with: to the signup, or home who wants to leave', async () => {
+    const app = await open()
+    const wayOn = async (answer: Response) => {
+      const [, main = ''] = (await answer.text()).match(/<main[^>]*>(.*)<\/main>/s) ?? []
+      return [...main.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href]) => href).join()
+    }
+    const failed = async () => [
+      await wayOn(await app.postForm('/confirm/never-given', {})),
+      await wayOn(await app.postForm('/unsubscribe/never-given', {})),
+      await wayOn(await app.request('/get/never-given')),
+    ]
+    expect(await failed()).toEqual(['/contact', '/contact', '/contact'])
+    await app.place({ contact: 'off' })
+    expect(await failed()).toEqual(['/signup', '/', '/signup'])
+  })
+
   test('the welcome letter leads to no story, neither by its button nor in her words', async () => {
     const app = await withWork()
     const { fields, version } = await (await app.owner.request('/api/owner/pages/letter-welcome')).json()
@@ -302,7 +344,7 @@ function titleOf({ title }: { title: string }): string {
 
 describe('what cannot be kept is refused in a sentence, and nothing is changed', () => {
   const change = (key: PageKey, more: Record<string, unknown>) =>
-    usualPages.map((page) => (page.key === key ? { ...page, ...more } : page))
+    testAuthor.pages.map((page) => (page.key === key ? { ...page, ...more } : page))
 
   test.each([
     ['a name that is empty', change('blog', { label: '  ' }), 'pages.blog.label', 'needs a name'],
@@ -311,7 +353,7 @@ describe('what cannot be kept is refused in a sentence, and nothing is changed',
     ['signs that cannot be kept', change('blog', { label: 'No\u0000tes' }), 'pages.blog.label', 'cannot be kept'],
     ['no first page', change('home', { place: 'off' }), 'pages.home.place', 'cannot be turned off'],
     ['no place to sign up', change('signup', { place: 'off' }), 'pages.signup.place', 'cannot be turned off'],
-    ['a page twice', [...usualPages, ...usualPages.slice(0, 1)], 'pages.home.place', 'once only'],
+    ['a page twice', [...testAuthor.pages, ...testAuthor.pages.slice(0, 1)], 'pages.home.place', 'once only'],
     ['a place that is none', change('blog', { place: 'attic' }), 'pages.place', 'where the page is'],
     ['a page that is none', change('blog', { key: 'attic' }), 'pages.key', 'no such page'],
     ['no list', 'all of them', 'pages', ''],
@@ -335,7 +377,7 @@ describe('what cannot be kept is refused in a sentence, and nothing is changed',
 
   test('a page she has never heard of stands where it usually does', async () => {
     const app = await open()
-    await app.save({ pages: usualPages.filter(({ key }) => key !== 'press') })
+    await app.save({ pages: testAuthor.pages.filter(({ key }) => key !== 'press') })
     expect((await app.read()).profile.pages.at(-1)).toEqual({ key: 'press', label: 'Press', place: 'quiet' })
   })
 })
@@ -354,7 +396,7 @@ test.each(['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', '</scr
   async (label) => {
     const app = await open()
     const plain = elementsOf(await app.text('/'))
-    await app.save({ pages: usualPages.map((page) => (page.key === 'blog' ? { ...page, label } : page)) })
+    await app.save({ pages: testAuthor.pages.map((page) => (page.key === 'blog' ? { ...page, label } : page)) })
     expect(elementsOf(await app.text('/'))).toEqual(plain)
   },
 )
@@ -409,6 +451,29 @@ describe('the first page', () => {
     expect(await app.text('/')).toContain('hero-curtain')
   })
 
+  test('is called by her name and what she writes, or by her name alone', async () => {
+    const app = await open()
+    const titles = async () =>
+      [...(await app.text('/')).matchAll(/<title>([^<]*)<|"og:title" content="([^"]*)"/g)].map(
+        ([, title, shared]) => title ?? shared,
+      )
+    expect(await titles()).toEqual(Array(2).fill('Ines Calder: sea stories and ghost stories'))
+    expect((await app.save({ genres: [] })).status).toBe(200)
+    expect(await titles()).toEqual(['Ines Calder', 'Ines Calder'])
+  })
+
+  test('promises how the newest book begins only where that can be read', async () => {
+    const app = await open()
+    expect(await app.text('/')).toContain('>Read how it begins</a>')
+    const books: ListedBook[] = await (await app.owner.request('/api/owner/books')).json()
+    const { id = '' } = books.find(({ slug }) => slug === 'the-ferry-ledger') ?? {}
+    const book = await (await app.owner.request(`/api/owner/books/${id}`)).json()
+    expect((await app.owner.put(`/api/owner/books/${id}`, { ...book, opening: '' })).status).toBe(200)
+    const home = await app.text('/')
+    expect(home).not.toContain('>Read how it begins</a>')
+    expect(home).toContain('>Read more about it</a>')
+  })
+
   test('hangs the usual curtain without a sheet of its own', async () => {
     const app = await open()
     expect(await app.text('/')).not.toContain('/fronts/')
@@ -417,10 +482,19 @@ describe('the first page', () => {
   })
 })
 
+test('what cannot be kept yet holds up nothing else in the frame beside the form', async () => {
+  const app = await open()
+  const fields = { tagline: 'Told by the tide.', 'social.facebook': 'facebook.example/ines', name: '' }
+  await app.owner.put('/api/owner/drafts/site/profile', { fields, baseVersion: 1, writer: 'a-window' })
+  const frame = await (await app.owner.request('/admin/frame?path=/')).text()
+  expect(frame).toContain('Told by the tide.')
+  expect(frame).toContain(testAuthor.name)
+})
+
 test('what she is trying out is in the frame beside the form, and on no page of the site', async () => {
   const app = await open()
   const { profile } = await app.read()
-  expect(profile.pages).toEqual(usualPages)
+  expect(profile.pages).toEqual(testAuthor.pages)
   const changes = { 'pages.blog.place': 'off', 'pages.about.label': 'Who I Am', home: 'support' }
   const fields = { ...textsOf(profile), ...changes }
   const kept = await app.owner.put('/api/owner/drafts/site/profile', { fields, baseVersion: 1, writer: 'a-window' })

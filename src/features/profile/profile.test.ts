@@ -2,26 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { testAuthor } from '#tests/support/author.ts'
 import { arcAddress } from '#tests/support/books.ts'
 import { aMessage } from '#tests/support/contact.ts'
-import { openDesk } from '#tests/support/content.ts'
+import { openProfile } from '#tests/support/profile.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
-
-async function open() {
-  const app = await createTestApp({ env: { RATE_LIMIT: 'off' } })
-  const { owner, addPost, addStory } = await openDesk(app)
-  const read = async () => (await owner.request('/api/owner/site')).json()
-  return {
-    ...app,
-    owner,
-    addPost,
-    addStory,
-    read,
-    save: async (more: Record<string, unknown> = {}) => {
-      const { profile, version } = await read()
-      return owner.put('/api/owner/site', { ...profile, version, ...more })
-    },
-    text: async (path: string) => (await app.request(path)).text(),
-  }
-}
 
 const everyPage = [
   ...['/', '/books', '/short-stories', arcAddress, '/about', '/blog', '/contact', '/signup', '/terms-of-service'],
@@ -30,7 +12,7 @@ const everyPage = [
 
 describe('a profile that is saved', () => {
   test('is on the next page anybody opens, and the one before it is on none', async () => {
-    const app = await open()
+    const app = await openProfile()
     for (const path of everyPage) await app.text(path)
     const saved = await app.save({
       name: 'Mara O’Quill',
@@ -47,7 +29,7 @@ describe('a profile that is saved', () => {
   })
 
   test('is in the letters that are written from then on, and in who they come from', async () => {
-    const app = await open()
+    const app = await openProfile()
     await app.save({ name: 'Mara O’Quill', postalAddress: '2 Quay Street' })
     await app.post('/api/newsletter/signup', { email: 'reader@home.example' })
     await app.post('/api/contact', aMessage)
@@ -59,7 +41,7 @@ describe('a profile that is saved', () => {
   })
 
   test('is known on another node as soon as that looks', async () => {
-    const app = await open()
+    const app = await openProfile()
     const other = await createTestApp({ beside: app })
     const name = async () => (await (await other.request('/api/site')).json()).name
     await app.save({ name: 'Mara O’Quill' })
@@ -70,7 +52,7 @@ describe('a profile that is saved', () => {
   })
 
   test('shows no place she is not at, and no line she has left empty', async () => {
-    const app = await open()
+    const app = await openProfile()
     const nowhere = { goodreads: '', amazon: '', facebook: '', twitter: '', instagram: '' }
     await app.save({
       social: nowhere,
@@ -85,11 +67,30 @@ describe('a profile that is saved', () => {
   })
 })
 
+test('pages that tell of her say when that was last saved; the site map says it of every page she has words on', async () => {
+  const app = await openProfile()
+  const day = 86_400_000
+  const told = async () => /"@type":"ProfilePage","dateModified":"([^"]+)"/.exec(await app.text('/about'))?.[1]
+  const mapped = async (path: string) =>
+    new RegExp(`<loc>[^<]*${path}</loc><lastmod>([^<]*)`).exec(await app.text('/sitemap.xml'))?.[1]
+  expect(await told()).toBe('2026-01-15T12:00:00.000Z')
+  app.passTime(day)
+  const owner = await app.asOwner()
+  await owner.put('/api/owner/pages/about', { values: { bio: 'Born at sea.' }, version: 0 })
+  await owner.put('/api/owner/pages/signup', { values: { heading: 'Letters' }, version: 0 })
+  expect(await told()).toBe('2026-01-16T12:00:00.000Z')
+  expect([await mapped('/about'), await mapped('/signup'), await mapped('/contact')]).toEqual([
+    '2026-01-16',
+    '2026-01-16',
+    '2026-01-15',
+  ])
+})
+
 describe('her pictures and colours', () => {
   const photograph = { url: '/images/abc', focal: 'top', alt: 'Ines on a ferry' }
 
   test('her photograph is on About and in what search engines are told; without one nobody else’s is', async () => {
-    const app = await open()
+    const app = await openProfile()
     expect(await app.text('/about')).not.toMatch(/portrait-|<figure/)
     await app.save({ photograph })
     const about = await app.text('/about')
@@ -103,7 +104,7 @@ describe('her pictures and colours', () => {
     ['rose', '/accents/rose.css'],
     ['#B0447C', '/accents/b0447c.css'],
   ])('the colour %s has a style sheet of its own, for ever', async (accent, sheet) => {
-    const app = await open()
+    const app = await openProfile()
     expect(await app.text('/')).not.toContain('/accents/')
     await app.save({ accent })
     expect(await app.text('/')).toContain(`<link rel="stylesheet" href="${sheet}"`)
@@ -117,19 +118,19 @@ describe('her pictures and colours', () => {
   test.each(['/accents/nothing.css', '/accents/12345.css', '/accents/rose', '/accents/%2e%2e.css'])(
     'there is no style sheet at %s',
     async (path) => {
-      const app = await open()
+      const app = await openProfile()
       expect((await app.request(path)).status).toBe(404)
     },
   )
 
   test('a colour that is none of ours leaves the house’s own', async () => {
-    const app = await open()
+    const app = await openProfile()
     await app.save({ accent: 'plaid' })
     expect(await app.text('/')).not.toContain('/accents/')
   })
 
   test('a picture that is not hers, or not one, is refused', async () => {
-    const app = await open()
+    const app = await openProfile()
     for (const url of ['https://elsewhere.example/a.png', 'javascript:alert(1)', '/images/../x']) {
       expect((await app.save({ photograph: { ...photograph, url } })).status).toBe(400)
     }
@@ -137,7 +138,7 @@ describe('her pictures and colours', () => {
 })
 
 test('of two windows that save, the second is told, and the first one’s words stand', async () => {
-  const app = await open()
+  const app = await openProfile()
   const { profile, version } = await app.read()
   await app.save({ tagline: 'The first window’s.' })
   const late = await app.owner.put('/api/owner/site', { ...profile, tagline: 'The second’s.', version })
@@ -153,7 +154,7 @@ test.each([
   ['website', 'javascript:alert(1)', 'https address'],
   ['timeZone', 'Mars/Olympus', 'time zone'],
 ])('a %s that cannot be kept is refused in a sentence, and nothing is changed: %j', async (field, value, words) => {
-  const app = await open()
+  const app = await openProfile()
   const refused = await app.save({ [field]: value })
   expect(refused.status).toBe(400)
   const { fields } = await refused.json()
@@ -162,7 +163,7 @@ test.each([
 })
 
 test('a part of a group is named by both names', async () => {
-  const app = await open()
+  const app = await openProfile()
   const refused = await app.save({ social: { ...testAuthor.social, goodreads: 'http://plain.example' } })
   expect((await refused.json()).fields).toEqual({ 'social.goodreads': 'Goodreads must be an https address' })
 })
@@ -176,13 +177,23 @@ test('what the environment says of her address comes before what she has typed',
 })
 
 describe('what somebody agreed to', () => {
-  const agree = async (app: Awaited<ReturnType<typeof open>>, email: string) => {
+  const agree = async (app: Awaited<ReturnType<typeof openProfile>>, email: string) => {
     await app.post('/api/newsletter/signup', { email, source: 'signup_page' })
     await app.work()
   }
 
+  test('promises no address that is not there', async () => {
+    const app = await openProfile()
+    const ways = async () => /with the link in every letter(.*?)\./.exec(await app.text('/signup'))?.[1]
+    expect(await ways()).toBe(' or by writing to either address')
+    await app.save({ postalAddress: '' })
+    expect(await ways()).toBe(' or by writing to that address')
+    await app.save({ email: '' })
+    expect(await ways()).toBe('')
+  })
+
   test('is a new version once her name or address has changed, and the old one keeps its words', async () => {
-    const app = await open()
+    const app = await openProfile()
     await agree(app, 'one@home.example')
     await app.save({ postalAddress: '2 Quay Street' })
     await agree(app, 'two@home.example')

@@ -1,10 +1,18 @@
+import { type PageKey, usualPages } from '#lib/site-pages.ts'
 import { blankProfile, type Profile } from './contract.ts'
 
 type Group = Record<string, unknown>
 
 /** Hers now: whatever still says what the sample says is left empty. Where her day begins is no word of anybody's. */
 export function withoutSample(profile: Profile, sample: Profile): Profile {
-  return { ...exchange(profile, sample, blankProfile), timeZone: profile.timeZone }
+  const own = { ...exchange(profile, sample, blankProfile), timeZone: profile.timeZone }
+  return { ...own, pages: withoutSamplePages(own.pages, sample.pages) }
+}
+
+/** In her order and with her names: a page that stands as the sample has it stands as usual. */
+function withoutSamplePages(pages: Profile['pages'], samplePages: Profile['pages']): Profile['pages'] {
+  const of = (entries: Profile['pages'], key: PageKey) => entries.find((entry) => entry.key === key)
+  return pages.map((page) => (isSame(page, of(samplePages, page.key)) ? (of(usualPages, page.key) ?? page) : page))
 }
 
 /** Each field that still is as it was in `from`, as it is in `to`; the others stay as they are. */

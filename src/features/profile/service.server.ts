@@ -23,6 +23,10 @@ export async function readProfile(db: Db): Promise<OwnerProfile> {
   return { profile: parse(profileInput, JSON.parse(row.fields)), version: row.version, isSample: row.is_sample === 1 }
 }
 
+export async function readProfileSavedAt(db: Db): Promise<string | null> {
+  return (await db.selectFrom('profile').select('saved_at').executeTakeFirst())?.saved_at ?? null
+}
+
 /** Where it names pictures. */
 export async function listProfilePictures(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('profile').select('fields').execute()
@@ -34,8 +38,10 @@ export async function readDraftAuthor(db: Db): Promise<Entered> {
   const { profile, isSample } = await readProfile(db)
   const draft = await findWorkingCopy({ db }, { kind: 'site', itemId: 'profile' })
   const texts = { ...textsOf(profile), ...(draft?.fields as Record<string, string> | undefined) }
-  const checked = profileInput.safeParse(profileOf(texts))
-  return { ...(checked.success ? checked.data : profile), isSample }
+  const typed = profileOf(texts)
+  const faults = profileInput.safeParse(typed).error?.issues ?? []
+  const asSaved = faults.map(({ path }) => [path[0], profile[path[0] as keyof Profile]])
+  return { ...parse(profileInput, { ...typed, ...Object.fromEntries(asSaved) }), isSample }
 }
 
 /** Puts the sample's author where nobody is yet; false if somebody is. */
@@ -134,6 +140,6 @@ async function addProfile(tx: Db, saved: { fields: string; is_sample: number; ve
 function savedElsewhere(): AppError {
   return new AppError(
     'conflict',
-    'My Site was saved in another window meanwhile. Nothing is lost: copy what you typed here, then load the page again.',
+    'My Site was saved in another window meanwhile. Nothing is lost: load the page again, and what you typed is still in its fields.',
   )
 }

@@ -1,5 +1,5 @@
 import { isEmail } from '#lib/email.ts'
-import { toUrl } from '#lib/url.ts'
+import { decoded, toUrl } from '#lib/url.ts'
 
 export type Security = 'starttls' | 'tls'
 
@@ -46,6 +46,24 @@ export function readMailServer(typed: string): TypedServer | Fault {
   return { ...place, ...(scheme ? { security: /s$/i.test(scheme) ? 'tls' : 'starttls' } : {}), ...login }
 }
 
+/** Where letters come back to: at least a host, and whatever else a whole address tells. */
+type TypedMailbox = Omit<TypedServer, 'security'> & { folder?: string }
+
+/** The server of a mailbox: a host, a host with its port, or a whole address that begins with imaps://. */
+export function readMailbox(typed: string): TypedMailbox | Fault {
+  const text = typed.trim()
+  const [, scheme = '', rest = text] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/i.exec(text) ?? []
+  if (scheme && !/^imaps?$/i.test(scheme))
+    return { fault: 'A mailbox begins with imaps://, or with nothing but the name of its server' }
+  if (!scheme && rest.includes('@'))
+    return { fault: 'That is an e-mail address. The server’s name looks like imap.example.com' }
+  const at = rest.lastIndexOf('@')
+  const [server = '', folder] = rest.slice(at + 1).split('/')
+  const place = readPlace(server)
+  if ('fault' in place) return place
+  return { ...place, ...(folder ? { folder: decoded(folder) } : {}), ...(at >= 0 ? readLogin(rest.slice(0, at)) : {}) }
+}
+
 function readPlace(text: string): { host: string; port?: number } | Fault {
   const [, name = '', digits] = /^(\[[0-9a-f:.]+\]|[^:/?#\s]+)(?::(\d{1,5}))?$/i.exec(text) ?? []
   const port = Number(digits ?? 1)
@@ -65,15 +83,6 @@ function toHost(name: string): string | null {
 function readLogin(text: string): { user?: string; password?: string } {
   const [user = '', ...rest] = text.split(':')
   return { ...(user ? { user: decoded(user) } : {}), ...(rest.length > 0 ? { password: decoded(rest.join(':')) } : {}) }
-}
-
-/** As it was before it was written into an address; what nobody has written into one stays as it is. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** The one form of it that everybody who needs an address understands. */

@@ -1,15 +1,20 @@
 import { z } from 'zod/mini'
 import { emailInvalid, isCleanText, isEmail } from '#lib/email.ts'
-import { readMailServer, readSiteAddress, type Security } from './addresses.ts'
+import { readMailbox, readMailServer, readSiteAddress, type Security } from './addresses.ts'
 
 // The browser's policy forbids the code generation zod would otherwise try.
 z.config({ jitless: true })
 
-/** What the environment may set; `mailServer` stands for all that belongs to it. */
+/** What the environment may set; `mailServer` and `bounceMailbox` stand for all that belongs to them. */
 export type SettingName =
   | 'siteAddress'
   | 'mailServer'
   | 'sender'
+  | 'bounceMailbox'
+  | 'mailEventsSecret'
+  | 'mailgunKey'
+  | 'sesTopic'
+  | 'dkim'
   | 'postalAddress'
   | 'doubleOptIn'
   | 'providerKey'
@@ -31,6 +36,13 @@ export type Settings = {
   mailUser: string
   mailPassword: Kept
   sender: string
+  bounceServer: string
+  bounceUser: string
+  bouncePassword: Kept
+  mailEventsSecret: Kept
+  mailgunKey: Kept
+  sesTopic: string
+  dkimKey: Kept
   postalAddress: string
   doubleOptIn: DoubleOptIn
   providerKey: Kept
@@ -100,6 +112,23 @@ const mailFields = {
   sender: z.optional(senderInput),
 }
 
+/** What an event of the mail service is known by, and the mailbox that letters come back to. */
+const returnFields = {
+  /** a host, or a whole address; empty: no mailbox */
+  bounceServer: z.optional(line(600).check(readable(readMailbox))),
+  bounceUser: z.optional(line(254)),
+  /** empty: the one that is kept, as long as it is for the same host and the same user */
+  bouncePassword: z.optional(secret),
+  /** empty, like the next: none any more */
+  mailEventsSecret: z.optional(
+    secret.check(z.refine((text) => text === '' || text.length >= 16, 'Use at least 16 characters')),
+  ),
+  mailgunKey: z.optional(secret),
+  sesTopic: z.optional(
+    line(300).check(z.refine((text) => /^(arn:aws:sns:.*)?$/.test(text), 'A topic’s name begins with arn:aws:sns:')),
+  ),
+}
+
 /** What a test letter is tried with; what is not named is as it was saved. */
 export const mailTestInput = z.object(mailFields)
 
@@ -111,6 +140,9 @@ const largestVersion = 2 ** 31 - 1
 /** What is not named stays as it is. `version` says which save this one builds on; `password` is hers, once more. */
 export const settingsInput = z.object({
   ...mailFields,
+  ...returnFields,
+  /** a new key for the sender's domain, or none any more */
+  dkim: z.optional(z.enum(['make', 'forget'], 'Make a key, or forget it')),
   siteAddress: z.optional(line(300).check(readable(readSiteAddress))),
   postalAddress: z.optional(
     line(300).check(z.refine((text) => text === '' || text.length >= 5, 'That is too short for an address')),

@@ -3,7 +3,8 @@ import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
 import { createLiveEnv, type Filling } from '#server/live-env.ts'
 import { openMailer } from '#server/mailer.ts'
-import { isKept, openSecret, smtpUrlOf } from './mail-settings.server.ts'
+import { dkimOf } from './dkim.server.ts'
+import { isKept, openSecret, secrets, smtpUrlOf } from './mail-settings.server.ts'
 import { findRow } from './rows.server.ts'
 import type { SettingsRow } from './tables.server.ts'
 
@@ -21,8 +22,8 @@ export type LiveSettings = {
   given: Env
   /** reads what was saved last, here or through another node */
   renew: () => Promise<void>
-  /** the mail server that `deps.mailer` speaks to */
-  carriedTo: string | null
+  /** the mail server that `deps.mailer` speaks to, and what it signs with */
+  carrier: string
 }
 
 type Parts = Pick<Deps, 'db' | 'keyFor' | 'log' | 'now'>
@@ -39,19 +40,23 @@ export async function openSettings(given: Env, parts: Parts): Promise<LiveSettin
     fill(toFilling(parts, row))
   }
   await renew()
-  return { env, given, renew, carriedTo: env.smtpUrl }
+  return { env, given, renew, carrier: carrierOf(env) }
 }
 
-/** What was saved is in force from here on, without a start; another mail server gets another carrier. */
+/** What was saved is in force from here on, without a start; another mail server or key gets another carrier. */
 export async function renewSettings(deps: Deps): Promise<void> {
   const { env, settings } = deps
   await settings.renew()
-  if (settings.carriedTo === env.smtpUrl) return
-  settings.carriedTo = env.smtpUrl
+  if (settings.carrier === carrierOf(env)) return
+  settings.carrier = carrierOf(env)
   const before = deps.mailer
   deps.mailer = openMailer(env)
   before?.retire()
   deps.wakeWorker()
+}
+
+function carrierOf({ smtpUrl, dkim }: Env): string {
+  return JSON.stringify([smtpUrl, dkim])
 }
 
 /** The address she has typed, for whoever asks without the site running; null before there is one. */
@@ -60,7 +65,7 @@ export async function findTypedAddress(db: Db): Promise<string | null> {
 }
 
 function toFilling(parts: Parts, row: SettingsRow): Filling {
-  for (const secret of ['mail_password', 'provider_key'] as const) {
+  for (const secret of secrets) {
     if (isKept(parts, row, secret) === 'unreadable')
       parts.log.warn('a secret that was typed into the settings cannot be read: the root key is another one', {
         secret,
@@ -71,6 +76,11 @@ function toFilling(parts: Parts, row: SettingsRow): Filling {
     siteUrl: row.site_url,
     smtpUrl: smtpUrlOf(parts, row),
     mailFrom: row.mail_from,
+    bounceMailbox: openSecret(parts, row, 'bounce_mailbox'),
+    mailEventsSecret: openSecret(parts, row, 'mail_events_secret'),
+    mailgunKey: openSecret(parts, row, 'mailgun_key'),
+    sesTopic: row.ses_topic,
+    dkim: dkimOf(parts, row),
     postalAddress: row.postal_address,
     isDoubleOptIn: row.is_double_opt_in === null ? null : row.is_double_opt_in === 1,
     mailerLiteKey: openSecret(parts, row, 'provider_key'),

@@ -1,15 +1,24 @@
+import { decoded } from '#lib/url.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { isOpenAddress } from '#server/mail-line.ts'
 import { seal, unseal } from '#server/sealed.ts'
-import { decoded, readMailServer, type Security, toSmtpUrl, usualPort } from './addresses.ts'
+import { readMailServer, type Security, toSmtpUrl, usualPort } from './addresses.ts'
 import type { Kept, MailTestInput } from './contract.ts'
 import type { SettingsRow } from './tables.server.ts'
 
 /** A mail server whole: with the password as it is typed at the server. */
 export type OpenServer = { host: string; port: number; security: Security; user: string; password: string }
 
-export type Secret = 'mail_password' | 'provider_key'
+export const secrets = [
+  'mail_password',
+  'provider_key',
+  'bounce_mailbox',
+  'mail_events_secret',
+  'mailgun_key',
+  'dkim_key',
+] as const
+export type Secret = (typeof secrets)[number]
 
 /** A key of its own for each: one cannot be put in the other's place. */
 export function sealSecret({ keyFor }: Pick<Deps, 'keyFor'>, secret: Secret, text: string): string {
@@ -80,10 +89,10 @@ function keptPassword(deps: Pick<Deps, 'keyFor'>, row: SettingsRow, server: Omit
 
 export const passwordMissing = 'Type the password that belongs to this server and this user name'
 export const passwordUnreadable = 'The password that is kept here cannot be read any more. Type it once more'
-const insideWords = 'This address is inside a private network. Whoever runs the server can name it there'
+export const insideWords = 'This address is inside a private network. Whoever runs the server can name it there'
 
 /** Of a name nobody knows yet where it leads: that is seen when it is called. */
-function isReachable(host: string): boolean {
+export function isReachable(host: string): boolean {
   const isNumber = host.startsWith('[') || /^[\d.]+$/.test(host)
   return !isNumber || isOpenAddress(host.replace(/^\[|\]$/g, ''))
 }

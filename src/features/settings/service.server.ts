@@ -4,12 +4,15 @@ import type { Env } from '#server/env.ts'
 import { AppError } from '#server/errors.ts'
 import { ownerAddress } from '#server/letters.ts'
 import { variableOf } from '#server/live-env.ts'
+import { mailboxChange, returnFieldNames, shownMailbox } from './bounce-mailbox.server.ts'
 import type { DoubleOptIn, SettingName, Settings, SettingsInput } from './contract.ts'
+import { dkimChange } from './dkim.server.ts'
 import { renewSettings } from './live.server.ts'
 import {
   isKept,
   mailFieldNames,
   openSecret,
+  type Secret,
   sealSecret,
   securityOf,
   serverFrom,
@@ -24,6 +27,11 @@ const namesOf = {
   siteUrl: 'siteAddress',
   smtpUrl: 'mailServer',
   mailFrom: 'sender',
+  bounceMailbox: 'bounceMailbox',
+  mailEventsSecret: 'mailEventsSecret',
+  mailgunKey: 'mailgunKey',
+  sesTopic: 'sesTopic',
+  dkim: 'dkim',
   postalAddress: 'postalAddress',
   isDoubleOptIn: 'doubleOptIn',
   mailerLiteKey: 'providerKey',
@@ -49,6 +57,11 @@ export async function readSettings(deps: Deps): Promise<Settings> {
     siteAddress: text('siteAddress', given.siteUrl, row.site_url),
     ...(isFixed('mailServer') && given.smtpUrl ? shownServer(given.smtpUrl) : serverOfRow(deps, row)),
     sender: text('sender', given.mailFrom ?? '', row.mail_from),
+    ...shownMailbox(deps, row, given.bounceMailbox),
+    mailEventsSecret: given.mailEventsSecret ? 'kept' : isKept(deps, row, 'mail_events_secret'),
+    mailgunKey: given.mailgunKey ? 'kept' : isKept(deps, row, 'mailgun_key'),
+    sesTopic: text('sesTopic', given.sesTopic ?? '', row.ses_topic),
+    dkimKey: given.dkim ? 'kept' : isKept(deps, row, 'dkim_key'),
     postalAddress: text('postalAddress', given.postalAddress ?? '', row.postal_address),
     doubleOptIn: isFixed('doubleOptIn') ? flag(given.isDoubleOptIn) : flag(toBoolean(row.is_double_opt_in)),
     providerKey: given.mailerLite ? 'kept' : isKept(deps, row, 'provider_key'),
@@ -101,6 +114,8 @@ function flag(value: boolean | null): DoubleOptIn {
 export type SettingsEvent =
   | 'settings.changed'
   | 'settings.mail_changed'
+  | 'settings.returns_changed'
+  | 'settings.dkim_changed'
   | 'settings.key_changed'
   | 'settings.address_asked'
   | 'settings.address_changed'
@@ -118,7 +133,7 @@ export async function saveSettings(deps: Deps, input: SettingsInput, hand: Owner
   insistOpen(deps, input)
   const before = await getRow(deps.db)
   if (input.version !== undefined && input.version !== before.version) throw changedElsewhere(before)
-  const change = differing(before, changeOf(deps, before, input))
+  const change = differing(before, { ...changeOf(deps, before, input), ...(await dkimChange(deps, input.dkim)) })
   const events = eventsOf(change)
   if (events.length === 0) return readSettings(deps)
   if (events.some((what) => what !== 'settings.changed')) await askPassword(input, hand)
@@ -138,29 +153,36 @@ async function askPassword({ password }: SettingsInput, hand: OwnersHand): Promi
 
 const fixedWords = 'This is set on the server and cannot be changed here. Whoever runs the server can change it there.'
 
+/** What a part belongs to that is set as a whole. */
+const wholeOf: Record<string, SettingName> = Object.fromEntries([
+  ...mailFieldNames.map((name) => [name, 'mailServer']),
+  ...returnFieldNames.map((name) => [name, 'bounceMailbox']),
+])
+
 /** All that was named and is not hers to say. */
 export function insistOpen({ settings }: Deps, input: SettingsInput): void {
   const fixed = fixedBy(settings.given)
-  const closed = Object.keys(input).filter((name) => {
-    const isOfServer = (mailFieldNames as readonly string[]).includes(name)
-    return fixed.includes((isOfServer ? 'mailServer' : name) as SettingName)
-  })
+  const closed = Object.keys(input).filter((name) => fixed.includes((wholeOf[name] ?? name) as SettingName))
   if (closed.length === 0) return
   const fields = Object.fromEntries(closed.map((name) => [name, fixedWords]))
   throw new AppError('invalid', fixedWords, { fields })
 }
 
 function changeOf(deps: Deps, before: SettingsRow, input: SettingsInput): Change {
-  const { sender, postalAddress, doubleOptIn, providerKey, providerGroup } = input
+  const { sender, sesTopic, postalAddress, doubleOptIn, providerGroup } = input
+  const sealed = (secret: Secret, text: string | undefined) =>
+    text === undefined ? {} : { [secret]: text ? sealSecret(deps, secret, text) : null }
   return {
     ...addressChange(deps, before, input.siteAddress),
     ...mailChange(deps, before, input),
     ...(sender === undefined ? {} : { mail_from: sender || null }),
+    ...mailboxChange(deps, before, input),
+    ...sealed('mail_events_secret', input.mailEventsSecret),
+    ...sealed('mailgun_key', input.mailgunKey),
+    ...(sesTopic === undefined ? {} : { ses_topic: sesTopic || null }),
     ...(postalAddress === undefined ? {} : { postal_address: postalAddress || null }),
     ...(doubleOptIn === undefined ? {} : { is_double_opt_in: fromFlag(doubleOptIn) }),
-    ...(providerKey === undefined
-      ? {}
-      : { provider_key: providerKey ? sealSecret(deps, 'provider_key', providerKey) : null }),
+    ...sealed('provider_key', input.providerKey),
     ...(providerGroup === undefined ? {} : { provider_group: providerGroup || null }),
   }
 }
@@ -205,6 +227,10 @@ function eventsOf(change: Change): SettingsEvent[] {
     ...(has('mail_host', 'mail_port', 'mail_is_tls', 'mail_user', 'mail_password')
       ? (['settings.mail_changed'] as const)
       : []),
+    ...(has('bounce_mailbox', 'mail_events_secret', 'mailgun_key', 'ses_topic')
+      ? (['settings.returns_changed'] as const)
+      : []),
+    ...(has('dkim_domain', 'dkim_selector', 'dkim_key') ? (['settings.dkim_changed'] as const) : []),
     ...(has('provider_key') ? (['settings.key_changed'] as const) : []),
     ...(has('mail_from', 'postal_address', 'is_double_opt_in', 'provider_group') || (isCancelled && !has('site_url'))
       ? (['settings.changed'] as const)

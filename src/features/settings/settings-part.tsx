@@ -3,6 +3,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } 
 import { DeskField } from '#desk/field.tsx'
 import { PasswordField } from '#desk/password-field.tsx'
 import { useSend } from '#desk/send.ts'
+import { deliverabilityQuery } from '#features/deliverability/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { FormProblem } from '#ui/field.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
@@ -45,6 +46,8 @@ export function useSettingsPart(settings: Settings, saved: Values, shared: Share
     // What she went on typing meanwhile stays.
     setTyped((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== typed[name])))
     queryClient.setQueryData(settingsQuery.queryKey, answer)
+    // By another sender, server or key other records are right.
+    void queryClient.invalidateQueries(deliverabilityQuery)
     return answer
   }
 

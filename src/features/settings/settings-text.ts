@@ -52,6 +52,42 @@ export const settingsText = {
     testing: 'Sending...',
     goesTo: 'One letter to yourself, with what stands here now, saved or not. It goes to',
   },
+  dkim: {
+    what: 'The site can sign your letters itself. Press, and paste the record that is shown then.',
+    again: 'A new key needs a new record; the old one may stay where it is.',
+    make: 'Make a Key',
+    makeNew: 'Make a New Key',
+    forget: 'Forget the Key',
+  },
+  returns: {
+    title: 'Letters that come back',
+    intro:
+      'A mailbox that is gone, a reader who calls a letter junk: the site hears of it, writes to them no more, and says so at the letter.',
+    save: 'Save Return Settings',
+    way: 'Who tells the site',
+    mailbox: 'Reports in a mailbox',
+    address: 'Address to paste there',
+    copy: 'Copy the address',
+    notOnTheWeb:
+      'A service can only reach a site that is on the web, by https. Tell the site its own address first, above.',
+    services: {
+      postmark:
+        'In Postmark, add a webhook for bounces, spam complaints and subscription changes, with Basic auth: any user name, and the secret below as the password.',
+      mailgun: 'In Mailgun, add it under Webhooks for permanent and temporary failures, complaints and unsubscribes.',
+      ses: 'In Amazon SNS, make a topic and subscribe this address to it by HTTPS; in SES, send bounces and complaints with their original headers to that topic.',
+      brevo:
+        'In Brevo, add a transactional webhook for bounces, complaints and unsubscribes, with token authentication: the secret below is the token.',
+    },
+    secret: 'Made up by you, at least 16 characters; the same there and here.',
+    topic: 'Its whole name, beginning with arn:aws:sns:. Messages of any other topic are refused.',
+    server:
+      'Of the mailbox that your sender’s address belongs to, such as imap.example.com: letters that cannot be delivered are reported there. Only such reports are read and marked as read; nothing is deleted.',
+    looks: 'Looks for reports now, in the mailbox that is saved. By itself the site does so every five minutes.',
+    last: 'Last looked',
+    look: 'Look Into the Mailbox',
+    looking: 'Looking...',
+    forget: { key: 'Forget the key that is kept', secret: 'Forget the secret that is kept' },
+  },
   letters: {
     title: 'Letters to readers',
     intro: 'What every letter has to say, and how somebody joins your list.',
@@ -75,7 +111,7 @@ export const settingsText = {
 } as const
 
 /** A secret is never shown: only that there is one. */
-export function keptWords(what: 'password' | 'key', kept: Kept, isFixed: boolean): string {
+export function keptWords(what: 'password' | 'key' | 'secret', kept: Kept, isFixed: boolean): string {
   if (isFixed) return kept === 'none' ? settingsText.fixed : `A ${what} is set on the server.`
   if (kept === 'kept') return `A ${what} is kept; type another to replace it.`
   return kept === 'unreadable'

@@ -23,6 +23,17 @@ export type SettingsRow = {
   /** sealed */
   mail_password: string | null
   mail_from: string | null
+  /** sealed: the mailbox that letters come back to, as one address with its password */
+  bounce_mailbox: string | null
+  /** sealed */
+  mail_events_secret: string | null
+  /** sealed */
+  mailgun_key: string | null
+  ses_topic: string | null
+  dkim_domain: string | null
+  dkim_selector: string | null
+  /** sealed */
+  dkim_key: string | null
   postal_address: string | null
   is_double_opt_in: number | null
   /** sealed */

@@ -37,6 +37,7 @@ export async function sendTestLetter(deps: Deps, input: MailTestInput): Promise<
   }
   const outcome = await tryMailServer({ host, port, isTls: security === 'tls', user, password }, letter, {
     openLine: isFixed ? openAnyLine : openPublicLine,
+    dkim: env.dkim,
   })
   const result = trialWords(outcome, { host, port, sender, to, user })
   // One of the first steps: that it worked once is enough.

@@ -2,20 +2,22 @@ import { useWords } from '#features/words/queries.ts'
 import { Prose } from '#features/writing/prose-view.tsx'
 import { paths } from '#lib/paths.ts'
 import { ArtPicture } from '#ui/art-picture.tsx'
-import { authorRef } from '#ui/author-thing.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useAuthor, useSite } from '#ui/site.ts'
+import { leadsSomewhere, useAuthor, useSite } from '#ui/site.ts'
 import { UploadedPicture } from '#ui/uploaded-picture.tsx'
 import type { aboutWords } from './about-words.ts'
+import { profileThing } from './structured-data.ts'
 
 export default function AboutPage() {
-  const { author, profiles } = useSite()
+  const site = useSite()
+  const { author, profiles } = site
   const words = useWords<typeof aboutWords>('about')
   const website = author.website ? [{ href: author.website, label: 'Website' }] : []
   const placesElsewhere = [...website, ...profiles]
+  const hasChallenge = leadsSomewhere(site, paths.challenge)
   return (
     <>
       <Seo
@@ -24,7 +26,7 @@ export default function AboutPage() {
         path={paths.about}
         share="about"
         type="profile"
-        things={(origin) => [{ '@type': 'ProfilePage', dateModified: '2025-07-26', mainEntity: authorRef(origin) }]}
+        things={(site) => [profileThing(site)]}
       />
       <PageHeading title={words.heading}>{author.tagline}</PageHeading>
       <div className="column grid gap-12 lg:grid-cols-[1fr_minmax(0,22rem)] lg:gap-16">
@@ -69,28 +71,34 @@ export default function AboutPage() {
         <DeskPicture caption={words.deskCaption} />
       </div>
 
-      <div className="column grid gap-12 pt-24 md:grid-cols-2 md:gap-16 md:pt-32">
-        <section aria-labelledby="elsewhere">
-          <h2 id="elsewhere" className="title-2">
-            {words.elsewhereHeading}
-          </h2>
-          <ul className="mt-6 flex flex-wrap gap-x-8">
-            {placesElsewhere.map(({ href, label }) => (
-              <li key={href}>
-                <ExternalLink href={href} className="link inline-flex min-h-12 items-center font-semibold">
-                  {label}
-                </ExternalLink>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <div className="border-t-2 border-accent bg-raised p-6 md:p-8">
-          <p className="lead text-muted">{words.challenge}</p>
-          <Link href={paths.challenge} className="link mt-2 inline-flex min-h-12 items-center font-semibold">
-            See the House Hippo Challenge
-          </Link>
+      {(placesElsewhere.length > 0 || hasChallenge) && (
+        <div className="column grid gap-12 pt-24 md:grid-cols-2 md:gap-16 md:pt-32">
+          {placesElsewhere.length > 0 && (
+            <section aria-labelledby="elsewhere">
+              <h2 id="elsewhere" className="title-2">
+                {words.elsewhereHeading}
+              </h2>
+              <ul className="mt-6 flex flex-wrap gap-x-8">
+                {placesElsewhere.map(({ href, label }) => (
+                  <li key={href}>
+                    <ExternalLink href={href} className="link inline-flex min-h-12 items-center font-semibold">
+                      {label}
+                    </ExternalLink>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {hasChallenge && (
+            <div className="border-t-2 border-accent bg-raised p-6 md:p-8">
+              <p className="lead text-muted">{words.challenge}</p>
+              <Link href={paths.challenge} className="link mt-2 inline-flex min-h-12 items-center font-semibold">
+                See the House Hippo Challenge
+              </Link>
+            </div>
+          )}
         </div>
-      </div>
+      )}
     </>
   )
 }

@@ -2,14 +2,13 @@ import { useWords } from '#features/words/queries.ts'
 import type { Block } from '#features/writing/contract.ts'
 import { Prose } from '#features/writing/prose-view.tsx'
 import { artUrl } from '#lib/art-urls.ts'
-import type { Author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { ExternalButtonLink } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Link } from '#ui/link.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo, type Thing } from '#ui/seo.tsx'
-import { useAuthor } from '#ui/site.ts'
+import { type Site, useAuthor } from '#ui/site.ts'
 import { Video } from '#ui/video.tsx'
 import { challengeVideos, hashtag } from './challenge-text.ts'
 import type { challengeWords } from './challenge-words.ts'
@@ -142,7 +141,7 @@ function Rule({ number, rule: { id, heading, blocks } }: { number: number; rule:
   )
 }
 
-function videoThings(origin: string, author: Author): Thing[] {
+function videoThings({ origin, author }: Site): Thing[] {
   return challengeVideos(author).map((video, index) => ({
     '@type': 'VideoObject',
     name: video.name,

@@ -50,20 +50,18 @@ export default function HomePage() {
   return (
     <>
       <Seo
-        title={`${author.name}: ${author.genres.join(' and ').toLowerCase()}`}
+        title={[author.name, author.genres.join(' and ').toLowerCase()].filter(Boolean).join(': ')}
         description={descriptionOf(site)}
         path={paths.home}
         share="home"
-        things={(origin, author) => [websiteThing(origin, author)]}
+        things={(site) => [websiteThing(site)]}
       />
       <Hero cover={front} />
       {newest && <NewestFile book={newest} state={isOutOn(newest, today) ? 'after' : 'before'} />}
       {shelves.map((shelf) => (
         <ShelfStrip key={shelf.slug} shelf={shelf} />
       ))}
-      {leadsSomewhere(site, paths.readerMagnets) && (
-        <ReaderMagnets offers={offersOf(site, words, stories.length > 0)} stories={stories} />
-      )}
+      {leadsSomewhere(site, paths.readerMagnets) && <ReaderMagnets offers={offersOf(site, words)} stories={stories} />}
       {posts.length > 0 && <LatestPosts posts={posts} />}
       {hasSupport && author.support.coffee && <Support />}
     </>
@@ -167,16 +165,20 @@ function FrontCover({ book }: { book: NonNullable<Latest['front']> }) {
   )
 }
 
+/** Beyond Latin a title's letters are half as wide again. */
+const wideLetters = /[^\0-\u036f\u1e00-\u1eff\u2000-\u206f]/
+
 /** A name of any length: a long one is set smaller, and broken between its words only. */
 function HeroName({ name }: { name: string }) {
-  if (name.length <= 16) return <h1 className="title-hero mt-4 wide:max-w-[50%]">{name}</h1>
+  const isWide = wideLetters.test(name)
+  if (name.length <= 16 && !isWide) return <h1 className="title-hero mt-4 wide:max-w-[50%]">{name}</h1>
   return (
     <h1 className="title-hero-long mt-4 wide:max-w-[60%]">
       {name.split(' ').map((word, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name stand where they stand
         <Fragment key={at}>
           {at > 0 && ' '}
-          <span className={word.length <= 20 ? 'whitespace-nowrap' : undefined}>{word}</span>
+          <span className={word.length <= (isWide ? 12 : 20) ? 'whitespace-nowrap' : undefined}>{word}</span>
         </Fragment>
       ))}
     </h1>
@@ -210,7 +212,7 @@ function NewestFile({ book, state }: { book: NonNullable<Latest['newest']>; stat
           )}
           {date && <p className="small mt-5">{date}</p>}
           <ButtonLink href={href} className="mt-7">
-            {state === 'before' ? said.beforeLink : said.afterLink}
+            {state === 'after' && firstLine ? said.afterLink : said.beforeLink}
           </ButtonLink>
         </div>
         {firstLine && (
@@ -301,21 +303,24 @@ const offerColumns: Record<number, string> = { 2: 'md:grid-cols-2', 3: 'md:grid-
 
 function ReaderMagnets({ offers, stories }: { offers: readonly Offer[]; stories: Latest['stories'] }) {
   const words = useWords<typeof homeWords>('home')
+  // The letter alone is nothing to read yet: it stands under its own name.
+  const isLetterOnly = stories.length === 0 && offers.length === 1
   return (
     <section
       id={readerMagnets.id}
-      aria-labelledby="magnets-title"
+      // The letter's own heading is that of the foot too: two landmarks of one name would be none.
+      aria-labelledby={isLetterOnly ? undefined : 'magnets-title'}
       className="column -scroll-mt-8 pt-24 md:-scroll-mt-20 md:pt-36"
     >
       <h2 id="magnets-title" className="title-2 max-w-[20ch]">
-        {words.freeHeading}
+        {isLetterOnly ? words.letterHeading : words.freeHeading}
       </h2>
       {stories.length > 0 && <StoryCards stories={stories} />}
       <div className={cn('mt-9 grid gap-5 md:gap-6', offerColumns[offers.length])}>
         {offers.map((offer) => (
           <article key={offer.href} className="flex flex-col items-start border-t-2 border-veil bg-raised p-6 md:p-7">
-            <h3 className="title-3">{offer.heading}</h3>
-            <p className="mt-3 mb-6 font-prose text-[1.0625rem]/[1.55] text-muted">{offer.text}</p>
+            {!isLetterOnly && <h3 className="title-3 mb-3">{offer.heading}</h3>}
+            <p className="mb-6 font-prose text-[1.0625rem]/[1.55] text-muted">{offer.text}</p>
             <Link href={offer.href} className="link mt-auto inline-flex min-h-11 items-center font-semibold">
               {offer.linkLabel}
             </Link>

@@ -43,15 +43,13 @@ export const readerMagnets = { id: 'reader-magnets', allStories: 'All short stor
 
 type Words = WordsOf<typeof homeWords>
 
-/** The first stands for the stories, and stays away where there are some to show; an advance copy is there if one is offered. */
-export function offersOf(site: Site, words: Words, hasStories: boolean): Offer[] {
+/** What there is beside the stories: an advance copy if one is offered, and the letter. */
+export function offersOf(site: Site, words: Words): Offer[] {
   const { arc } = site
   const ofArc = arc?.isOut
     ? { heading: words.arcAfterHeading, text: words.arcAfter, linkLabel: 'Join the advance list' }
     : { heading: words.arcBeforeHeading, text: words.arcBefore, linkLabel: 'Get the advance copy' }
-  const ofStories = { heading: words.storiesHeading, text: words.stories, linkLabel: 'Read a free story' }
   return [
-    ...(hasStories ? [] : [{ ...ofStories, href: paths.shortStories }]),
     ...(arc ? [{ ...ofArc, href: arc.href }] : []),
     { heading: words.letterHeading, text: words.letter, linkLabel: 'Join the list', href: paths.signup },
   ].filter(({ href }) => leadsSomewhere(site, href))

@@ -9,15 +9,10 @@ export const homeWords = {
   fields: {
     challengeLink: line('The line that leads to the challenge', 'Take the House Hippo Challenge'),
     beforeEyebrow: line('Above the newest book, before its day', 'The next book'),
-    beforeLink: line('The button to it, before its day', 'Read more about it'),
+    beforeLink: line('The button to it, before its day or without an opening', 'Read more about it'),
     afterEyebrow: line('Above the newest book, once it is out', 'Out now'),
-    afterLink: line('The button to it, once it is out', 'Read how it begins'),
+    afterLink: line('The button to it, once it is out and its opening can be read', 'Read how it begins'),
     freeHeading: line('Heading of what can be read for free', 'Read something for free'),
-    storiesHeading: line('Heading of your stories, while there are none', 'A free story'),
-    stories: line(
-      'About your stories, while there are none',
-      'Complete stories to read here, and nobody asks for your address.',
-    ),
     arcBeforeHeading: line('Heading of the advance copy, before the book’s day', '{book}, early'),
     arcBefore: line(
       'About the advance copy, before the book’s day',

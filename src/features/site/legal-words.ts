@@ -33,7 +33,7 @@ export const privacyWords = {
 } as const satisfies WordSet
 
 function termsText(): string {
-  return `These terms are an agreement between you and {name} (“the author”, “we”, “us”), who publishes this site. They cover the pages, the free stories, the blog, the mailing list, the advance copies and the contest.
+  return `These terms are an agreement between you and {name} (“the author”, “we”, “us”), who publishes this site. They cover the pages, the free stories, the blog, the mailing list, the advance copies and any contest.
 
 By using the site you agree to them. If you do not agree, please do not use it. They are written to be read; if a sentence is not clear, ask us.
 
@@ -59,7 +59,7 @@ You may quote short passages, with credit and a link, for review, criticism, new
 
 A free book or an advance reader copy is licensed to you personally. You may keep it on your own devices. Please do not share, post, sell or alter the file, or pass on your download link. Advance copies may differ from the published book; please check a quotation against the finished edition before you print it.
 
-You keep the rights in anything you send us. By sending us a message you let us read it, keep it and answer it, and nothing more; we will not publish it without asking you. Entries in the House Hippo Challenge have their own terms in the contest rules.
+You keep the rights in anything you send us. By sending us a message you let us read it, keep it and answer it, and nothing more; we will not publish it without asking you. Entries in a contest have their own terms in its rules.
 
 If you believe that something on this site infringes your copyright, write to us with a description of the work, where it appears here, and how to reach you. We will look into it promptly.
 
@@ -105,7 +105,7 @@ If something has gone wrong, please write to us before anything else. Most thing
 
 We may revise these terms. The new version is posted here with a new “last updated” date and applies from that date on; it does not reach back to what happened earlier. If a change matters, we will say so on the site. Using the site after a change means that you accept it.
 
-These terms, with the Privacy Policy and the contest rules, are the whole agreement about the site. If a court finds one part of them invalid, the rest stands. If we do not enforce a part at once, we have not given it up.
+These terms, with the Privacy Policy and the rules of a contest you enter, are the whole agreement about the site. If a court finds one part of them invalid, the rest stands. If we do not enforce a part at once, we have not given it up.
 
 ## Contact
 
@@ -146,7 +146,7 @@ What we write down ourselves:
 - To read and answer messages: because you wrote to us, and we have a legitimate interest in replying.
 - To count visits and see which pages are read: our legitimate interest in knowing whether the site works, pursued without following anyone from site to site.
 - To keep the forms and the site safe from spam and abuse: our legitimate interest and yours.
-- To run the monthly contest and deliver its prize: because you entered it.
+- To run a contest and deliver its prize: because you entered it.
 - To keep proof of consent and to honour every unsubscribe: because the law requires it of us.
 
 We do not sell, rent or trade personal information. We do not build profiles, and no decision that matters to you is made by a machine alone. Writing to us never adds you to a list.
@@ -160,7 +160,7 @@ We use as few as we can. Each one receives only what its work needs.
 - Book-delivery provider. There is no outside one. This site delivers its own books through links that expire. The book file may rest with a cloud storage company; your name and address do not go with it.
 - Web analytics. There is no outside one. This site counts its own visits, without cookies and without storing IP addresses. No analytics company receives anything.
 - Hosting. The site runs on servers of a hosting company, which handles all traffic for us and may keep its own technical logs, under its own policy, to protect its network.
-- Videos. The two videos on the House Hippo page are loaded from YouTube, in its privacy-enhanced mode, only when you press play. From then on YouTube’s policy applies.
+- Videos. Where a page has one, it is loaded from YouTube, in its privacy-enhanced mode, only when you press play. From then on YouTube’s policy applies.
 - Pictures in blog posts. Most come from this site. A post may show a picture kept on another server, which then sees your IP address as it would on any visit.
 
 Some of these companies work outside your province or country, and the authorities there may have a lawful right to ask for the information they hold. Where the law requires safeguards for such transfers, we rely on the contractual terms that these companies offer for them. We disclose information to anyone else only if the law compels us, or to protect someone from serious harm.
@@ -219,7 +219,7 @@ The forms on this site are not meant for children under 13, and we do not knowin
 
 ## External links
 
-This site links to bookshops, a book-review site, a social network, a crowdfunding page, a payment page and original publications of stories. They are not ours, and their own policies apply once you arrive. What you post publicly on a social network, including an entry in the House Hippo Challenge, can be seen by anyone that network allows.
+This site links to bookshops, a book-review site, a social network, a crowdfunding page, a payment page and original publications of stories. They are not ours, and their own policies apply once you arrive. What you post publicly on a social network can be seen by anyone that network allows.
 
 ## Updates to this policy
 

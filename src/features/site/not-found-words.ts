@@ -7,6 +7,6 @@ export const notFoundWords = {
   path: '/no-such-page',
   fields: {
     text: line('What a lost reader is told', 'There is no page at this address. The others are where they were.'),
-    stories: line('The button to the stories', 'Read a story instead'),
+    stories: line('The button to the stories', 'Short Stories'),
   },
 } as const satisfies WordSet

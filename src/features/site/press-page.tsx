@@ -4,7 +4,6 @@ import { useWords } from '#features/words/queries.ts'
 import { Prose } from '#features/writing/prose-view.tsx'
 import type { Author } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
-import { authorRef } from '#ui/author-thing.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { ExternalLink } from '#ui/external-link.tsx'
@@ -16,6 +15,7 @@ import type { Press } from './contract.ts'
 import { type Bio, biosOf } from './press-bios.ts'
 import type { pressWords } from './press-words.ts'
 import { pressQuery } from './queries.ts'
+import { profileThing } from './structured-data.ts'
 
 type Words = ReturnType<typeof useWords<typeof pressWords>>
 
@@ -33,7 +33,7 @@ export default function PressPage() {
         path={paths.press}
         share="press"
         type="profile"
-        things={(origin) => [{ '@type': 'ProfilePage', dateModified: '2026-11-17', mainEntity: authorRef(origin) }]}
+        things={(site) => [profileThing(site)]}
       />
       <PageHeading title={words.heading}>{words.intro}</PageHeading>
       <div className="column grid gap-16 lg:grid-cols-[1fr_minmax(0,22rem)]">

@@ -1,8 +1,8 @@
-import type { Author } from '#lib/author.ts'
 import { authorRef } from '#ui/author-thing.ts'
 import type { Thing } from '#ui/seo.tsx'
+import type { Site } from '#ui/site.ts'
 
-export function websiteThing(origin: string, author: Author): Thing {
+export function websiteThing({ origin, author }: Site): Thing {
   return {
     '@type': 'WebSite',
     '@id': `${origin}/#website`,
@@ -11,4 +11,9 @@ export function websiteThing(origin: string, author: Author): Thing {
     inLanguage: 'en-CA',
     publisher: authorRef(origin),
   }
+}
+
+/** A page that tells who she is. */
+export function profileThing({ origin, toldAt }: Site): Thing {
+  return { '@type': 'ProfilePage', ...(toldAt ? { dateModified: toldAt } : {}), mainEntity: authorRef(origin) }
 }

@@ -10,7 +10,7 @@ export default function TermsPage() {
     <>
       <Seo
         title="Terms of Service"
-        description="The terms for using this site: what is yours, what is the author’s, and what the law of Ontario, Canada says about the rest."
+        description="The terms for using this site: what is yours, what is the author’s, and which law speaks for the rest."
         path={paths.terms}
         share="terms-of-service"
       />

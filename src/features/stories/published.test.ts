@@ -156,7 +156,7 @@ describe('addresses', () => {
     const first = await create()
     const taken = {
       code: 'conflict',
-      message: 'Another story already has the address “the-wallpaper-hour”. Choose another slug.',
+      message: 'Another story already has the address “the-wallpaper-hour”. Choose another one.',
       fields: { slug: 'Another story already has this address' },
     }
     const again = await owner.post(calls, aStory())

@@ -3,7 +3,7 @@ import { paths } from '#lib/paths.ts'
 export const storiesText = {
   heading: 'Short Stories',
   all: 'All',
-  browse: { label: 'Browse Books', href: paths.books },
+  join: { label: 'Join the list', href: paths.signup },
   failed: { title: 'The stories did not open', line: 'They are still there. The way to them was not.' },
 } as const
 

@@ -16,7 +16,7 @@ export function StorySeo({ story }: { story: Story }) {
       shareImage={(cards) => shareUrls.story(cards, story)}
       type="article"
       article={{ published: story.publicationDate, modified: story.updatedAt, section: story.genre }}
-      things={(origin) => [storyThing(origin, story)]}
+      things={({ origin }) => [storyThing(origin, story)]}
     />
   )
 }

@@ -15,7 +15,7 @@ import { storiesText } from './stories-text.ts'
 import type { storiesWords } from './stories-words.ts'
 import { genreColours, type ShelfState, StoryCard } from './story-card.tsx'
 
-const { browse, failed } = storiesText
+const { join, failed } = storiesText
 
 /** All stories, or those of one genre. What is open in front of it changes nothing here. */
 export function StoryShelf({ isReading }: { isReading: boolean }) {
@@ -106,7 +106,7 @@ function EmptyShelf() {
   const lineOf = useGenreLine()
   return (
     <>
-      <Notice title={words.emptyHeading} action={<ButtonLink href={browse.href}>{browse.label}</ButtonLink>}>
+      <Notice title={words.emptyHeading} action={<ButtonLink href={join.href}>{join.label}</ButtonLink>}>
         {words.empty}
       </Notice>
       {words.genres.length > 0 && (

@@ -127,9 +127,18 @@ const factWords: Record<(typeof factNames)[number], string> = {
   contact: 'where to write to you',
   post: 'your name and postal address',
   sender: 'your name and where you can be reached',
+  orByWriting: '“or by writing to either address”, if there is one',
   book: 'the book offered as an advance copy',
   day: 'its day',
   freebook: 'the book you give away',
+}
+
+/** Readers would see the braces. */
+function unknownFacts(text: string): string {
+  const found = [...text.matchAll(/\{(\w+)\}/g)].filter(([, name = '']) => !Object.hasOwn(factWords, name))
+  return found.length > 0
+    ? `${found.map(([whole]) => whole).join(', ')} means nothing here: readers see it as it stands.`
+    : ''
 }
 
 function Field({ field, form }: { field: OwnerWords['fields'][number]; form: KeptForm }) {
@@ -139,9 +148,10 @@ function Field({ field, form }: { field: OwnerWords['fields'][number]; form: Kep
     kind === 'consent'
       ? 'A change makes a new version. Whoever agreed before keeps the words they agreed to.'
       : isOptional && text === '' && 'Left empty, it is not shown.'
-  const note = (hint || text !== original) && (
+  const unknown = unknownFacts(text)
+  const note = (hint || unknown || text !== original) && (
     <>
-      {hint}{' '}
+      {hint} {unknown}{' '}
       {text !== original && (
         <button type="button" className="link min-h-9" onClick={() => form.bring({ [name]: original })}>
           Back to the original<span className="sr-only">: {label}</span>
@@ -176,7 +186,8 @@ function Field({ field, form }: { field: OwnerWords['fields'][number]; form: Kep
 }
 
 function Versions({ name, form }: { name: string; form: KeptForm }) {
-  const { data: versions = [] } = useQuery(wordsVersionsQuery(name))
+  const { data = [] } = useQuery(wordsVersionsQuery(name))
+  const versions = data.filter(({ values }) => !form.isSaved(values))
   if (versions.length === 0) return null
   return (
     <section className="mt-12 max-w-xl border-t border-line pt-6">

@@ -6,12 +6,15 @@ import { jsonBody } from '#server/validate.ts'
 import { type OwnerWords, valuesOf, wordsInput } from './contract.ts'
 import { getWords, listVersions, listWords, saveWords } from './service.server.ts'
 
+/** A set that is not the site's but that of one thing in it. */
+type SetOf = (deps: Deps, name: string) => Promise<WordSet | null>
 type PageOf = (set: WordSet, deps: Deps) => Promise<Pick<OwnerWords, 'path' | 'noPage'>>
 
 /** `pageOf` says where the words of a set are seen at the moment. */
-export function routes(deps: Deps, sets: readonly WordSet[], pageOf: PageOf): Route[] {
-  const setAt = (c: AppContext): WordSet => {
-    const set = sets.find(({ name }) => name === c.req.param('name'))
+export function routes(deps: Deps, sets: readonly WordSet[], setOf: SetOf, pageOf: PageOf): Route[] {
+  const setAt = async (c: AppContext): Promise<WordSet> => {
+    const asked = c.req.param('name') ?? ''
+    const set = sets.find(({ name }) => name === asked) ?? (await setOf(deps, asked))
     if (!set) throw notThere()
     return set
   }
@@ -39,12 +42,12 @@ export function routes(deps: Deps, sets: readonly WordSet[], pageOf: PageOf): Ro
       access: 'owner',
       handle: async (c) => c.json(await listWords(deps.db, sets)),
     },
-    { method: 'GET', path, access: 'owner', handle: async (c) => c.json(await toOwner(setAt(c))) },
+    { method: 'GET', path, access: 'owner', handle: async (c) => c.json(await toOwner(await setAt(c))) },
     {
       method: 'GET',
       path: `${path}/versions`,
       access: 'owner',
-      handle: async (c) => c.json(await listVersions(deps.db, setAt(c))),
+      handle: async (c) => c.json(await listVersions(deps.db, await setAt(c))),
     },
     {
       method: 'PUT',
@@ -53,8 +56,8 @@ export function routes(deps: Deps, sets: readonly WordSet[], pageOf: PageOf): Ro
       bodyMax: 1024 * 1024,
       handle: async (c) => {
         const { values, version } = await jsonBody(c, wordsInput)
-        await saveWords(deps, setAt(c), values, version)
-        return c.json(await toOwner(setAt(c)))
+        await saveWords(deps, await setAt(c), values, version)
+        return c.json(await toOwner(await setAt(c)))
       },
     },
     {
@@ -62,7 +65,7 @@ export function routes(deps: Deps, sets: readonly WordSet[], pageOf: PageOf): Ro
       path,
       access: 'owner',
       handle: async (c) => {
-        const set = setAt(c)
+        const set = await setAt(c)
         const { version } = await getWords(deps.db, set)
         await saveWords(deps, set, valuesOf(set), version)
         return c.json(await toOwner(set))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findWorkingCopy, listUnsaved } from '#features/writing/autosave.server.ts'
+import { dropWorkingCopy, findWorkingCopy, listUnsaved } from '#features/writing/autosave.server.ts'
 import type { Block, Inline } from '#features/writing/contract.ts'
 import { readProse } from '#features/writing/prose.ts'
 import { isCleanText } from '#lib/email.ts'
@@ -25,8 +25,11 @@ import type { PageWordsRow } from './tables.server.ts'
 
 declare module '#server/site.ts' {
   interface SiteSnapshot {
-    /** what a page or a letter says; null where there is none of that name. `other`: of facts that are others this time */
-    words: (name: string, other?: Partial<Facts>) => PageWords | null
+    /**
+     * what a page or a letter says; null where there is none of that name. `other`: of facts that are others this time;
+     * `over`: a row that is laid over what is said of the set
+     */
+    words: (name: string, other?: Partial<Facts>, over?: string) => PageWords | null
   }
 }
 
@@ -36,6 +39,11 @@ type Values = Record<string, string>
 export async function readWords(db: Db): Promise<Map<string, Values>> {
   const rows = await db.selectFrom('page_words').select(['name', 'fields']).execute()
   return new Map(rows.map(({ name, fields }) => [name, JSON.parse(fields)]))
+}
+
+export async function readWordsSavedAt(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('page_words').select(['name', 'saved_at']).execute()
+  return new Map(rows.map(({ name, saved_at }) => [name, saved_at]))
 }
 
 /** With what she is typing in their place. */
@@ -51,12 +59,12 @@ export async function readDraftWords(db: Db): Promise<Map<string, Values>> {
 /** Finds and reads the words of a set once for each snapshot: few are asked for between two saves. */
 export function createWords(sets: readonly WordSet[], said: Map<string, Values>, facts: Facts) {
   const read = new Map<string, PageWords>()
-  return (name: string, other?: Partial<Facts>): PageWords | null => {
+  return (name: string, other?: Partial<Facts>, over = name): PageWords | null => {
     const known = other ? undefined : read.get(name)
     if (known) return known
     const set = sets.find((one) => one.name === name)
     if (!set) return null
-    if (other) return showWords(set, said.get(name) ?? {}, { ...facts, ...other })
+    if (other) return showWords(set, { ...said.get(name), ...said.get(over) }, { ...facts, ...other })
     const words = showWords(set, said.get(name) ?? {}, facts)
     read.set(name, words)
     return words
@@ -226,6 +234,13 @@ async function replaceWords(tx: Db, { name, version }: PageWordsRow, { fields, i
     .execute()
 }
 
+/** In the caller's transaction, of what is no more: all it ever said, and what she was typing. */
+export async function forgetWords(tx: Db, name: string): Promise<void> {
+  await tx.deleteFrom('page_words').where('name', '=', name).execute()
+  await tx.deleteFrom('page_words_versions').where('name', '=', name).execute()
+  await dropWorkingCopy({ db: tx }, { kind: 'page', itemId: name }, null)
+}
+
 export async function listVersions(db: Db, set: WordSet): Promise<WordsVersion[]> {
   const rows = await db
     .selectFrom('page_words_versions')
@@ -237,8 +252,13 @@ export async function listVersions(db: Db, set: WordSet): Promise<WordsVersion[]
   return rows.map(({ version, saved_at, fields }) => ({
     version,
     savedAt: saved_at,
-    values: { ...valuesOf(set), ...JSON.parse(fields) },
+    values: { ...valuesOf(set), ...knownIn(set, JSON.parse(fields)) },
   }))
+}
+
+/** What was said in a field that there is no more cannot be said again. */
+function knownIn(set: WordSet, said: Values): Values {
+  return Object.fromEntries(Object.entries(said).filter(([name]) => name in set.fields))
 }
 
 function findRow(db: Db, name: string): Promise<PageWordsRow | undefined> {
@@ -274,6 +294,6 @@ function isOneLine({ kind }: Pick<WordField, 'kind'>): boolean {
 }
 
 function savedElsewhere({ title }: WordSet): AppError {
-  const words = `“${title}” was saved in another window meanwhile. Nothing is lost: copy what you typed here, then load the page again.`
+  const words = `“${title}” was saved in another window meanwhile. Nothing is lost: load the page again, and what you typed is still in its fields.`
   return new AppError('conflict', words, { fields: { version: words } })
 }

@@ -78,6 +78,15 @@ describe('words she has saved', () => {
   })
 })
 
+test('what was said in a field that there is no more does not keep the rest from being said again', async () => {
+  const app = await open()
+  await app.say('blog', { sub: 'First.' })
+  const fields = JSON.stringify({ sub: 'First.', sidebar: 'Gone.' })
+  await app.db.updateTable('page_words_versions').set({ fields }).where('name', '=', 'blog').execute()
+  const [before] = await (await app.owner.request('/api/owner/pages/blog/versions')).json()
+  expect((await app.say('blog', before.values)).status).toBe(200)
+})
+
 test('of two windows that save, the second is told, and the first one’s words stand', async () => {
   const app = await open()
   const late = { values: { sub: 'The second’s.' }, version: 0 }

@@ -49,7 +49,11 @@ export async function keepWorkingCopy(deps: Deps, { kind, itemId }: Place<DraftK
 }
 
 /** Of an editor: only what it wrote or went on from. Of nobody in particular: whatever is there. */
-export async function dropWorkingCopy({ db }: Deps, { kind, itemId }: Place<DraftKind>, by: WorkingCopyWriter | null) {
+export async function dropWorkingCopy(
+  { db }: Pick<Deps, 'db'>,
+  { kind, itemId }: Place<DraftKind>,
+  by: WorkingCopyWriter | null,
+) {
   const drop = db.deleteFrom('working_copies').where('kind', '=', kind).where('item_id', '=', itemId)
   await (by
     ? drop.where((row) => row.or([row('writer', '=', by.writer), row('saved_at', '=', by.over)]))

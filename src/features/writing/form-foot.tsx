@@ -1,3 +1,4 @@
+import type { Cause } from '#desk/cause.ts'
 import { DeskCause } from '#desk/cause-notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
@@ -8,12 +9,12 @@ type Props = { form: KeptForm; button: string; settled?: string }
 
 /** What became of it, what is safe, and what makes it public: in sight however long the form is. */
 export function FormFoot({ form, button, settled = 'Everything here is public.' }: Props) {
-  const { cause, faults, isPending, isChanged, isFound, kept, discard } = form
+  const { cause, faults, isPending, isChanged, found, kept, discard } = form
   return (
     <div className="sticky bottom-0 z-10 border-t border-line bg-ground py-4">
       {cause && (
         <div className="mb-4">
-          <DeskCause cause={cause} failed={Object.keys(faults).length > 0 ? undefined : 'Not saved.'} />
+          <DeskCause cause={withFaults(cause, Object.keys(faults).length)} failed="Not saved." />
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -24,17 +25,28 @@ export function FormFoot({ form, button, settled = 'Everything here is public.' 
           </Button>
         )}
         <p role="status" className="small text-muted">
-          {isChanged ? stateOf(isFound, kept) : settled}
+          {isChanged ? stateOf(found, kept) : settled}
         </p>
       </div>
     </div>
   )
 }
 
-function stateOf(isFound: boolean, kept: KeptForm['kept']): string {
+/** A slip of hers is said at its field, and needs no number to ask by. */
+function withFaults(cause: Cause, count: number): Cause {
+  if (count === 0) return cause
+  const words = count === 1 ? cause.words : `${count} fields need another look. Each says why.`
+  return { ...cause, words, requestId: null }
+}
+
+function stateOf(found: KeptForm['found'], kept: KeptForm['kept']): string {
   if (kept.place === 'nowhere') return 'Your changes could not be kept. Please do not close this window.'
   if (kept.place === 'here' && kept.why === 'other-window')
     return 'Another window has unsaved changes too. Yours are kept in this browser.'
   if (kept.place === 'here') return 'Kept in this browser: the site did not answer. Not public yet.'
-  return isFound ? 'These are your unsaved changes from before. Not public yet.' : 'Kept as a draft. Not public yet.'
+  if (found === 'older')
+    return 'These are your unsaved changes from before. Another window has saved since: save, and yours stand where both changed something.'
+  return found === 'before'
+    ? 'These are your unsaved changes from before. Not public yet.'
+    : 'Kept as a draft. Not public yet.'
 }

@@ -38,13 +38,14 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
   const [texts, setTexts] = useState(saved)
   const [keeper, kept] = useKeeper({ path: draftPath, baseVersion: version, found: null })
   const [state, setState] = useState<{ isPending: boolean; cause: Cause | null; faults: Faults }>(quiet)
-  const [isFound, setIsFound] = useState(false)
+  const [found, setFound] = useState<'none' | 'before' | 'older'>('none')
   /** counts what a page beside the form should show anew */
   const [shown, setShown] = useState(0)
   /** counts the texts that came from elsewhere than her keys: a field that holds its own text begins anew with it */
   const [opening, setOpening] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const latest = useRef(texts)
+  const publicNow = useRef(saved)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** known at once, where what is shown follows later: two presses are one save */
   const isSaving = useRef(false)
@@ -60,18 +61,19 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the form is opened
   useEffect(() => {
-    void findUnsaved(draftPath).then((found) => {
-      if (!found) return
-      keeper.goOnFrom(found)
-      if (isSame(found.fields, saved)) return
-      setIsFound(true)
-      open({ ...saved, ...(found.fields as Texts) })
+    void findUnsaved(draftPath).then((unsaved) => {
+      if (!unsaved) return
+      keeper.goOnFrom(unsaved)
+      const texts = { ...saved, ...(unsaved.fields as Texts) }
+      if (isSame(texts, saved)) return
+      setFound(unsaved.baseVersion < version ? 'older' : 'before')
+      open(texts)
     })
     return () => clearTimeout(timer.current)
   }, [])
 
   function keepSoon(next: Texts) {
-    keeper.change(next as Fields)
+    keeper.change(changesIn(next, publicNow.current))
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void keeper.keep().then(() => setShown((before) => before + 1)), pause)
   }
@@ -80,10 +82,12 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     const next = { ...latest.current, ...changes }
     show(next)
     keepSoon(next)
-    setState(({ faults, ...rest }) => ({
-      ...rest,
-      faults: Object.fromEntries(Object.entries(faults).filter(([name]) => !(name in changes))),
-    }))
+    setState((before) => {
+      const isChanged = (name: string) => name in changes || name.replace(/\..*/, '') in changes
+      const left = Object.entries(before.faults).filter(([name]) => !isChanged(name))
+      const isMended = left.length === 0 && Object.keys(before.faults).length > 0
+      return { ...before, cause: isMended ? null : before.cause, faults: Object.fromEntries(left) }
+    })
   }
 
   /** As `set`, of texts from elsewhere than her keys. */
@@ -95,10 +99,11 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
   async function put(next: Texts, over: number): Promise<number> {
     const newer = await send(next, over)
     setBase({ saved: next, version: newer })
+    publicNow.current = next
     keeper.rebase(newer)
     clearTimeout(timer.current)
     await keeper.forget()
-    setIsFound(false)
+    setFound('none')
     setShown((before) => before + 1)
     return newer
   }
@@ -132,7 +137,7 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     clearTimeout(timer.current)
     await keeper.forget()
     open(base.saved)
-    setIsFound(false)
+    setFound('none')
     setState(quiet)
     setShown((before) => before + 1)
   }
@@ -144,15 +149,22 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     kept,
     shown,
     opening,
+    /** whether this is what is public now */
+    isSaved: (other: Texts) => isSame(other, base.saved),
     /** it holds what is not public */
     isChanged: !isSame(texts, base.saved),
-    /** and that is from another time or window */
-    isFound,
+    /** and that is from another time or window, begun on what is public now or on something older */
+    found,
     set,
     bring,
     save,
     discard,
   }
+}
+
+/** All that is kept: found again over a newer save, it takes nothing back that she has not touched. */
+function changesIn(texts: Texts, saved: Texts): Fields {
+  return Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== saved[name]))
 }
 
 const quiet = { isPending: false, cause: null, faults: {} }

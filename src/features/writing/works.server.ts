@@ -179,7 +179,7 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
   }
 
   function addressTaken(slug: string): AppError {
-    return new AppError('conflict', `Another ${noun} already has the address “${slug}”. Choose another slug.`, {
+    return new AppError('conflict', `Another ${noun} already has the address “${slug}”. Choose another one.`, {
       fields: { slug: `Another ${noun} already has this address` },
     })
   }

@@ -1,0 +1,64 @@
+import type { PersonState } from './filters.ts'
+
+/** The words of the room where the readers' addresses lie. */
+export const peopleText = {
+  title: 'People',
+  intro:
+    'Everybody whose address the site knows: who joined the newsletter, who asked for the advance copy, and your voracious readers, who get the books you send.',
+  loading: 'Loading people',
+  none: {
+    title: 'Nobody yet',
+    text: 'Whoever joins the list, asks for the advance copy or is brought in by you appears here.',
+  },
+  noneFound: {
+    title: 'Nobody like that',
+    text: 'No address and no name here fits what you asked for.',
+    all: 'Show everybody',
+  },
+  failed: { title: 'The list did not open', text: 'Nobody is lost. Please try again.' },
+  missing: {
+    title: 'Nobody here',
+    text: 'This person was erased, or was never on the list.',
+    back: 'Back to People',
+  },
+  arc: {
+    tab: 'All ARC requests',
+    badge: 'Asked for the ARC',
+    why: 'Everybody who asked for the advance reader copy (ARC), whatever else they are. Who has left stands here too, and is not to be written to.',
+  },
+  search: 'Address or name',
+  everySource: 'Every source',
+  export: 'Export CSV',
+} as const
+
+export const stateWords: Record<PersonState, { label: string; meaning: string }> = {
+  active: { label: 'Active', meaning: 'Gets the newsletter.' },
+  pending: {
+    label: 'Unconfirmed',
+    meaning: 'Has not confirmed the address. Gets no newsletter, and is forgotten after thirty days.',
+  },
+  left: { label: 'Left', meaning: 'Wants no letters, and gets none.' },
+  arc_only: { label: 'ARC only', meaning: 'Asked for the advance copy, not for the newsletter.' },
+  reader: {
+    label: 'Voracious reader',
+    meaning: 'Brought in by you or from MailerLite: gets the books you send, not the newsletter.',
+  },
+  bounced: { label: 'Bounced', meaning: 'This mailbox does not exist any more. Nothing is sent there.' },
+  complained: { label: 'Complained', meaning: 'Called a letter junk, and gets none any more.' },
+}
+
+const sources: Record<string, string> = {
+  signup_page: 'Sign-up page',
+  newsletter_prompt: 'Newsletter prompt',
+  footer: 'Foot of a page',
+  home: 'Home page',
+  voss_trials_arc: 'Advance copy page',
+  group_import: 'Brought in by you',
+  group_provider: 'MailerLite',
+  free_book: 'Free book',
+  other: 'Elsewhere',
+}
+
+export function sourceWords(source: string): string {
+  return sources[source] ?? source
+}

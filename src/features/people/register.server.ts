@@ -1,0 +1,68 @@
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
+import type { Db } from '#server/db.ts'
+import { refusalOf } from '#server/suppressions.ts'
+import type { PeopleFilter, PersonState } from './filters.ts'
+
+export type RegisterRow = {
+  id: string
+  email: string
+  name: string | null
+  state: PersonState
+  source: string
+  created_at: string
+  confirmed_at: string | null
+  left_at: string | null
+  has_asked: number
+}
+
+const newsletterConfirmed = sql`(select m.confirmed_at from memberships as m where m.person_id = p.id and m.list = 'newsletter')`
+const hasWithdrawn = sql`exists (select 1 from consents where person_id = p.id and act = 'withdrawn')`
+
+/**
+ * Everybody with an address here, once, with where she stands. Ids are made of the time, so they are the order and the
+ * cursor in one. A mailbox that is gone has not left; one that left before it was gone has.
+ */
+export function register(db: Db) {
+  const people = sql<RegisterRow>`(
+    select p.id, p.email, p.name, p.source, p.created_at, p.has_asked, ${newsletterConfirmed} as confirmed_at,
+      coalesce(p.left_at, refusal.at) as left_at,
+      case when refusal.reason is null then case when p.left_at is null then p.standing else 'left' end
+        when refusal.reason = 'complained' then 'complained'
+        when refusal.reason = 'bounced' and not ${hasWithdrawn} then 'bounced'
+        else 'left' end as state
+    from people as p left join ${refusalOf('p.email_hash')})`.as<'people'>(sql.ref('people'))
+  return db.selectFrom(people)
+}
+
+type Condition = ExpressionWrapper<{ people: RegisterRow }, 'people', SqlBool>
+type Conditions = (eb: ExpressionBuilder<{ people: RegisterRow }, 'people'>) => Condition
+
+export function fitting({ q, source, state, arc, tag }: Partial<PeopleFilter>): Conditions {
+  return (eb) => {
+    const conditions = [
+      ...(q
+        ? [
+            eb.or(
+              patternsFor(q).map(
+                (pattern) =>
+                  sql<SqlBool>`(email like ${pattern} escape '\\' or lower(name) like ${pattern} escape '\\')`,
+              ),
+            ),
+          ]
+        : []),
+      ...(source ? [eb('source', '=', source)] : []),
+      ...(state ? [eb('state', '=', state)] : []),
+      ...(arc ? [eb('has_asked', '=', 1)] : []),
+      ...(tag ? [sql<SqlBool>`id in (select person_id from person_tags where tag = ${tag})`] : []),
+    ]
+    return eb.and(conditions)
+  }
+}
+
+/** SQLite makes only plain letters small: a name that begins with another one is looked for in each way of writing it. */
+function patternsFor(q: string): string[] {
+  const small = q.normalize('NFC').toLowerCase()
+  const ways = [small, small.toUpperCase(), small.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())]
+  const plain = ways.map((way) => way.replace(/[A-Z]/g, (letter) => letter.toLowerCase()))
+  return [...new Set(plain)].map((way) => `%${way.replace(/[\\%_]/g, '\\$&')}%`)
+}

@@ -1,0 +1,363 @@
+import { sql } from 'kysely'
+import { normaliseEmail } from '#lib/email.ts'
+import type { Db } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import { newId } from '#server/ids.ts'
+import { emailHash, isRefused, suppressedAmong } from '#server/suppressions.ts'
+import type { Group } from './contract.ts'
+import type { List, MembershipRow, PersonRow } from './tables.server.ts'
+
+type Newcomer = { email: string; name: string | null; source: string }
+type Place = Pick<MembershipRow, 'list'> &
+  Partial<Pick<MembershipRow, 'about' | 'state' | 'basis' | 'reader_magnet_id' | 'source'>>
+
+/**
+ * A place on a list for the person of this address, new or known; null for whoever has left. `isNew`: she was not on it
+ * before. A row that is there is written over with itself, so two who bring the same address wait for each other.
+ */
+export async function join(
+  tx: Db,
+  { keyFor, now }: Pick<Deps, 'keyFor' | 'now'>,
+  { email: typed, name, source }: Newcomer,
+  place: Place,
+): Promise<{ person: PersonRow; membership: MembershipRow; isNew: boolean } | null> {
+  const at = now()
+  const email = normaliseEmail(typed)
+  const fresh = { ...blankPerson, id: newId(at), email, email_hash: emailHash(keyFor, email), name, source }
+  const person = await tx
+    .insertInto('people')
+    .values({ ...fresh, created_at: at.toISOString() })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ email }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (person.left_at !== null || (await dropRefused(tx, keyFor, [person])).size > 0) return null
+  if (person.name === null && name !== null) {
+    await tx.updateTable('people').set({ name }).where('id', '=', person.id).execute()
+  }
+  const row = { ...blankPlace, source, ...place, id: newId(at), person_id: person.id, joined_at: at.toISOString() }
+  const added = await tx
+    .insertInto('memberships')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['person_id', 'list', 'about']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (added) await settleStanding(tx, [person.id])
+  const membership = added ?? (await findPlace(tx, person.id, row.list, row.about))
+  return membership ? { person, membership, isNew: added !== undefined } : null
+}
+
+/**
+ * Who of these is refused after all. Whoever was erased a moment ago, while we waited for her row, has come back by it:
+ * such a row goes again.
+ */
+async function dropRefused(tx: Db, keyFor: Deps['keyFor'], people: readonly Pick<PersonRow, 'id' | 'email'>[]) {
+  const emails = people.map(({ email }) => email)
+  const gone = await suppressedAmong(tx, keyFor, emails)
+  const ids = people.filter(({ email }) => gone.has(email)).map(({ id }) => id)
+  if (ids.length > 0) {
+    const placed = tx.selectFrom('memberships').select('person_id').where('person_id', 'in', ids)
+    await tx.deleteFrom('people').where('id', 'in', ids).where('id', 'not in', placed).execute()
+  }
+  return new Set(gone.keys())
+}
+
+/** Hers by her own wish from now on: an import that is undone does not take it away. */
+export async function keepPlace(tx: Db, membershipId: string): Promise<true> {
+  await tx.updateTable('memberships').set({ import_id: null }).where('id', '=', membershipId).execute()
+  return true
+}
+
+const blankPerson = { standing: 'arc_only', has_asked: 0, left_at: null } as const
+const blankPlace = {
+  about: '',
+  state: 'active',
+  basis: null,
+  reader_magnet_id: null,
+  confirmed_at: null,
+  import_id: null,
+} as const
+
+export async function findPlace(db: Db, personId: string, list: List, about = ''): Promise<MembershipRow | undefined> {
+  return db
+    .selectFrom('memberships')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('list', '=', list)
+    .where('about', '=', about)
+    .executeTakeFirst()
+}
+
+/** The older of two places of one person takes over what the newer is about: letters out there are signed with its id. */
+export async function replacePlace(tx: Db, newer: MembershipRow, older: MembershipRow): Promise<void> {
+  await tx.deleteFrom('memberships').where('id', '=', newer.id).execute()
+  await tx.updateTable('memberships').set({ about: newer.about }).where('id', '=', older.id).execute()
+}
+
+/** By the id that a letter of the list is signed with. */
+export async function findMember(db: Db, membershipId: string) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('people as p', 'p.id', 'm.person_id')
+    .select(['m.id', 'm.list', 'm.state', 'm.source', 'm.person_id', 'p.email', 'p.left_at'])
+    .where('m.id', '=', membershipId)
+    .executeTakeFirst()
+}
+
+/** The button in the first letter was pressed; false where it had been before, or she has left. */
+export async function confirmPlace(tx: Db, { now }: Pick<Deps, 'now'>, membershipId: string): Promise<boolean> {
+  const confirmed = await tx
+    .updateTable('memberships')
+    .set({ state: 'active', confirmed_at: now().toISOString() })
+    .where('id', '=', membershipId)
+    .where('state', '=', 'pending')
+    .where('person_id', 'in', tx.selectFrom('people').select('id').where('left_at', 'is', null))
+    .returning('person_id')
+    .executeTakeFirst()
+  if (confirmed) await settleStanding(tx, [confirmed.person_id])
+  return confirmed !== undefined
+}
+
+/** What their places make of these people, after one was added, confirmed or forgotten. */
+async function settleStanding(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const places = sql`select 1 from memberships as m where m.person_id = people.id and m.list =`
+  const standing = sql<PersonRow['standing']>`coalesce(
+    (select m.state from memberships as m where m.person_id = people.id and m.list = 'newsletter'),
+    case when exists (${places} 'readers') then 'reader' else 'arc_only' end)`
+  const has_asked = sql<number>`case when exists (${places} 'arc') then 1 else 0 end`
+  await tx.updateTable('people').set({ standing, has_asked }).where('id', 'in', ids).execute()
+}
+
+const rowsAtOnce = 400
+
+/** Somebody to be put on a list with others; what is not said of her is as usual. */
+type ManyNewcomers = readonly ({ email: string; name?: string | null; joinedAt?: string | null } & Partial<
+  Pick<MembershipRow, 'state' | 'confirmed_at'>
+>)[]
+type ManyPlaces = Pick<MembershipRow, 'list' | 'source' | 'basis'> & Partial<Pick<MembershipRow, 'import_id'>>
+
+/**
+ * Many at once onto a list, each address named once. Answers the id of everybody who was really new there, by address.
+ * Whoever has left stays away: nothing brings her back.
+ */
+export async function joinMany(
+  tx: Db,
+  { keyFor, now }: Pick<Deps, 'keyFor' | 'now'>,
+  newcomers: ManyNewcomers,
+  place: ManyPlaces,
+): Promise<Map<string, string>> {
+  const at = now()
+  // Ids of one moment are in no order of their own: sorted, they keep the order in which the people were named.
+  const newIds = () => newcomers.map(() => newId(at)).sort()
+  const [personIds, placeIds] = [newIds(), newIds()]
+  const added = new Map<string, string>()
+  for (let from = 0; from < newcomers.length; from += rowsAtOnce) {
+    const some = newcomers.slice(from, from + rowsAtOnce)
+    const people = some.map(({ email, name = null, joinedAt }, index) => ({
+      ...blankPerson,
+      // Her place in the list of all is that of the day she joined.
+      id: joinedAt ? newId(new Date(joinedAt)) : (personIds[from + index] ?? newId(at)),
+      email,
+      email_hash: emailHash(keyFor, email),
+      name,
+      source: place.source,
+      created_at: joinedAt ?? at.toISOString(),
+    }))
+    await tx
+      .insertInto('people')
+      .values(people)
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .execute()
+    const all = await tx
+      .selectFrom('people')
+      .select(['id', 'email', 'name'])
+      .where(
+        'email',
+        'in',
+        some.map(({ email }) => email),
+      )
+      .where('left_at', 'is', null)
+      .execute()
+    const refused = await dropRefused(tx, keyFor, all)
+    const here = all.filter(({ email }) => !refused.has(email))
+    const personOf = new Map(here.map((person) => [person.email, person]))
+    const places = some.flatMap(({ email, joinedAt, state, confirmed_at }, index) => {
+      const person_id = personOf.get(email)?.id
+      const id = placeIds[from + index] ?? newId(at)
+      const said = { state: state ?? blankPlace.state, confirmed_at: confirmed_at ?? null }
+      return person_id
+        ? [{ ...blankPlace, ...place, ...said, id, person_id, joined_at: joinedAt ?? at.toISOString() }]
+        : []
+    })
+    if (places.length === 0) continue
+    const kept = await tx
+      .insertInto('memberships')
+      .values(places)
+      .onConflict((conflict) => conflict.columns(['person_id', 'list', 'about']).doNothing())
+      .returning('person_id')
+      .execute()
+    const ids = new Set(kept.map(({ person_id }) => person_id))
+    await settleStanding(tx, [...ids])
+    for (const { email, name } of some) {
+      const person = personOf.get(email)
+      if (!person || !ids.has(person.id)) continue
+      added.set(email, person.id)
+      if (name && person.name === null) {
+        await tx.updateTable('people').set({ name }).where('id', '=', person.id).execute()
+      }
+    }
+  }
+  return added
+}
+
+/** Who was really new among the readers. */
+export async function addReaders(
+  deps: Deps,
+  emails: readonly string[],
+  { basis, source }: { basis: string; source: 'group_import' | 'group_provider' },
+): Promise<Set<string>> {
+  const newcomers = emails.map((email) => ({ email }))
+  const added = await deps.db
+    .transaction()
+    .execute((tx) => joinMany(tx, deps, newcomers, { list: 'readers', basis, source }))
+  return new Set(added.keys())
+}
+
+/** The readers who have not left, in the order they came. */
+function readersIn(db: Db) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('people as p', 'p.id', 'm.person_id')
+    .where('m.list', '=', 'readers')
+    .where('p.left_at', 'is', null)
+}
+
+/** The group as the screens load it: everybody a letter to it goes to, and how many more there are that get none. */
+export async function listGroup({ db }: Pick<Deps, 'db'>): Promise<Group> {
+  const subscribers = await listRecipients({ db })
+  const refused = (await countGroup(db)) - subscribers.length
+  return { subscribers, count: subscribers.length, ...(refused > 0 ? { refused } : {}) }
+}
+
+/** Whom a letter to the readers goes to: who has not left, and whose mailbox takes letters. */
+export async function listRecipients({ db }: Pick<Deps, 'db'>): Promise<string[]> {
+  const rows = await readersIn(db)
+    .where(({ not }) => not(isRefused('p.email_hash')))
+    .select('p.email')
+    .orderBy('m.joined_at')
+    .orderBy('m.id')
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
+/** Everybody who has not left, also those whose mailbox takes no letters. */
+export async function countGroup(db: Db): Promise<number> {
+  const { count } = await readersIn(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The reader after this address in the order of the alphabet: for whoever goes through all of them, and may be stopped. */
+export async function readerAfter(db: Db, email: string): Promise<string | null> {
+  const next = await readersIn(db)
+    .select('p.email')
+    .where('p.email', '>', email)
+    .orderBy('p.email')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.email ?? null
+}
+
+/**
+ * Who of these may be written to in bulk: readers and confirmed subscribers who have not left. Each with the id of her
+ * place, which signs her way out: the reader's where she has both, for it is books that are sent so.
+ */
+export async function knownAmong(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
+  const idByEmail = new Map<string, string>()
+  for (let from = 0; from < emails.length; from += rowsAtOnce) {
+    const rows = await db
+      .selectFrom('people as p')
+      .innerJoin('memberships as m', 'm.person_id', 'p.id')
+      .select(['m.id', 'm.list', 'p.email'])
+      .where('p.email', 'in', emails.slice(from, from + rowsAtOnce))
+      .where('p.left_at', 'is', null)
+      .where('m.list', 'in', ['newsletter', 'readers'])
+      .where('m.state', '=', 'active')
+      .execute()
+    for (const { id, list, email } of rows) if (list === 'readers' || !idByEmail.has(email)) idByEmail.set(email, id)
+  }
+  return idByEmail
+}
+
+type PlaceOf = Pick<MembershipRow, 'id' | 'person_id'>
+
+/** Off these lists, which is not leaving; whoever is here for nothing else is forgotten. Answers whose places went. */
+export async function forgetPlaces(tx: Db, places: readonly PlaceOf[], state?: MembershipRow['state']) {
+  const placeIds = places.map(({ id }) => id)
+  const all = places.map(({ person_id }) => person_id)
+  // Locked first: whoever joins or confirms at this moment is waited for, and seen.
+  await tx.updateTable('people').set({ email: sql<string>`email` }).where('id', 'in', all).execute()
+  let going = tx.deleteFrom('memberships').where('id', 'in', placeIds)
+  if (state) going = going.where('state', '=', state)
+  const personIds = (await going.returning('person_id').execute()).map(({ person_id }) => person_id)
+  if (personIds.length === 0) return []
+  const gone = await tx
+    .deleteFrom('people')
+    .where('id', 'in', personIds)
+    .where('left_at', 'is', null)
+    .where('id', 'not in', tx.selectFrom('memberships').select('person_id').where('person_id', 'in', personIds))
+    .returning('id')
+    .execute()
+  const goneIds = gone.map(({ id }) => id)
+  if (goneIds.length > 0) await tx.deleteFrom('person_tags').where('person_id', 'in', goneIds).execute()
+  await settleStanding(tx, personIds)
+  return personIds
+}
+
+const unconfirmedDays = 30
+
+/** Whoever never pressed the button is forgotten, with all she had typed, unless she is here for something else too. */
+export async function forgetUnconfirmed(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - unconfirmedDays * 86_400_000).toISOString()
+  await db.transaction().execute(async (tx) => {
+    const old = await tx
+      .selectFrom('memberships as m')
+      .innerJoin('people as p', 'p.id', 'm.person_id')
+      .select(['m.id', 'm.person_id'])
+      .where('m.state', '=', 'pending')
+      .where('m.joined_at', '<', oldest)
+      .where('p.left_at', 'is', null)
+      .execute()
+    for (let from = 0; from < old.length; from += rowsAtOnce) {
+      const ids = await forgetPlaces(tx, old.slice(from, from + rowsAtOnce), 'pending')
+      if (ids.length > 0) {
+        await tx.deleteFrom('consents').where('person_id', 'in', ids).where('purpose', '=', 'newsletter').execute()
+      }
+    }
+  })
+}
+
+const hashedAtOnce = 2_000
+
+/** Whoever came here before the hash of an address was written down gets hers: no database can make it. */
+export async function hashAddresses(db: Db, keyFor: Deps['keyFor']): Promise<void> {
+  for (;;) {
+    const rows = await db
+      .selectFrom('people')
+      .select(['id', 'email'])
+      .where('email_hash', 'is', null)
+      .limit(hashedAtOnce)
+      .execute()
+    if (rows.length === 0) return
+    await db.transaction().execute(async (tx) => {
+      for (const { id, email } of rows) {
+        await tx
+          .updateTable('people')
+          .set({ email_hash: emailHash(keyFor, email) })
+          .where('id', '=', id)
+          .execute()
+      }
+    })
+  }
+}

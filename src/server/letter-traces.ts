@@ -1,0 +1,53 @@
+import { deskPaths } from '#lib/desk-paths.ts'
+import { findLetterKind } from '#lib/letter-kinds.ts'
+import { letterOutcome } from '#lib/letter-outcome.ts'
+import type { Db } from './db.ts'
+import type { TraceHolder } from './traces.ts'
+
+/** Letters to her, and those an answer to which would go to her. */
+export const letterTraces: TraceHolder = {
+  name: 'letters',
+  async find(db, { domain, isHers }) {
+    const likely = await db
+      .selectFrom('letters')
+      .select(['id', 'kind', 'to_email', 'reply_to_email'])
+      .where(({ fn, eb }) =>
+        eb.or([
+          eb(fn('lower', ['to_email']), 'like', `%${domain}`),
+          eb(fn('lower', ['reply_to_email']), 'like', `%${domain}`),
+        ]),
+      )
+      .execute()
+    // The author may be on her own list; what other people wrote to her is not her trace but theirs.
+    const hers = likely.filter(
+      ({ kind, to_email, reply_to_email }) =>
+        isHers(reply_to_email) || (isHers(to_email) && findLetterKind(kind)?.belongsTo !== 'writer'),
+    )
+    if (hers.length === 0) return []
+    const ids = hers.map(({ id }) => id)
+    const letters = await db.selectFrom('letters').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
+    return letters.map((row) => {
+      const isToHer = isHers(row.to_email)
+      const at = row.settled_at ?? row.created_at
+      const line = { what: row.subject, at, note: letterOutcome[row.state], href: deskPaths.letter(row.id) }
+      return { id: row.id, row, line: isToHer ? line : null }
+    })
+  },
+  erase: async (tx, ids) => void (await tx.deleteFrom('letters').where('id', 'in', ids).execute()),
+}
+
+const waiting = ['kept', 'queued', 'sending'] as const
+
+/** Whether a letter to one of these has left since that moment, or was written since and waits to. */
+export async function hasSent(db: Db, emails: readonly string[], since: string): Promise<boolean> {
+  const letter = await db
+    .selectFrom('letters')
+    .select('id')
+    .where('to_email', 'in', emails)
+    .where(({ eb, or, and }) =>
+      or([eb('dispatched_at', '>=', since), and([eb('state', 'in', waiting), eb('created_at', '>=', since)])]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return letter !== undefined
+}
