@@ -13,6 +13,7 @@ import { holdFolder } from '#server/data-folder.ts'
 import { type Database, openDatabase } from '#server/db.ts'
 import { readEnv } from '#server/env.ts'
 import { createFolderFiles } from '#server/files.ts'
+import { newLetter } from '#server/letters.ts'
 import { createLog } from '#server/log.ts'
 import { openDesk } from './support/content.ts'
 import { createPostgresDatabase, postgresUrl } from './support/database.ts'
@@ -133,38 +134,38 @@ describe('a site that was backed up', () => {
   test('sends nothing a second time: what waited is uncertain, what was sent goes on when she says so, and nobody is signed in', async () => {
     const app = await openFurnished()
     await app.db
-      .insertInto('campaigns')
-      .values({ ...aCampaign, state: 'sending' })
+      .insertInto('mailings')
+      .values({ ...aMailing, state: 'sending' })
       .execute()
-    const delivery = {
-      campaign_id: 'c1',
-      error: null,
-      attempts: 1,
-      next_at: '',
-      node: 'n',
-      lease_until: '',
-      settled_at: null,
-    }
-    const rows = (['queued', 'leased', 'sending', 'sent'] as const).map((state) => ({ id: state, email: state, state }))
-    await app.db
-      .insertInto('deliveries')
-      .values(rows.map((row) => ({ ...delivery, ...row })))
-      .execute()
+    const ofMailing = { kind: 'campaigns.book', mailing_id: 'm1', stream: 'm1', node: 'n' }
+    const rows = (['queued', 'leased', 'sending', 'sent'] as const).map((state) =>
+      newLetter({ id: state, to_email: state, state, ...ofMailing }, now),
+    )
+    await app.db.insertInto('letters').values(rows).execute()
     await settleAfterRestore(app.db, now)
-    expect(await app.db.selectFrom('campaigns').select('state').execute()).toEqual([{ state: 'paused' }])
-    const deliveries = await app.db.selectFrom('deliveries').select(['id', 'state']).orderBy('id').execute()
-    expect(deliveries.map(({ id, state }) => [id, state])).toEqual([
+    expect(await app.db.selectFrom('mailings').select('state').execute()).toEqual([{ state: 'paused' }])
+    const letters = await app.letters()
+    const [ofIt, others] = [letters.filter((row) => row.mailing_id), letters.filter((row) => !row.mailing_id)]
+    expect(ofIt.map(({ id, state }) => [id, state])).toEqual([
       ['leased', 'unknown'],
       ['queued', 'queued'],
       ['sending', 'unknown'],
       ['sent', 'sent'],
     ])
-    expect((await app.letters()).map(({ state }) => state)).not.toContain('queued')
+    expect(others.map(({ state }) => state)).not.toContain('queued')
     expect(await app.db.selectFrom('owner_sessions').selectAll().execute()).toEqual([])
   })
 })
 
-const aCampaign = { id: 'c1', file_name: filename, trouble: null, starts_at: '', created_at: '', finished_at: null }
+const aMailing = {
+  id: 'm1',
+  kind: 'campaigns.book',
+  about: filename,
+  trouble: null,
+  starts_at: '',
+  created_at: '',
+  finished_at: null,
+}
 
 describe('files', () => {
   test('that rows speak of and the store has lost are named, and the rest is kept', async () => {

@@ -32,7 +32,7 @@ import { latestRoute, pressRoute } from './latest.server.ts'
 import { letterViewsRoute } from './letter-views.server.ts'
 import { sampleHolders } from './sample-holders.server.ts'
 import { settingsRoutes } from './settings-room.server.ts'
-import { hasWritten, traceHolders } from './traces.server.ts'
+import { traceHolders } from './traces.server.ts'
 import { welcomeCall } from './welcome.server.ts'
 import { wordSets } from './word-sets.server.ts'
 import { pageOf } from './words-pages.server.ts'
@@ -64,7 +64,7 @@ export function apiRoutes(deps: Deps): Route[] {
     letterViewsRoute(deps),
     ...samples(deps, sampleHolders),
     ...steps(deps, firstSteps),
-    ...people(deps, traceHolders, hasWritten),
+    ...people(deps, traceHolders),
     welcomeCall(deps),
     ...writing(deps, works, readings),
     ...previews(deps, readings),

@@ -5,7 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { backupSize } from '#features/backups/backups-text.ts'
 import { outdated } from '#features/backups/retention.server.ts'
 import type { Made } from '#features/backups/service.server.ts'
-import { doubtCampaigns } from '#features/campaigns/ledger.server.ts'
 import { listBookKeys } from '#features/downloads/service.server.ts'
 import { listPictureFiles } from '#features/images/service.server.ts'
 import { takeKeysBack } from '#features/owner/service.server.ts'
@@ -97,7 +96,6 @@ export async function restore(env: Env, say: Say, file: string, isForced: boolea
 const restoredWords = 'The site was brought back from a backup; this may have left after it was made.'
 
 export async function settleAfterRestore(db: Db, now: Date): Promise<void> {
-  await doubtCampaigns(db, restoredWords, now)
   await doubtWaitingLetters(db, restoredWords, now)
   await takeKeysBack(db)
 }

@@ -1,10 +1,9 @@
 import { dirname, join } from 'node:path'
 import { createCounter } from '#features/analytics/ingest.server.ts'
 import { type BackupKeeper, createBackupKeeper } from '#features/backups/service.server.ts'
-import { reclaimDeliveries } from '#features/campaigns/ledger.server.ts'
-import { createPostman } from '#features/campaigns/postman.server.ts'
 import { readPicture } from '#features/images/service.server.ts'
 import { startMailboxRounds } from '#features/mail-events/mailbox.server.ts'
+import { listOwnAddresses } from '#features/owner/service.server.ts'
 import { type Greeting, prepareOwner } from '#features/owner/setup.server.ts'
 import { hashAddresses } from '#features/people/service.server.ts'
 import { openSettings } from '#features/settings/live.server.ts'
@@ -19,10 +18,13 @@ import { openFiles } from '#server/files.ts'
 import { createWorker, reclaimOrphans } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { openMailer } from '#server/mailer.ts'
+import { layDownStopped } from '#server/mailings.ts'
 import { NewerData } from '#server/migrations.ts'
 import { createNeighbours, watchNeighbours } from '#server/neighbours.ts'
 import type { PageCache } from '#server/page-cache.ts'
 import { createPasswordHasher } from '#server/password-hash.ts'
+import { reclaimLetters } from '#server/post-ledger.ts'
+import { createPostOffice } from '#server/post-office.ts'
 import { createReserve } from '#server/reserve.ts'
 import { loadSecret } from '#server/secret.ts'
 import { createStorageHealth } from '#server/storage-health.ts'
@@ -31,6 +33,7 @@ import { createBackupHands } from './backup-hands.server.ts'
 import { startContentWatch } from './content-watch.server.ts'
 import { startHousekeeping } from './housekeeping.server.ts'
 import { jobHandlers } from './jobs.server.ts'
+import { letterKinds } from './letters.server.ts'
 import { furnishHouse } from './sample-pack.server.ts'
 import { openSite } from './site.server.ts'
 
@@ -92,6 +95,8 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, { pr
     backups,
     noteEvent: counter.note,
     mailer: openMailer(env),
+    letterKinds,
+    ownAddresses: (asked) => listOwnAddresses(asked, env),
     keyFor,
     passwords: createPasswordHasher(),
     site,
@@ -104,23 +109,24 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, { pr
       counter.forgetPages()
     },
     // What a round could not do is said by the round, and done by a later one: it is no fault of whoever asked.
-    workNow: async () => void (await Promise.allSettled([worker.runDue(), postman.runDue()])),
-    wakeWorker: () => {
-      worker.wake()
-      postman.wake()
+    workNow: async () => {
+      await worker.runDue().catch(() => {})
+      await postOffice.runDue().catch(() => {})
     },
+    wakeWorker: () => worker.wake(),
     isStopping: () => isStopping,
   }
-  const worker = createWorker({ ...deps, handlers: jobHandlers(deps) })
-  const postman = createPostman(deps)
+  const postOffice = createPostOffice(deps)
+  const worker = createWorker({ ...deps, handlers: jobHandlers(deps), afterRound: postOffice.wake })
   if (engine === 'sqlite') await reclaimOrphans(db)
-  if (engine === 'sqlite') await reclaimDeliveries(deps)
+  if (engine === 'sqlite') await reclaimLetters(deps)
+  await layDownStopped(deps)
   await hashAddresses(db, keyFor)
   await furnishHouse(deps)
   const greet = await prepareOwner(deps)
   worker.start()
-  postman.start()
-  const stopWork = async () => void (await Promise.all([worker.stop(), postman.stop()]))
+  postOffice.start()
+  const stopWork = async () => void (await Promise.all([worker.stop(), postOffice.stop()]))
   const stops = [startHousekeeping(deps), startContentWatch(deps), startMailboxRounds(deps)]
   const endings: (() => Promise<void>)[] = []
   return {

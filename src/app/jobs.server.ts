@@ -1,21 +1,14 @@
 import { analyticsJobs } from '#features/analytics/jobs.server.ts'
-import { noteLeft } from '#features/campaigns/service.server.ts'
 import { mailEventsJobs } from '#features/mail-events/jobs.server.ts'
 import { providerJobs } from '#features/mailing-provider/jobs.server.ts'
 import { newsletterJobs } from '#features/newsletter/jobs.server.ts'
 import { peopleJobs } from '#features/people/jobs.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { JobHandlers } from '#server/jobs.ts'
-import { createDelivery } from '#server/letters.ts'
 
 /** The job map: every kind of work done in the background, and who does it. */
 export function jobHandlers(deps: Deps): JobHandlers {
-  const deliver = createDelivery(deps)
   return {
-    'mail.deliver': async (payload) => {
-      await deliver(payload)
-      await noteLeft(deps, payload.letterId)
-    },
     ...newsletterJobs(deps),
     ...peopleJobs(deps),
     ...providerJobs(deps),

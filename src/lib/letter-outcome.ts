@@ -8,6 +8,7 @@ export const letterOutcome = {
   bounced: 'came back',
   complained: 'called junk',
   skipped: 'not sent',
-  failed: 'given up',
+  stopped: 'not sent: you stopped it',
+  failed: 'refused, or given up',
   unknown: 'nobody knows whether it arrived',
 } as const

@@ -2,6 +2,7 @@ import type { Db, Engine } from './db.ts'
 import type { Drawing } from './drawing.ts'
 import type { Env } from './env.ts'
 import type { Files } from './files.ts'
+import type { LetterKindTable } from './letter-kinds.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mailer.ts'
 import type { PasswordHasher } from './password-hash.ts'
@@ -28,10 +29,14 @@ export interface Deps {
   hasNeighbours: () => boolean
   /** null: no mail server is configured, and letters are kept in the outbox */
   mailer: Mailer | null
+  /** every kind of letter, and what the post office must know of it */
+  letterKinds: LetterKindTable
+  /** where the owner herself is written to, the address she has named first */
+  ownAddresses: (db: Db) => Promise<string[]>
   keyFor: KeyFor
   /** all hashing of passwords goes through here, a few at a time */
   passwords: PasswordHasher
-  /** does what jobs and campaigns have due, and answers when that is done */
+  /** does what jobs and letters have due, and answers when that is done */
   workNow: () => Promise<void>
   /** what is hers and public, as it was last saved */
   site: () => SiteSnapshot

@@ -10,7 +10,7 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-type Work = (job: { letterId: string }) => Promise<void>
+type Work = (job: { syncId: string }) => Promise<void>
 
 /** A database, a clock that can be moved, and workers that do what a test says with a job. */
 async function openWorkshop() {
@@ -28,10 +28,10 @@ async function openWorkshop() {
       time += milliseconds
     },
     // Only this kind of job is ever written here, so only this one is ever looked up.
-    hire: (work: Work) => createWorker({ db, engine, log, now, handlers: { 'mail.deliver': work } as JobHandlers }),
+    hire: (work: Work) => createWorker({ db, engine, log, now, handlers: { 'provider.sync': work } as JobHandlers }),
     add: async (count = 1) => {
       for (let number = 0; number < count; number++)
-        await enqueue(db, 'mail.deliver', { letterId: String(number) }, now())
+        await enqueue(db, 'provider.sync', { syncId: String(number) }, now())
     },
     jobs: () => db.selectFrom('jobs').selectAll().orderBy('id').execute(),
   }
@@ -53,17 +53,17 @@ describe('cause and job', () => {
     const { db, now, jobs } = await openWorkshop()
     await db.transaction().execute(async (tx) => {
       await tx.insertInto('day_salts').values({ day: '2026-01-15', salt: 'cause' }).execute()
-      await enqueue(tx, 'mail.deliver', { letterId: 'one' }, now())
+      await enqueue(tx, 'provider.sync', { syncId: 'one' }, now())
     })
     expect(await db.selectFrom('day_salts').selectAll().execute()).toHaveLength(1)
-    expect(await jobs()).toMatchObject([{ kind: 'mail.deliver', payload: '{"letterId":"one"}', state: 'queued' }])
+    expect(await jobs()).toMatchObject([{ kind: 'provider.sync', payload: '{"syncId":"one"}', state: 'queued' }])
   })
 
   test('or not at all', async () => {
     const { db, now, jobs } = await openWorkshop()
     const changedMind = db.transaction().execute(async (tx) => {
       await tx.insertInto('day_salts').values({ day: '2026-01-15', salt: 'cause' }).execute()
-      await enqueue(tx, 'mail.deliver', { letterId: 'one' }, now())
+      await enqueue(tx, 'provider.sync', { syncId: 'one' }, now())
       throw new Error('changed my mind')
     })
     await expect(changedMind).rejects.toThrow('changed my mind')
@@ -75,7 +75,7 @@ test('a job that is done is gone', async () => {
   const { hire, add, jobs } = await openWorkshop()
   const done: string[] = []
   await add(6)
-  await hire(async ({ letterId }) => void done.push(letterId)).runDue()
+  await hire(async ({ syncId }) => void done.push(syncId)).runDue()
   expect([done.sort(), await jobs()]).toEqual([['0', '1', '2', '3', '4', '5'], []])
 })
 
@@ -84,8 +84,8 @@ describe('a job that fails', () => {
     const { hire, add, jobs, passTime, now, logged } = await openWorkshop()
     const tries: number[] = []
     const fine: string[] = []
-    const worker = hire(async ({ letterId }) => {
-      if (letterId !== '0') return void fine.push(letterId)
+    const worker = hire(async ({ syncId }) => {
+      if (syncId !== '0') return void fine.push(syncId)
       tries.push(now().getTime())
       throw new Error('the ink is dry')
     })
@@ -239,12 +239,12 @@ test('two workers share a hundred jobs, and none is in two hands', async () => {
   const overlaps: string[] = []
   const work =
     (worker: number): Work =>
-    async ({ letterId }) => {
-      if (inHand.has(letterId)) overlaps.push(letterId)
-      inHand.add(letterId)
+    async ({ syncId }) => {
+      if (inHand.has(syncId)) overlaps.push(syncId)
+      inHand.add(syncId)
       for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
-      inHand.delete(letterId)
-      runs.set(letterId, (runs.get(letterId) ?? 0) + 1)
+      inHand.delete(syncId)
+      runs.set(syncId, (runs.get(syncId) ?? 0) + 1)
       byWorker[worker]!++
     }
   await Promise.all([hire(work(0)).runDue(), hire(work(1)).runDue()])
@@ -263,11 +263,11 @@ describe('a worker that runs by itself', () => {
     const [fourInHand, goOn] = [moment(), moment()]
     const begun: string[] = []
     const ended: string[] = []
-    const worker = hire(async ({ letterId }) => {
-      begun.push(letterId)
+    const worker = hire(async ({ syncId }) => {
+      begun.push(syncId)
       if (begun.length === 4) fourInHand.come()
       await goOn.waited
-      ended.push(letterId)
+      ended.push(syncId)
     })
     void worker[begin]()
     await fourInHand.waited

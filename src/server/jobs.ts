@@ -1,3 +1,4 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Engine } from './db.ts'
 import { newId } from './ids.ts'
 import type { JobRow } from './jobs.table.ts'
@@ -64,6 +65,13 @@ export async function enqueueAll<Kind extends keyof JobKinds>(
   await db.insertInto('jobs').values(jobs).execute()
 }
 
+/** Whether such a job waits or runs, as part of a question about what it is for: asked in the same moment. */
+export function hasJob(kind: keyof JobKinds, payload: RawBuilder<string>) {
+  return sql<SqlBool>`exists (
+    select 1 from jobs where jobs.kind = ${kind} and jobs.state != 'failed' and jobs.payload = ${payload}
+  )`
+}
+
 export type Worker = {
   /** looks for work within a second instead of at the next round */
   wake: () => void
@@ -74,10 +82,19 @@ export type Worker = {
   runDue: () => Promise<void>
 }
 
-type Parts = { db: Db; engine: Engine; log: Log; now: () => Date; handlers: JobHandlers; atOnce?: number }
+type Parts = {
+  db: Db
+  engine: Engine
+  log: Log
+  now: () => Date
+  handlers: JobHandlers
+  atOnce?: number
+  /** told after each round: a job may have left letters behind */
+  afterRound?: () => void
+}
 
 /** The background door of the same process. A job may run twice (its lease ran out): every handler checks first. */
-export function createWorker({ db, engine, log, now, handlers, atOnce = 4 }: Parts): Worker {
+export function createWorker({ db, engine, log, now, handlers, atOnce = 4, afterRound }: Parts): Worker {
   const known: Record<string, (payload: never) => Promise<void>> = handlers
   let isStopping = false
   let soon: NodeJS.Timeout | undefined
@@ -98,7 +115,7 @@ export function createWorker({ db, engine, log, now, handlers, atOnce = 4 }: Par
   async function runAll() {
     while (!isStopping) {
       const jobs = await claim(db, engine, atOnce, now())
-      if (jobs.length === 0) return
+      if (jobs.length === 0) return afterRound?.()
       const ran = await Promise.allSettled(jobs.map(run))
       for (const one of ran) if (one.status === 'rejected') throw one.reason
     }

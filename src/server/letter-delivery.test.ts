@@ -122,7 +122,7 @@ describe('when one letter is not taken', () => {
     smtp.script = { recipient: { code: 550, words: '5.1.1 No such user' } }
     await signUp(app, { email: 'nobody@home.example' })
     await app.work()
-    expect(await app.letters()).toMatchObject([{ state: 'bounced', error: expect.stringContaining('550') }])
+    expect(await app.letters()).toMatchObject([{ state: 'failed', error: expect.stringContaining('550') }])
     smtp.script = {}
     await signUp(app, { email: 'nobody@home.example' })
     for (let days = 0; days < 3; days++) {
@@ -138,7 +138,7 @@ describe('when one letter is not taken', () => {
     smtp.script = { recipient: { code: 554, words: '5.7.1 Relay access denied' } }
     await signUp(app, { email: 'reader@home.example' })
     await app.work()
-    expect(await states(app)).toEqual(['bounced'])
+    expect(await states(app)).toEqual(['failed'])
     smtp.script = {}
     await signUp(app, { email: 'reader@home.example' })
     await app.work()
@@ -151,7 +151,7 @@ describe('when one letter is not taken', () => {
     smtp.script = { recipient: { code: 550, words: '5.1.1 No such user' } }
     await app.post('/api/contact', aMessage)
     await app.work()
-    expect(await states(app)).toEqual(['bounced'])
+    expect(await states(app)).toEqual(['failed'])
     expect(await isSuppressed(app.db, app.deps.keyFor, ownerAddress)).toBe(false)
     await suppress(app.db, app.deps.keyFor, ownerAddress, 'left', app.deps.now())
     smtp.script = {}

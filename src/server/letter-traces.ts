@@ -1,51 +1,72 @@
 import { deskPaths } from '#lib/desk-paths.ts'
-import { findLetterKind } from '#lib/letter-kinds.ts'
 import { letterOutcome } from '#lib/letter-outcome.ts'
 import type { Db } from './db.ts'
+import { findKind, type LetterKindTable } from './letter-kinds.ts'
+import { erased, onItsWay } from './letters.ts'
 import type { TraceHolder } from './traces.ts'
 
 /** Letters to her, and those an answer to which would go to her. */
-export const letterTraces: TraceHolder = {
-  name: 'letters',
-  async find(db, { domain, isHers }) {
-    const likely = await db
-      .selectFrom('letters')
-      .select(['id', 'kind', 'to_email', 'reply_to_email'])
-      .where(({ fn, eb }) =>
-        eb.or([
-          eb(fn('lower', ['to_email']), 'like', `%${domain}`),
-          eb(fn('lower', ['reply_to_email']), 'like', `%${domain}`),
-        ]),
+export function letterTraces(kinds: LetterKindTable): TraceHolder {
+  return {
+    name: 'letters',
+    async find(db, { domain, isHers }) {
+      const likely = await db
+        .selectFrom('letters')
+        .select(['id', 'kind', 'to_email', 'reply_to_email'])
+        .where(({ fn, eb }) =>
+          eb.or([
+            eb(fn('lower', ['to_email']), 'like', `%${domain}`),
+            eb(fn('lower', ['reply_to_email']), 'like', `%${domain}`),
+          ]),
+        )
+        .execute()
+      // The author may be on her own list; what other people wrote to her is not her trace but theirs.
+      const hers = likely.filter(
+        ({ kind, to_email, reply_to_email }) =>
+          isHers(reply_to_email) || (isHers(to_email) && findKind(kinds, kind)?.belongsTo !== 'writer'),
       )
-      .execute()
-    // The author may be on her own list; what other people wrote to her is not her trace but theirs.
-    const hers = likely.filter(
-      ({ kind, to_email, reply_to_email }) =>
-        isHers(reply_to_email) || (isHers(to_email) && findLetterKind(kind)?.belongsTo !== 'writer'),
-    )
-    if (hers.length === 0) return []
-    const ids = hers.map(({ id }) => id)
-    const letters = await db.selectFrom('letters').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
-    return letters.map((row) => {
-      const isToHer = isHers(row.to_email)
-      const at = row.settled_at ?? row.created_at
-      const line = { what: row.subject, at, note: letterOutcome[row.state], href: deskPaths.letter(row.id) }
-      return { id: row.id, row, line: isToHer ? line : null }
-    })
-  },
-  erase: async (tx, ids) => void (await tx.deleteFrom('letters').where('id', 'in', ids).execute()),
+      if (hers.length === 0) return []
+      const ids = hers.map(({ id }) => id)
+      const letters = await db.selectFrom('letters').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
+      return letters.map((row) => {
+        const isToHer = isHers(row.to_email)
+        const at = row.settled_at ?? row.created_at
+        const what = row.subject || [findKind(kinds, row.kind)?.words ?? row.kind, row.about].filter(Boolean).join(': ')
+        const line = { what, at, note: letterOutcome[row.state], href: deskPaths.letter(row.id) }
+        return { id: row.id, row, line: isToHer ? line : null }
+      })
+    },
+    async erase(tx, ids) {
+      await tx.deleteFrom('letters').where('id', 'in', ids).where('mailing_id', 'is', null).execute()
+      // What was counted in a mailing stays counted; whom it was about does not.
+      const counted = await tx.selectFrom('letters').select(['id', 'state']).where('id', 'in', ids).execute()
+      for (const { id, state } of counted) {
+        const nobody = { to_email: `${erased}${id}`, error: null, subject: '', html: '', text: '', headers: '{}' }
+        const isGoing = state === 'kept' || onItsWay.some((one) => one === state)
+        await tx
+          .updateTable('letters')
+          .set({ ...nobody, ...(isGoing ? { state: 'skipped' } : {}) })
+          .where('id', '=', id)
+          .execute()
+      }
+    },
+  }
 }
 
-const waiting = ['kept', 'queued', 'sending'] as const
+const left = ['sent', 'unknown', 'bounced', 'complained'] as const
 
-/** Whether a letter to one of these has left since that moment, or was written since and waits to. */
+/** Whether a letter to one of these has left since that moment, was written since and waits to, or is in somebody's hand. */
 export async function hasSent(db: Db, emails: readonly string[], since: string): Promise<boolean> {
   const letter = await db
     .selectFrom('letters')
     .select('id')
     .where('to_email', 'in', emails)
     .where(({ eb, or, and }) =>
-      or([eb('dispatched_at', '>=', since), and([eb('state', 'in', waiting), eb('created_at', '>=', since)])]),
+      or([
+        eb('dispatched_at', '>=', since),
+        and([eb('state', 'in', ['kept', 'leased', 'sending', ...left]), eb('created_at', '>=', since)]),
+        and([eb('state', '=', 'queued'), eb('stream', '=', ''), eb('created_at', '>=', since)]),
+      ]),
     )
     .limit(1)
     .executeTakeFirst()

@@ -10,6 +10,7 @@ import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import { createWorker } from './jobs.ts'
 import { createSmtpMailer } from './mailer.ts'
+import { createPostOffice } from './post-office.ts'
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
@@ -108,11 +109,17 @@ describe('whatever is typed', () => {
   const message = fc.oneof(hostile, fc.string({ unit: 'binary' })).map((text) => `Dear Ines, ${text}`)
   const person = fc.record({ name: anyText.map((text) => `Ada ${text}`), email, message })
 
-  /** The same worker, with a mailer that is not held to fifty letters a second. */
+  /** The same work, with a post office that is not held to fifty letters a second. */
   function hurried(app: TestApp, smtp: Smtp) {
     const mailer = createSmtpMailer(smtp.url, 100_000)
     onTestFinished(() => mailer.close())
-    return createWorker({ ...app.deps, handlers: jobHandlers({ ...app.deps, mailer }) })
+    const deps = { ...app.deps, env: { ...app.env, lettersPerSecond: 100_000 }, mailer }
+    const worker = createWorker({ ...deps, handlers: jobHandlers(deps) })
+    const postOffice = createPostOffice(deps)
+    return async () => {
+      await worker.runDue()
+      await postOffice.runDue()
+    }
   }
 
   // A local part that is not plain is quoted on its way, which is the same address.
@@ -132,7 +139,7 @@ describe('whatever is typed', () => {
   test('a message becomes one letter to the owner, with no header of its own', async () => {
     const smtp = await startSmtp()
     const app = await openWithMail(smtp)
-    const worker = hurried(app, smtp)
+    const work = hurried(app, smtp)
     let sent = 0
     await fc.assert(
       fc.asyncProperty(fc.array(person, { minLength: 10, maxLength: 10 }), async (people) => {
@@ -140,7 +147,7 @@ describe('whatever is typed', () => {
         smtp.asked.length = 0
         for (const body of people) await app.post('/api/contact', body)
         const due = await app.db.selectFrom('letters').select('id').where('state', '=', 'queued').execute()
-        await worker.runDue()
+        await work()
         expect(smtp.asked).toEqual(due.map(() => ownerAddress))
         expect(smtp.received).toHaveLength(due.length)
         const written = people.map((one) => one.email.trim())
@@ -160,13 +167,13 @@ describe('whatever is typed', () => {
   test('a signup becomes one letter to one address, with nothing in it that was typed', async () => {
     const smtp = await startSmtp()
     const app = await openWithMail(smtp)
-    const worker = hurried(app, smtp)
+    const work = hurried(app, smtp)
     await fc.assert(
       fc.asyncProperty(fc.array(person, { minLength: 10, maxLength: 10 }), async (people) => {
         smtp.received.length = 0
         smtp.asked.length = 0
         for (const { name, email } of people) await signUp(app, { email, name })
-        await worker.runDue()
+        await work()
         const allowed = new Set(people.map((one) => one.email.trim().toLowerCase()))
         for (const one of smtp.received) {
           expect(one.to).toHaveLength(1)

@@ -8,7 +8,6 @@ export type TraceName =
   | 'consents'
   | 'messages'
   | 'letters'
-  | 'deliveries'
   | 'links'
   | 'syncs'
   | 'jobs'

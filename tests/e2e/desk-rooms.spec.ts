@@ -597,7 +597,7 @@ test.describe('outbox', () => {
       site.smtp.script = { greeting: 'hang up' }
       await openDesk(page, site, '/admin/outbox')
       await expect(page.getByText('A mail server is connected.')).toBeVisible()
-      await expect(rows(page).nth(1)).toContainText('no mail server was connected when it was written')
+      await expect(rows(page).nth(1)).toContainText('Kept here until you send it.')
       await page.getByRole('button', { name: 'Send all kept letters' }).click()
       const dialog = page.getByRole('dialog', { name: 'Send 3 letters?' })
       await expect(dialog).toContainText('One letter is more than 7 days old')

@@ -18,7 +18,7 @@ const long = { timeout: 60_000 }
 
 /** What was in hand when she pressed the button has arrived or is laid down. */
 async function settled({ place }: PostOffice) {
-  const inHand = () => place.ask("select id from deliveries where state in ('leased', 'sending')")
+  const inHand = () => place.ask("select id from letters where state in ('leased', 'sending')")
   await expect.poll(inHand).toEqual([])
 }
 

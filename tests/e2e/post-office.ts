@@ -77,7 +77,7 @@ export async function openPostOffice({ hasMail = true, hasProvider = true, rate 
       const wasRough = Object.keys(smtp.script).length > 0 || smtp.refuse !== takesAll
       Object.assign(smtp, { script: {}, refuse: takesAll })
       Object.assign(provider, { misbehave: undefined, isDoneAllTheSame: false, isMild: false, asksFirst: false })
-      await expect.poll(() => layDown({ dataDir })).toEqual({ deliveries: 0, jobs: 0 })
+      await expect.poll(() => layDown({ dataDir })).toEqual({ letters: 0, jobs: 0 })
       emptyTables({ dataDir }, written)
       // Whoever was turned away by the mail server knocks again half a minute later: that would be the next test's letter.
       if (wasRough) await restart()
@@ -97,8 +97,7 @@ export type PostOffice = Awaited<ReturnType<typeof openPostOffice>>
 
 const written = [
   'jobs',
-  'deliveries',
-  'campaigns',
+  'mailings',
   'letters',
   'download_links',
   'book_files',
@@ -114,13 +113,14 @@ const written = [
 /** Begins nothing more, and says how much is still in hand: a row that somebody works on is not to vanish under him. */
 function layDown(site: { dataDir: string }) {
   return withDatabase(site, (db) => {
-    db.exec("update campaigns set state = 'stopped', finished_at = created_at where finished_at is null")
+    db.exec("update mailings set state = 'stopped', finished_at = created_at where finished_at is null")
+    db.exec("update letters set state = 'stopped' where state = 'queued'")
     // Without its row a sync ends at its next step.
     db.exec('delete from provider_syncs')
     db.exec("delete from jobs where state <> 'running'")
     return db
       .prepare(
-        `select (select count(*) from deliveries where state in ('leased', 'sending')) as deliveries,
+        `select (select count(*) from letters where state in ('leased', 'sending')) as letters,
                 (select count(*) from jobs) as jobs`,
       )
       .get()

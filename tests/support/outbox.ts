@@ -14,8 +14,8 @@ export async function deskOf(app: TestApp) {
   const owner = await app.asOwner()
   return {
     owner,
-    outbox: async (search = ''): Promise<Outbox> => (await owner.request(`/api/owner/letters${search}`)).json(),
-    letter: async (id = ''): Promise<Letter> => (await owner.request(`/api/owner/letters/${id}`)).json(),
+    outbox: async (search = ''): Promise<Outbox> => (await owner.request(`/api/owner/outbox${search}`)).json(),
+    letter: async (id = ''): Promise<Letter> => (await owner.request(`/api/owner/outbox/${id}`)).json(),
   }
 }
 

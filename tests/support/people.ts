@@ -21,8 +21,9 @@ export async function openPeople(env: Record<string, string> = {}) {
     join(email, { source: 'voss_trials_arc', page: '/voss-trials', readerMagnetId: null, ...more })
   /** leaves by the link of the newest letter to this address */
   const leave = async (email: string) => {
-    const letter = (await app.letters()).findLast(({ to_email }) => to_email === email)
-    const [path = ''] = letter?.text.match(/\/unsubscribe\/\S+/) ?? []
+    const newest = (await app.letters()).findLast(({ to_email }) => to_email === email)
+    const { text } = await (await owner.request(`/api/owner/outbox/${newest?.id}`)).json()
+    const [path = ''] = text.match(/\/unsubscribe\/\S+/) ?? []
     await app.postForm(path, {})
     app.passTime(1_000)
   }

@@ -15,6 +15,6 @@ export async function openPostOffice({ count = 3 } = {}) {
   })
   const sendAll = async (subscribers: unknown, more = {}) =>
     (await owner.post('/api/send-bulk-download-emails', { subscribers, filename, ...more })).json()
-  const deliveries = () => app.db.selectFrom('deliveries').selectAll().orderBy('email').execute()
+  const deliveries = () => app.db.selectFrom('letters').selectAll().orderBy('to_email').execute()
   return { smtp, app, owner, sendAll, deliveries }
 }

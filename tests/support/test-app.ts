@@ -7,12 +7,13 @@ import { keptSite } from '#app/backup.server.ts'
 import { createContentWatch } from '#app/content-watch.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { jobHandlers } from '#app/jobs.server.ts'
+import { letterKinds } from '#app/letters.server.ts'
 import { furnishHouse } from '#app/sample-pack.server.ts'
 import { openSite } from '#app/site.server.ts'
 import { createCounter } from '#features/analytics/ingest.server.ts'
 import { type BackupHands, createBackupKeeper } from '#features/backups/service.server.ts'
-import { createPostman } from '#features/campaigns/postman.server.ts'
 import { readPicture } from '#features/images/service.server.ts'
+import { listOwnAddresses } from '#features/owner/service.server.ts'
 import { openSession } from '#features/owner/sessions.server.ts'
 import { saveProfile } from '#features/profile/service.server.ts'
 import { openSettings } from '#features/settings/live.server.ts'
@@ -29,6 +30,7 @@ import { createLog } from '#server/log.ts'
 import { createSmtpMailer } from '#server/mailer.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import { createPasswordHasher } from '#server/password-hash.ts'
+import { createPostOffice } from '#server/post-office.ts'
 import { loadSecret } from '#server/secret.ts'
 import { createStorageHealth } from '#server/storage-health.ts'
 import { testAuthor } from './author.ts'
@@ -129,6 +131,8 @@ export async function createTestApp({
     backups: createBackupKeeper({ db, log, now, site, shelf, hands }),
     noteEvent: counter.note,
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50, { dkim: settings.dkim }) : null,
+    letterKinds,
+    ownAddresses: (asked) => listOwnAddresses(asked, settings),
     keyFor,
     passwords: createPasswordHasher({ cost: cheap }),
     site,
@@ -149,11 +153,11 @@ export async function createTestApp({
   if (!hasSamples && !beside && hasBooks) await plantTestBooks(deps)
   const lookForNews = createContentWatch(deps)
   await lookForNews()
-  const postman = createPostman(deps)
+  const postOffice = createPostOffice(deps)
   const worker = createWorker({ ...deps, handlers: jobHandlers(deps) })
   const work = async () => {
     await worker.runDue()
-    await postman.runDue()
+    await postOffice.runDue()
     await counter.flush()
   }
   const headers = siteHeaders(settings)

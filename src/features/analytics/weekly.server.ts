@@ -11,7 +11,10 @@ import { type Days, readTotal, sumNames, sumPages } from './service.server.ts'
 
 const wish = 'weekly-letter'
 
-export async function readWeekly({ db, env, site }: Pick<Deps, 'db' | 'env' | 'site'>): Promise<Weekly> {
+type Asked = Pick<Deps, 'db' | 'ownAddresses' | 'site'>
+
+export async function readWeekly(deps: Asked): Promise<Weekly> {
+  const { db } = deps
   const last = await db
     .selectFrom('weekly_letters')
     .select('sent_at')
@@ -19,11 +22,11 @@ export async function readWeekly({ db, env, site }: Pick<Deps, 'db' | 'env' | 's
     .orderBy('week', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const to = await ownerAddress(db, { env, site })
+  const to = await ownerAddress(db, deps)
   return { isWanted: (await readFact(db, wish)) === 'on', to, lastSentAt: last?.sent_at ?? null }
 }
 
-export async function setWeekly(deps: Pick<Deps, 'db' | 'env' | 'now' | 'site'>, isWanted: boolean): Promise<Weekly> {
+export async function setWeekly(deps: Asked & Pick<Deps, 'now'>, isWanted: boolean): Promise<Weekly> {
   await writeFact(deps.db, wish, isWanted ? 'on' : 'off')
   await planWeeklyLetter(deps)
   return readWeekly(deps)

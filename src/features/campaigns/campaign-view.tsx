@@ -14,7 +14,7 @@ import { Link } from '#ui/link.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import type { Campaign, Overview } from './contract.ts'
-import { isUnderWay, progressWords, secondsLeft, tenthsDone, unsentOf } from './progress.ts'
+import { isUnderWay, progressWords, secondsLeft, tenthsDone } from './progress.ts'
 import { campaignsAddress, earlierQuery, outcomePath, overviewQuery } from './queries.ts'
 import { sendEmailsText } from './send-emails-text.ts'
 
@@ -314,16 +314,15 @@ export function EarlierCampaigns({
 }
 
 function endWords(campaign: Campaign): string {
-  const { state, kept, sent, failed, unknown, fetched, finishedAt } = campaign
+  const { state, kept, sent, failed, stopped, unknown, fetched, finishedAt } = campaign
   if (kept > 0 && sent + failed + unknown === 0)
     return `Kept: ${countInWords(kept, 'letter', 'letters')} written, none sent`
   if (state === 'stopped' && sent + failed + unknown === 0) return 'Taken back · nobody was written to'
-  const unsent = unsentOf(campaign)
   return [
     state === 'stopped' ? 'Stopped' : finishedAt ? 'Done' : 'Not over',
     progressWords(campaign, null),
     kept > 0 && `${kept.toLocaleString('en-CA')} kept in the outbox`,
-    unsent > 0 && `${unsent.toLocaleString('en-CA')} not sent`,
+    stopped > 0 && `${stopped.toLocaleString('en-CA')} not sent`,
     fetched !== null && sent > 0 && fetchedWords(fetched),
   ]
     .filter(Boolean)

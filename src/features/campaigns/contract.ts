@@ -40,6 +40,8 @@ export type Campaign = {
   failed: number
   /** gone or unsubscribed since the list was drawn up */
   skipped: number
+  /** not sent, because the owner stopped it first */
+  stopped: number
   unknown: number
   kept: number
   /** sent, and come back since */
@@ -76,14 +78,18 @@ export type BookLetter = {
 }
 
 /** What became of a reader's letter with the book: the last that was sent, or else the last that was meant to be. */
-export type ReaderResult = Pick<Delivery, 'email' | 'state' | 'error'> & { at: string | null }
+export type ReaderResult = Pick<Delivery, 'email' | 'error'> & {
+  /** a letter that was stopped is none */
+  state: Exclude<Delivery['state'], 'stopped'>
+  at: string | null
+}
 
 export type DeliveryPage = { deliveries: Delivery[]; next: string | null }
 
 export type Delivery = {
   id: string
   email: string
-  state: 'waiting' | 'sent' | 'failed' | 'skipped' | 'unknown' | 'kept' | 'bounced' | 'complained'
+  state: 'waiting' | 'sent' | 'failed' | 'skipped' | 'stopped' | 'unknown' | 'kept' | 'bounced' | 'complained'
   error: string | null
   settledAt: string | null
   downloads: number

@@ -26,10 +26,10 @@ async function keptCampaign() {
 
 test('letters kept in the outbox count for their campaign once they have left it', async () => {
   const { smtp, app, owner, overview, letterId } = await keptCampaign()
-  await owner.post(`/api/owner/letters/${letterId}/send`)
+  await owner.post(`/api/owner/outbox/${letterId}/send`)
   await app.work()
   expect(await overview()).toMatchObject({ latest: { kept: 2, sent: 1 }, waiting: 2 })
-  await owner.post('/api/owner/letters/send-kept', { which: 'all' })
+  await owner.post('/api/owner/outbox/send-kept', { which: 'all' })
   await app.work()
   expect(smtp.received).toHaveLength(3)
   const { latest, lastSentAt, waiting } = await overview()
@@ -40,16 +40,16 @@ test('letters kept in the outbox count for their campaign once they have left it
 test('one that the author counts as sent counts for its campaign too', async () => {
   const { smtp, app, owner, overview, letterId } = await keptCampaign()
   smtp.script = { hangUp: 'after the dot' }
-  await owner.post(`/api/owner/letters/${letterId}/send`)
+  await owner.post(`/api/owner/outbox/${letterId}/send`)
   await app.work()
-  expect(await overview()).toMatchObject({ latest: { kept: 3, sent: 0 } })
-  await owner.patch(`/api/owner/letters/${letterId}`, { state: 'sent' })
-  expect(await overview()).toMatchObject({ latest: { kept: 2, sent: 1 } })
+  expect(await overview()).toMatchObject({ latest: { kept: 2, sent: 0, unknown: 1 } })
+  await owner.patch(`/api/owner/outbox/${letterId}`, { state: 'sent' })
+  expect(await overview()).toMatchObject({ latest: { kept: 2, sent: 1, unknown: 0 } })
 })
 
 test('nobody whose letter is just leaving the outbox gets a second one', async () => {
   const { smtp, app, owner, send } = await keptCampaign()
-  await owner.post('/api/owner/letters/send-kept', { which: 'all' })
+  await owner.post('/api/owner/outbox/send-kept', { which: 'all' })
   expect(await send()).toMatchObject({
     sent: 0,
     total: 3,
@@ -69,7 +69,7 @@ test('who has her letter in the outbox gets no second one by the button on her l
     message: 'This reader has this letter waiting in the outbox already.',
   })
   expect(await app.letters()).toHaveLength(3)
-  await owner.post('/api/owner/letters/send-kept', { which: 'all' })
+  await owner.post('/api/owner/outbox/send-kept', { which: 'all' })
   expect((await sendOne('ada@home.example')).status).toBe(409)
   await app.work()
   expect(smtp.received).toHaveLength(3)

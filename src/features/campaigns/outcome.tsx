@@ -16,7 +16,7 @@ import { deskPaths } from '#lib/desk-paths.ts'
 import { cn } from '#ui/cn.ts'
 import { toast } from '#ui/toast-store.ts'
 import type { Campaign, Delivery, DeliveryPage } from './contract.ts'
-import { stateLabel, unsentOf } from './progress.ts'
+import { stateLabels } from './progress.ts'
 import { campaignsAddress, deliveriesAddress, useRefetchOnTheWay } from './queries.ts'
 import { sendEmailsText } from './send-emails-text.ts'
 
@@ -27,12 +27,13 @@ const looks: Record<State, BadgeVariant> = {
   failed: 'danger',
   unknown: 'warn',
   skipped: 'outline',
+  stopped: 'outline',
   kept: 'outline',
   bounced: 'danger',
   complained: 'danger',
   waiting: 'outline',
 }
-const order = ['failed', 'bounced', 'complained', 'unknown', 'sent', 'kept', 'skipped', 'waiting'] as const
+const order = ['failed', 'bounced', 'complained', 'unknown', 'sent', 'kept', 'skipped', 'stopped', 'waiting'] as const
 
 /** The state an address asks for; what is no state is not asked for. */
 export function deliveryStateFrom(search: URLSearchParams): State | null {
@@ -59,7 +60,7 @@ export function Outcome({ campaign, state, isEarlier }: Props) {
 
 function tabsOf({ campaign, state: asked, isEarlier }: Props, file: string | null) {
   const { total, pending, ...counted } = campaign
-  const counts = { ...counted, waiting: pending + unsentOf(campaign) }
+  const counts = { ...counted, waiting: pending }
   const tab = (state: State | null, label: string, count: number) => ({
     href: addressWith(deskPaths.sendEmails, { file, campaign: isEarlier ? campaign.id : null, state }),
     label,
@@ -67,7 +68,7 @@ function tabsOf({ campaign, state: asked, isEarlier }: Props, file: string | nul
     isHere: asked === state,
   })
   const some = order.filter((state) => counts[state] > 0 || state === asked)
-  return [tab(null, 'All', total), ...some.map((state) => tab(state, stateLabel(state, campaign.state), counts[state]))]
+  return [tab(null, 'All', total), ...some.map((state) => tab(state, stateLabels[state], counts[state]))]
 }
 
 function Deliveries({ campaign, state }: { campaign: Campaign; state: State | null }) {
@@ -80,7 +81,7 @@ function Deliveries({ campaign, state }: { campaign: Campaign; state: State | nu
   return (
     <>
       <div className="mt-4" {...heir}>
-        <DeliveryTable deliveries={rows} campaign={campaign} />
+        <DeliveryTable deliveries={rows} />
       </div>
       <DeskMore list={list} words={`${countInWords(rows.length, 'letter', 'letters')} shown.`} />
       {failure}
@@ -96,9 +97,7 @@ function NoneHere() {
   return <p className="mt-4 text-muted">No letter is in this state.</p>
 }
 
-type TableProps = { deliveries: readonly Delivery[]; campaign: Campaign }
-
-function DeliveryTable({ deliveries, campaign }: TableProps) {
+function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
   return (
     <DeskWindow
       caption="Letters"
@@ -116,7 +115,7 @@ function DeliveryTable({ deliveries, campaign }: TableProps) {
         {
           label: 'State',
           className: 'max-md:col-span-2',
-          cell: (delivery) => <StateCell delivery={delivery} label={stateLabel(delivery.state, campaign.state)} />,
+          cell: (delivery) => <StateCell delivery={delivery} label={stateLabels[delivery.state]} />,
         },
         {
           label: 'Downloads',

@@ -4,26 +4,17 @@ export function isUnderWay(campaign: Campaign | null | undefined): campaign is C
   return campaign != null && ['holding', 'sending', 'paused'].includes(campaign.state)
 }
 
-/** Letters of a stopped campaign that never left. */
-export function unsentOf(campaign: Campaign): number {
-  const { state, total, sent, failed, skipped, unknown, kept, bounced, complained } = campaign
-  return state === 'stopped' ? total - sent - failed - skipped - unknown - kept - bounced - complained : 0
-}
-
-const labels: Record<Delivery['state'], string> = {
+/** What a letter is called, on the screen and in the file. What waits goes out yet; what was stopped never will. */
+export const stateLabels: Record<Delivery['state'], string> = {
   sent: 'Sent',
   failed: 'Failed',
   unknown: 'Uncertain',
   skipped: 'Left out',
+  stopped: 'Not sent',
   kept: 'Kept',
   bounced: 'Bounced',
   complained: 'Complained',
   waiting: 'Waiting',
-}
-
-/** What a letter is called, on the screen and in the file. What waits goes out yet; what was stopped never will. */
-export function stateLabel(state: Delivery['state'], campaign: Campaign['state']): string {
-  return state === 'waiting' && campaign === 'stopped' ? 'Not sent' : labels[state]
 }
 
 const number = (count: number) => count.toLocaleString('en-CA')

@@ -23,7 +23,7 @@ async function openCampaign(today: RegExp) {
   const { latest } = await (await owner.request('/api/owner/campaigns')).json()
   const retry = () => owner.post(`/api/owner/campaigns/${latest.id}/retry`)
   const ben = async () =>
-    app.db.selectFrom('deliveries').selectAll().where('email', '=', 'ben@home.example').executeTakeFirstOrThrow()
+    app.db.selectFrom('letters').selectAll().where('to_email', '=', 'ben@home.example').executeTakeFirstOrThrow()
   const campaign = async () => (await (await owner.request('/api/owner/campaigns')).json()).latest
   return { app, latest, retry, ben, campaign }
 }

@@ -3,6 +3,7 @@ import { linkInput } from '#features/downloads/contract.ts'
 import { fileAsked } from '#features/downloads/service.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { answerLetter } from '#server/letter-frame.ts'
+import { decide, retryFailed } from '#server/mailings.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
 import { jsonBody } from '#server/validate.ts'
 import { decisionInput, sendAllInput } from './contract.ts'
@@ -16,15 +17,7 @@ import {
   streamOutcome,
 } from './outcome.server.ts'
 import { letterPath } from './queries.ts'
-import {
-  decide,
-  pauseCampaign,
-  removeFile,
-  resumeCampaign,
-  retryFailed,
-  startCampaign,
-  stopCampaign,
-} from './service.server.ts'
+import { pauseCampaign, removeFile, resumeCampaign, startCampaign, stopCampaign } from './service.server.ts'
 import { previewLetter, sendFresh, sendOne } from './single.server.ts'
 
 const bodyMax = 4 * 1024 * 1024

@@ -1,18 +1,16 @@
-import { getLink, linkState, linkToken, makeLinkIn, titleOfFile } from '#features/downloads/service.server.ts'
-import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/people/leaving.server.ts'
+import { getLink, linkState, makeLinkIn, titleOfFile } from '#features/downloads/service.server.ts'
 import { knownAmong } from '#features/people/service.server.ts'
 import { deadLinksWords } from '#lib/dead-links.ts'
 import { normaliseEmail } from '#lib/email.ts'
-import type { LetterKind } from '#lib/letter-kinds.ts'
-import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { type Draft, isOwnersAddress, writeLetter } from '#server/letters.ts'
+import { hasLetterWaiting, isOwnersAddress, writeLetter } from '#server/letters.ts'
 import { insistWithin } from '#server/rate-limit.ts'
 import type { SiteSnapshot } from '#server/site.ts'
 import { findSuppression, isSuppressed, suppressionWords } from '#server/suppressions.ts'
 import type { BookLetter } from './contract.ts'
-import { freeBookLetter, freeBookPress, type Press } from './emails.server.tsx'
+import { freeBookLetter } from './emails.server.tsx'
+import { bookLetterKind, pressFor } from './letters.server.ts'
 
 /** The letter as it will arrive, with links that lead nowhere yet. */
 export function previewLetter({ env, mailer, site }: Deps, fileName: string): BookLetter & { html: string } {
@@ -46,69 +44,28 @@ function warningsOf({ siteUrl, postalAddress, mailFrom }: Deps['env'], { author 
 export async function sendOne(deps: Deps, typed: string, fileName: string): Promise<{ message: string }> {
   const { db, env, keyFor } = deps
   const email = normaliseEmail(typed)
-  const gone = (await isOwnersAddress(db, env, email)) ? null : await findSuppression(db, keyFor, email)
+  const gone = (await isOwnersAddress(db, deps, email)) ? null : await findSuppression(db, keyFor, email)
   if (gone) throw new AppError('conflict', `This reader ${suppressionWords(gone.reason)}.`)
-  if (await hasLetterWaiting(db, email, fileName)) throw new AppError('conflict', `This reader ${waitingWords}.`)
+  if (await hasLetterWaiting(db, bookLetterKind, fileName, email))
+    throw new AppError('conflict', `This reader ${waitingWords}.`)
   await writeBookLetter(deps, email, fileName)
   return { message: env.smtpUrl ? `The letter to ${email} is on its way.` : keptWords }
 }
 
 const keptWords = 'No mail server is connected, so the letter is kept in the outbox.'
 
-export const bookLetterKind = 'campaigns.book' satisfies LetterKind
-
-type Links = { fileName: string; linkId: string; personId: string }
-
-/** Set anew for each heap of letters: her words and the address at their foot may have changed. */
-export function pressFor({ env, site }: Deps, fileName: string): Press {
-  return freeBookPress({ siteUrl: env.siteUrl, ...site(), title: titleOfFile(site(), fileName) })
-}
-
-export function bookLetter(deps: Deps, press: Press, email: string, { fileName, linkId, personId }: Links): Draft {
-  const { env } = deps
-  const unsubscribeUrl = unsubscribeUrlFor(deps, personId)
-  return {
-    kind: bookLetterKind,
-    to: { name: '', address: email },
-    ...press({ getUrl: `${env.siteUrl}/get/${linkToken(deps, linkId)}`, unsubscribeUrl }),
-    headers: unsubscribeHeaders(unsubscribeUrl, deps.site().sender),
-    about: fileName,
-  }
-}
-
-/** The link, the letter and its job, all or none. Who is on no list has her way out under the link's own id. */
+/** The link and the letter, both or none. Who is on no list has her way out under the link's own id. */
 async function writeBookLetter(deps: Deps, email: string, fileName: string): Promise<void> {
-  const press = pressFor(deps, fileName)
   await deps.db.transaction().execute(async (tx) => {
     const known = (await knownAmong(tx, [email])).get(email)
-    const linkId = await makeLinkIn(tx, deps, { kind: known ? 'personal' : 'letter', email, fileName })
-    const links = { fileName, linkId, personId: known ?? linkId }
-    await writeLetter(tx, deps, bookLetter(deps, press, email, links))
+    const id = await makeLinkIn(tx, deps, { kind: known ? 'personal' : 'letter', email, fileName })
+    const words = pressFor(deps, fileName)({ id, wayOut: known ?? id })
+    await writeLetter(tx, deps, { kind: bookLetterKind, to: { name: '', address: email }, about: fileName, ...words })
   })
   deps.wakeWorker()
 }
 
 export const waitingWords = 'has this letter waiting in the outbox already'
-
-/** What lies in the outbox or is leaving it, of those that bring this file. */
-function waitingLetters(db: Db, fileName: string) {
-  return db
-    .selectFrom('letters')
-    .select('to_email')
-    .where('kind', '=', bookLetterKind)
-    .where('about', '=', fileName)
-    .where('state', 'in', ['kept', 'queued', 'sending'])
-}
-
-/** Whose letter with the book lies in the outbox or is leaving it: another one would be their second. */
-export async function haveLetterWaiting(db: Db, fileName: string): Promise<Set<string>> {
-  const letters = await waitingLetters(db, fileName).execute()
-  return new Set(letters.map(({ to_email }) => normaliseEmail(to_email)))
-}
-
-async function hasLetterWaiting(db: Db, email: string, fileName: string): Promise<boolean> {
-  return (await waitingLetters(db, fileName).where('to_email', '=', email).limit(1).executeTakeFirst()) !== undefined
-}
 
 const freshADay = { most: 3, seconds: 86_400 }
 

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { connectionsFor } from '#server/mailer.ts'
+import { reclaimLetters } from '#server/post-ledger.ts'
 import { readers } from '#tests/support/post-office.ts'
 import { filename } from '#tests/support/shop.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
-import { reclaimDeliveries } from './ledger.server.ts'
 
 /** A campaign to so many readers, and the owner who steers it. */
 async function openCampaign({ count = 3, rate = 50 } = {}) {
@@ -62,7 +62,7 @@ describe('a campaign that is', () => {
     smtp.refuse = () => undefined
     await steer('retry')
     await app.work()
-    expect(await latest()).toMatchObject({ state: 'done', sent: sent + failed, skipped: 60 - sent - failed, failed: 0 })
+    expect(await latest()).toMatchObject({ state: 'done', sent: sent + failed, stopped: 60 - sent - failed, failed: 0 })
     expect(smtp.received).toHaveLength(sent + failed)
   })
 
@@ -71,16 +71,16 @@ describe('a campaign that is', () => {
     smtp.refuse = (address) => (/reader0@/.test(address) ? { code: 550, words: '5.7.1 Not today' } : undefined)
     await send()
     smtp.refuse = () => undefined
-    await app.db.updateTable('campaigns').set({ state: 'stopped' }).execute()
+    await app.db.updateTable('mailings').set({ state: 'stopped' }).execute()
     await app.db
-      .updateTable('deliveries')
+      .updateTable('letters')
       .set({ state: 'leased', node: 'a node that died', lease_until: app.deps.now().toISOString(), settled_at: null })
-      .where('email', '=', 'reader1@home.example')
+      .where('to_email', '=', 'reader1@home.example')
       .execute()
     app.passTime(60_000)
     await steer('retry')
     await app.work()
-    expect(await latest()).toMatchObject({ state: 'done', sent: 2, skipped: 1, failed: 0 })
+    expect(await latest()).toMatchObject({ state: 'done', sent: 2, stopped: 1, failed: 0 })
     expect(smtp.received.flatMap(({ to }) => to).filter((address) => address === 'reader1@home.example')).toHaveLength(
       1,
     )
@@ -135,9 +135,9 @@ describe('a letter that was only put off', () => {
   test('because the house was closed with it in hand goes out when it opens a day later', async () => {
     const { app, send, latest } = await openCampaign({ count: 1 })
     await send({ holdSeconds: 10 })
-    await app.db.updateTable('deliveries').set({ state: 'leased', node: 'the last', attempts: 1 }).execute()
+    await app.db.updateTable('letters').set({ state: 'leased', node: 'the last', attempts: 1 }).execute()
     app.passTime(25 * hour)
-    await reclaimDeliveries(app.deps)
+    await reclaimLetters(app.deps)
     await app.work()
     expect(await latest()).toMatchObject({ state: 'done', sent: 1, failed: 0 })
   })
@@ -236,8 +236,8 @@ describe('two hands at once', () => {
     await send()
     const { id } = await latest()
     for (let time = 0; time < 20; time++) {
-      await app.db.updateTable('campaigns').set({ state: 'sending', finished_at: null }).execute()
-      await app.db.updateTable('deliveries').set({ state: 'failed' }).execute()
+      await app.db.updateTable('mailings').set({ state: 'sending', finished_at: null }).execute()
+      await app.db.updateTable('letters').set({ state: 'failed' }).execute()
       await Promise.all([app.work(), owner.post(`/api/owner/campaigns/${id}/retry`), app.work()])
       const { state, pending } = await latest()
       expect([state, pending]).not.toEqual(['done', 1])

@@ -72,7 +72,7 @@ describe('a letter to one reader', () => {
   test('is written with its link or not at all', async () => {
     const { app, owner, links } = await openShop()
     app.deps.mailer = createSmtpMailer((await startSmtp()).url, 50)
-    await app.db.schema.dropTable('jobs').execute()
+    await app.db.schema.alterTable('letters').renameColumn('stream', 'river').execute()
     expect((await write(owner)).status).toBe(500)
     expect(await app.letters()).toEqual([])
     expect(await links()).toEqual([])

@@ -7,6 +7,7 @@ import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
+import type { Unwritten } from '#server/letter-kinds.ts'
 import { countWithin } from '#server/rate-limit.ts'
 import { openToken, signToken } from '#server/signed-token.ts'
 import type { SiteSnapshot } from '#server/site.ts'
@@ -33,6 +34,7 @@ function toRow({ kind, email, fileName, hours }: Wish, now: Date): DownloadLinkR
     revoked_at: null,
     downloads: 0,
     last_download_at: null,
+    mailing_id: null,
   }
 }
 
@@ -61,15 +63,12 @@ async function insertLinks(tx: Db, rows: readonly DownloadLinkRow[]): Promise<vo
  * A link for each of these letters, under the letter's own id: a letter that is tried again carries the link it always
  * had, open for another day.
  */
-export async function openLinks(
-  tx: Db,
-  fileName: string,
-  letters: readonly { id: string; email: string }[],
-  now: Date,
-) {
-  const rows = letters.map(({ id, email }) => ({
-    ...toRow({ kind: 'personal', email, fileName, hours: personalHours }, now),
+export async function openLinks(tx: Db, deps: Pick<Deps, 'now'>, letters: readonly Unwritten[]): Promise<void> {
+  const now = deps.now()
+  const rows = letters.map(({ id, email, about, mailingId }) => ({
+    ...toRow({ kind: 'personal', email, fileName: about, hours: personalHours }, now),
     id,
+    mailing_id: mailingId,
   }))
   await tx
     .insertInto('download_links')
@@ -281,6 +280,24 @@ export async function reopenLinksOf(tx: Db, { keyFor, now }: Deps, texts: readon
   await openForADay(tx, now(), ids)
 }
 
+/** How often each of these links was used, by their ids. */
+export async function countDownloads(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('download_links').select(['id', 'downloads']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, downloads }) => [id, downloads]))
+}
+
+/** How many of its readers have fetched what a mailing brought them. */
+export async function countFetched(db: Db, mailingId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('download_links')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('mailing_id', '=', mailingId)
+    .where('downloads', '>', 0)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 const pageSize = 200
 
 type Sought = { fileName: string; isShared: boolean; address: string | null; after: string | null }
@@ -291,7 +308,7 @@ type Sought = { fileName: string; isShared: boolean; address: string | null; aft
  */
 export async function listOpenLinks(deps: Deps, { fileName, isShared, address, after }: Sought): Promise<OpenLinkPage> {
   if (after && !/^[0-9a-f-]{36}$/.test(after)) throw new AppError('invalid', 'There is no such page of links.')
-  let query = openLinksOf(deps, isShared ? ['shared'] : ['shared', 'handed'])
+  let query = (await openLinksOf(deps, isShared ? ['shared'] : ['shared', 'handed']))
     .selectAll()
     .where('file_name', '=', fileName)
     .orderBy('id', 'desc')
@@ -306,7 +323,8 @@ export async function listOpenLinks(deps: Deps, { fileName, isShared, address, a
 }
 
 export async function getDownloadsState(deps: Deps, fileName: string): Promise<DownloadsState> {
-  const { count } = await openLinksOf(deps, ['handed'])
+  const handed = await openLinksOf(deps, ['handed'])
+  const { count } = await handed
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('file_name', '=', fileName)
     .executeTakeFirstOrThrow()
@@ -315,19 +333,20 @@ export async function getDownloadsState(deps: Deps, fileName: string): Promise<D
 
 /** How many links, handed out or in letters, lead to each file. */
 export async function countOpenLinks(deps: Deps): Promise<Map<string, number>> {
-  const rows = await openLinksOf(deps, ['handed', 'shared', 'personal', 'letter'])
+  const open = await openLinksOf(deps, ['handed', 'shared', 'personal', 'letter'])
+  const rows = await open
     .select(({ fn }) => ['file_name', fn.countAll<number>().as('count')])
     .groupBy('file_name')
     .execute()
   return new Map(rows.map(({ file_name, count }) => [file_name, count]))
 }
 
-function openLinksOf(deps: Deps, kinds: readonly DownloadLinkRow['kind'][]) {
+async function openLinksOf(deps: Deps, kinds: readonly DownloadLinkRow['kind'][]) {
   // The one the author makes for herself is the file test's: among those she hands out it would only be in the way.
-  const hers = deps.db.selectFrom('owners').select('email')
+  const hers = await deps.ownAddresses(deps.db)
   return deps.db
     .selectFrom('download_links')
-    .where((eb) => eb.or([eb('email', 'is', null), eb('email', 'not in', hers)]))
+    .where(({ eb, or, and }) => or([eb('email', 'is', null), and(hers.map((one) => eb('email', '!=', one)))]))
     .where('expires_at', '>', deps.now().toISOString())
     .where('revoked_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>

@@ -52,4 +52,6 @@ export type DownloadLinkRow = {
   revoked_at: string | null
   downloads: number
   last_download_at: string | null
+  /** the mailing whose letter it is in */
+  mailing_id: string | null
 }

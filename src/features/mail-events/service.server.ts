@@ -1,4 +1,3 @@
-import { noteDeliveryAftermath } from '#features/campaigns/service.server.ts'
 import { leaveAsTold } from '#features/people/leaving.server.ts'
 import { isEmail, normaliseEmail } from '#lib/email.ts'
 import type { Deps } from '#server/deps.ts'
@@ -59,14 +58,11 @@ export async function takeEvent(
     const [, id] = /^<?([0-9a-f-]{36})(?:@|$)/.exec(letter) ?? []
     const state = kind === 'bounced' || kind === 'complained' ? kind : null
     const aftermath = { state, reason: `${words[kind]} (${from})${reason ? `: ${reason}` : ''}` }
-    // A campaign's letter that was kept in the outbox first lies in both places, under one id.
-    const letterFor = id ? await noteAftermath(tx, id, aftermath) : null
-    const deliveryFor = id ? await noteDeliveryAftermath(tx, id, aftermath) : null
-    const wasFor = letterFor ?? deliveryFor
+    const wasFor = id ? await noteAftermath(tx, id, aftermath) : null
     const person = normaliseEmail(email ?? wasFor ?? '')
     if (!isEmail(person)) return wasFor !== null
     // Her own notices go on whatever her mailbox does.
-    if (kind !== 'noted' && !(await isOwnersAddress(tx, deps.env, person)))
+    if (kind !== 'noted' && !(await isOwnersAddress(tx, deps, person)))
       await leaveAsTold(tx, deps, { email: person, reason: kind, source: from, method: 'provider' })
     return true
   })

@@ -101,8 +101,8 @@ test('a letter of a campaign is found by its id, in the outcome and in the file'
   const { campaignId } = await (
     await owner.post('/api/send-bulk-download-emails', { subscribers: readers, filename })
   ).json()
-  const sent = await app.db.selectFrom('deliveries').selectAll().orderBy('email').execute()
-  const [bea, cleo] = sent.map(({ id, email }) => ({ reader: email, letter: id }))
+  const sent = (await app.letters()).filter(({ mailing_id }) => mailing_id)
+  const [bea, cleo] = sent.map(({ id, to_email }) => ({ reader: to_email, letter: id }))
   await tell('mailgun', 'hard-bounce', bea)
   await tell('brevo', 'complaint', cleo)
   const campaign = await (await owner.request(`/api/owner/campaigns/${campaignId}`)).json()

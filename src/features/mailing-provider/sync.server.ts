@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { addReaders, countGroup, readerAfter } from '#features/people/service.server.ts'
 import { isEmail, normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
-import { enqueue, longestTry, TryLater } from '#server/jobs.ts'
+import { enqueue, hasJob, longestTry, TryLater } from '#server/jobs.ts'
 import { isSuppressed, suppressedAmong } from '#server/suppressions.ts'
 import { type MailerLite, ProviderError } from './client.server.ts'
 import type { Provider, SyncResult } from './contract.ts'
@@ -25,9 +25,9 @@ export async function startSync(deps: Deps): Promise<string> {
   const at = now()
   return db.transaction().execute(async (tx) => {
     const underWay = await selectSyncs(tx).where('finished_at', 'is', null).executeTakeFirst()
-    if (underWay?.job_id) return underWay.id
+    if (underWay?.goes_on) return underWay.id
     if (underWay) {
-      const { job_id, ...row } = withError(underWay, nobodyGoesOn)
+      const { goes_on, ...row } = withError(underWay, nobodyGoesOn)
       await save(tx, row, { ...row, ...failedAt(at) })
     }
     const row: ProviderSyncRow = {
@@ -65,19 +65,10 @@ function selectSyncs(db: Db) {
   return db
     .selectFrom('provider_syncs')
     .selectAll()
-    .select((sync) =>
-      sync
-        .selectFrom('jobs')
-        .select('jobs.id')
-        .where('jobs.kind', '=', 'provider.sync')
-        .where('jobs.state', '!=', 'failed')
-        .where('jobs.payload', '=', sql<string>`'{"syncId":"' || provider_syncs.id || '"}'`)
-        .limit(1)
-        .as('job_id'),
-    )
+    .select(hasJob('provider.sync', sql<string>`'{"syncId":"' || provider_syncs.id || '"}'`).as('goes_on'))
 }
 
-type SyncWithJob = ProviderSyncRow & { job_id: string | null }
+type SyncWithJob = ProviderSyncRow & { goes_on: SqlBool }
 
 export async function syncResult({ db }: Deps, syncId: string): Promise<SyncResult> {
   const row = await selectSyncs(db).where('id', '=', syncId).executeTakeFirst()
@@ -86,7 +77,7 @@ export async function syncResult({ db }: Deps, syncId: string): Promise<SyncResu
 }
 
 function toSyncResult(row: SyncWithJob): SyncResult {
-  const isDead = !row.finished_at && !row.job_id
+  const isDead = !row.finished_at && !row.goes_on
   const { successful, failed, skipped, total, trouble, errors } = isDead ? withError(row, nobodyGoesOn) : row
   return {
     successful,

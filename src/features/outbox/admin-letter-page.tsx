@@ -11,8 +11,8 @@ import { Link } from '#ui/link.tsx'
 import type { Letter } from './contract.ts'
 import { LetterBadge } from './letter-badge.tsx'
 import { LetterPreview } from './letter-preview.tsx'
-import { kindWords, letterStateWords, outboxText } from './outbox-text.ts'
-import { letterQuery, lettersAddress } from './queries.ts'
+import { letterStateWords, outboxText } from './outbox-text.ts'
+import { letterQuery, outboxAddress } from './queries.ts'
 
 /** One letter: what became of it, what can still be done, and how it looks. */
 export default function AdminLetterPage({ params: { id = '' } }: { params: Record<string, string> }) {
@@ -33,7 +33,7 @@ export default function AdminLetterPage({ params: { id = '' } }: { params: Recor
 function Address({ letter: { kind, to, replyTo, createdAt } }: { letter: Letter }) {
   return (
     <p>
-      {kindWords(kind)}, to {to}.{replyTo && ` Answers go to ${replyTo}.`} Written <DeskTime at={createdAt} />.
+      {kind}, to {to}.{replyTo && ` Answers go to ${replyTo}.`} Written <DeskTime at={createdAt} />.
     </p>
   )
 }
@@ -52,9 +52,7 @@ function OneLetter({ letter }: { letter: Letter }) {
             </span>
           </>
         )}
-        {reason && state !== 'skipped' && (
-          <p className="small mt-2 border-l-2 border-line-strong pl-3 text-muted">{reason}</p>
-        )}
+        {reason && <p className="small mt-2 border-l-2 border-line-strong pl-3 text-muted">{reason}</p>}
       </div>
       <LetterPreview id={id} text={text} />
       <p className="mt-12">
@@ -67,7 +65,7 @@ function OneLetter({ letter }: { letter: Letter }) {
 }
 
 function Actions({ letter: { id, state, isConnected } }: { letter: Letter }) {
-  const refresh = useRefresh(lettersAddress)
+  const refresh = useRefresh(outboxAddress)
   const [isActing, setIsActing] = useState(false)
 
   async function act(call: () => Promise<unknown>) {
@@ -82,7 +80,7 @@ function Actions({ letter: { id, state, isConnected } }: { letter: Letter }) {
     }
   }
 
-  const address = `${lettersAddress}/${id}`
+  const address = `${outboxAddress}/${id}`
   const send = () => act(() => sendJson('POST', `${address}/send`, {}))
   const isSendable = isConnected && (state === 'kept' || state === 'unknown' || state === 'failed')
   return (

@@ -16,7 +16,7 @@ import type { LetterSummary, Outbox } from './contract.ts'
 import { LetterBadge } from './letter-badge.tsx'
 import { MailState } from './mail-state.tsx'
 import { OnTheirWay } from './on-their-way.tsx'
-import { kindWords, letterStateWords, outboxText } from './outbox-text.ts'
+import { letterStateWords, outboxText } from './outbox-text.ts'
 import { outboxQuery } from './queries.ts'
 import { letterStateFrom, letterStates, type LetterState as State } from './states.ts'
 
@@ -115,7 +115,7 @@ function LetterTable({ letters, isConnected }: { letters: readonly LetterSummary
                 {subject}
               </Link>
               <span className="small block text-muted">
-                {kindWords(kind)}, to {to}
+                {kind}, to {to}
               </span>
             </>
           ),
@@ -140,7 +140,7 @@ function LetterState({ letter: { state, reason }, isConnected }: { letter: Lette
       {!isQuiet && (
         <span className="small mt-1 block text-muted">
           {letterStateWords(state, isConnected).sentence}
-          {reason && state !== 'skipped' && <span className="block text-faint">{reason}</span>}
+          {reason && <span className="block text-faint">{reason}</span>}
         </span>
       )}
     </>

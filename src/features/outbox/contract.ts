@@ -4,6 +4,7 @@ import { type LetterState, letterStates } from './states.ts'
 
 export type LetterSummary = {
   id: string
+  /** what it is, in words */
   kind: string
   to: string
   subject: string

@@ -12,6 +12,7 @@ const looks: Record<LetterState, BadgeVariant> = {
   sending: 'accent',
   sent: 'success',
   skipped: 'outline',
+  stopped: 'outline',
 }
 
 export function LetterBadge({ state }: { state: LetterState }) {

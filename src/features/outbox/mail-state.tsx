@@ -9,7 +9,7 @@ import { cn } from '#ui/cn.ts'
 import { toast } from '#ui/toast-store.ts'
 import type { Outbox } from './contract.ts'
 import { mailWords } from './outbox-text.ts'
-import { lettersAddress } from './queries.ts'
+import { outboxAddress } from './queries.ts'
 import { oldAfterDays } from './states.ts'
 
 /** Whether there is a way for letters to go, and what is to become of those that were written when there was none. */
@@ -36,11 +36,11 @@ export function MailState({ outbox: { mail, kept } }: { outbox: Outbox }) {
 
 function SendKept({ kept }: { kept: Outbox['kept'] }) {
   const [isAsking, setIsAsking] = useState(false)
-  const refresh = useRefresh(lettersAddress)
+  const refresh = useRefresh(outboxAddress)
   const recent = kept.count - kept.oldCount
 
   const send = (which: 'all' | 'recent') => async () => {
-    await sendJson('POST', `${lettersAddress}/send-kept`, { which })
+    await sendJson('POST', `${outboxAddress}/send-kept`, { which })
     await refresh()
     toast({ title: 'On their way', description: 'How far they are stands above the list.' })
   }

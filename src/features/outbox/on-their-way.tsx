@@ -1,5 +1,11 @@
 import { useState } from 'react'
+import { sayNotDone } from '#desk/call.ts'
+import { useRefresh } from '#desk/refresh.ts'
+import { sendJson } from '#lib/send-json.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast-store.ts'
 import type { UnderWay } from './contract.ts'
+import { outboxAddress } from './queries.ts'
 
 /** How many of the letters that were put on their way have left. It stays until she leaves the room; a reload forgets what is over. */
 export function OnTheirWay({ underWay }: { underWay: UnderWay | null }) {
@@ -10,7 +16,10 @@ export function OnTheirWay({ underWay }: { underWay: UnderWay | null }) {
   const { total, waiting, trouble } = underWay
   return (
     <section aria-label="Letters on their way" className="mb-10 border border-line bg-raised p-5 sm:p-6">
-      <p className="text-[1.125rem] font-semibold tabular-nums">{headline(underWay)}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <p className="text-[1.125rem] font-semibold tabular-nums">{headline(underWay)}</p>
+        {isWaiting && <Pause />}
+      </div>
       <progress aria-label="Letters that have left" value={total - waiting} max={total} className="progress mt-3" />
       {/* Read aloud when it begins and when it is over, not with every letter. */}
       <p role="status" className="mt-3 text-muted">
@@ -18,6 +27,32 @@ export function OnTheirWay({ underWay }: { underWay: UnderWay | null }) {
       </p>
       {waiting > 0 && trouble && <p className="small mt-2 border-l-2 border-warn pl-3 text-muted">{trouble}</p>}
     </section>
+  )
+}
+
+/** What has not left yet lies in the outbox again, and goes when she sends it. */
+function Pause() {
+  const refresh = useRefresh(outboxAddress)
+  const [isPausing, setIsPausing] = useState(false)
+
+  async function pause() {
+    setIsPausing(true)
+    try {
+      await sendJson('POST', `${outboxAddress}/pause`, {})
+      await refresh()
+      toast({ title: 'Paused', description: 'What has not left yet is kept here again, until you send it.' })
+    } catch (error) {
+      await refresh()
+      sayNotDone(error)
+    } finally {
+      setIsPausing(false)
+    }
+  }
+
+  return (
+    <Button variant="secondary" onClick={pause} disabled={isPausing} data-needs-script>
+      {isPausing ? 'Pausing...' : 'Pause'}
+    </Button>
   )
 }
 

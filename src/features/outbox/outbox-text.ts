@@ -1,4 +1,3 @@
-import { findLetterKind } from '#lib/letter-kinds.ts'
 import type { Outbox } from './contract.ts'
 import type { LetterState } from './states.ts'
 
@@ -23,24 +22,20 @@ const states: Record<LetterState, StateWords> = {
     label: 'Uncertain',
     sentence: 'The line broke in the moment of sending. It may have arrived.',
   },
-  failed: { label: 'Given up', sentence: 'Given up after a day of trying.' },
-  bounced: { label: 'Bounced', sentence: 'It was refused, or came back.' },
+  failed: { label: 'Not taken', sentence: 'Refused, or given up after a day of trying.' },
+  bounced: { label: 'Bounced', sentence: 'It left, and came back.' },
   complained: { label: 'Complained', sentence: 'It arrived, and was called junk.' },
   queued: { label: 'Waiting', sentence: 'Waiting to be sent.' },
   sending: { label: 'Sending', sentence: 'Being sent at this moment.' },
   sent: { label: 'Sent', sentence: 'The mail server took it.' },
-  skipped: { label: 'Not sent', sentence: 'Not sent: whoever it was for wants no letters.' },
+  skipped: { label: 'Left out', sentence: 'Not sent to whoever it was for.' },
+  stopped: { label: 'Not sent', sentence: 'Not sent: you stopped it before it left.' },
 }
 
 export function letterStateWords(state: LetterState, isConnected: boolean): StateWords {
   // What was kept stays kept until somebody says otherwise, also once there is a way.
-  if (state === 'kept' && isConnected)
-    return { label: 'Kept', sentence: 'Kept here: no mail server was connected when it was written.' }
+  if (state === 'kept' && isConnected) return { label: 'Kept', sentence: 'Kept here until you send it.' }
   return states[state]
-}
-
-export function kindWords(kind: string): string {
-  return findLetterKind(kind)?.words ?? kind
 }
 
 export function mailWords({ isConnected, host, from }: Outbox['mail']): StateWords {

@@ -20,13 +20,14 @@ test('without a mail server every letter is kept, and the room says so', async (
     sending: 0,
     sent: 0,
     skipped: 0,
+    stopped: 0,
   })
   expect(kept).toEqual({ count: 1, oldestAt: '2026-01-15T12:00:00.000Z', oldCount: 0, old: [] })
   expect(next).toBeNull()
   expect(letters).toEqual([
     {
       id: expect.any(String),
-      kind: 'contact.notice',
+      kind: 'A message for you',
       to: 'owner@author.example',
       subject: 'A message from Ada Reader',
       state: 'kept',
@@ -45,7 +46,7 @@ test('without a mail server every letter is kept, and the room says so', async (
 
 test('the name and password of the mail server are told to nobody', async () => {
   const { owner } = await openOutbox({ SMTP_URL: 'smtp://secretname:secretword@mail.author.example:587' })
-  const answer = await (await owner.request('/api/owner/letters')).text()
+  const answer = await (await owner.request('/api/owner/outbox')).text()
   expect(JSON.parse(answer).mail).toMatchObject({ isConnected: true, host: 'mail.author.example' })
   expect(answer + (await (await owner.request('/admin/outbox')).text())).not.toMatch(/secret(name|word)/)
 })
@@ -106,11 +107,11 @@ test('strangers hear 401 and change nothing', async () => {
   const id = await setState(app, 'unknown')
   const before = await app.letters()
   for (const [method, path] of [
-    ['GET', '/api/owner/letters'],
-    ['GET', `/api/owner/letters/${id}`],
-    ['PATCH', `/api/owner/letters/${id}`],
-    ['POST', `/api/owner/letters/${id}/send`],
-    ['POST', '/api/owner/letters/send-kept'],
+    ['GET', '/api/owner/outbox'],
+    ['GET', `/api/owner/outbox/${id}`],
+    ['PATCH', `/api/owner/outbox/${id}`],
+    ['POST', `/api/owner/outbox/${id}/send`],
+    ['POST', '/api/owner/outbox/send-kept'],
     ['GET', `/admin/outbox/${id}/letter`],
   ] as const) {
     const response = await app.request(path, { method, headers: { origin: app.env.siteUrl } })
@@ -144,7 +145,7 @@ test('whatever stands in a letter, the wire holds these fields and no others, an
         expect(Object.keys(await letter(shown?.id)).sort()).toEqual(
           [...Object.keys(shown ?? {}), 'replyTo', 'text', 'isConnected'].sort(),
         )
-        expect([200, 400]).toContain((await owner.request(`/api/owner/letters?${new URLSearchParams(asked)}`)).status)
+        expect([200, 400]).toContain((await owner.request(`/api/owner/outbox?${new URLSearchParams(asked)}`)).status)
       },
     ),
     { numRuns: runs.journey },

@@ -24,8 +24,8 @@ describe('sending what was kept', () => {
     await app.post('/api/contact', aMessage)
     const [{ id } = { id: '' }] = (await outbox()).letters
     for (const response of [
-      await owner.post(`/api/owner/letters/${id}/send`),
-      await owner.post('/api/owner/letters/send-kept', { which: 'all' }),
+      await owner.post(`/api/owner/outbox/${id}/send`),
+      await owner.post('/api/owner/outbox/send-kept', { which: 'all' }),
     ]) {
       expect([response.status, await response.json()]).toMatchObject([
         409,
@@ -41,12 +41,12 @@ describe('sending what was kept', () => {
     const smtp = await startSmtp()
     const { app, owner, outbox } = await connect(before.app, smtp.url)
     const [{ id } = { id: '' }] = (await outbox()).letters
-    const answers = await Promise.all([1, 2, 3].map(() => owner.post(`/api/owner/letters/${id}/send`)))
+    const answers = await Promise.all([1, 2, 3].map(() => owner.post(`/api/owner/outbox/${id}/send`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     await app.work()
     expect(smtp.received.map(({ to }) => to)).toEqual([['owner@author.example']])
     expect((await outbox()).letters).toMatchObject([{ id, state: 'sent', reason: null }])
-    expect((await owner.post(`/api/owner/letters/${id}/send`)).status).toBe(409)
+    expect((await owner.post(`/api/owner/outbox/${id}/send`)).status).toBe(409)
   })
 
   test('says how many and how old, names those older than a week, and sends all or the newer ones', async () => {
@@ -64,15 +64,15 @@ describe('sending what was kept', () => {
       ['A message from Ada Reader', '2026-01-15'],
       ['A message from Ada Reader', '2026-01-15'],
     ])
-    const recent = await owner.post('/api/owner/letters/send-kept', { which: 'recent' })
+    const recent = await owner.post('/api/owner/outbox/send-kept', { which: 'recent' })
     expect(await recent.json()).toEqual({ message: '3 letters are on their way.', queued: 3 })
     await app.work()
     expect(smtp.received).toHaveLength(3)
-    await owner.post('/api/owner/letters/send-kept', { which: 'all' })
+    await owner.post('/api/owner/outbox/send-kept', { which: 'all' })
     await app.work()
     expect(smtp.received).toHaveLength(5)
     expect((await outbox()).counts).toMatchObject({ kept: 0, sent: 5 })
-    expect((await owner.post('/api/owner/letters/send-kept', { which: 'some' })).status).toBe(400)
+    expect((await owner.post('/api/owner/outbox/send-kept', { which: 'some' })).status).toBe(400)
   })
 
   test('an old letter has a day to be taken, like a new one', async () => {
@@ -83,7 +83,7 @@ describe('sending what was kept', () => {
     app.passTime(30 * day)
     const { owner, outbox } = await deskOf(app)
     smtp.script = { recipient: { code: 451, words: 'come back later' } }
-    await owner.post('/api/owner/letters/send-kept', { which: 'all' })
+    await owner.post('/api/owner/outbox/send-kept', { which: 'all' })
     await app.work()
     expect((await outbox()).letters).toMatchObject([{ state: 'queued', reason: expect.stringContaining('451') }])
     smtp.script = {}
@@ -100,9 +100,9 @@ describe('sending what was kept', () => {
     const { app, owner, outbox } = await connect(before.app, smtp.url)
     const { suppress } = await import('#server/suppressions.ts')
     await suppress(app.db, app.deps.keyFor, 'ada@home.example', 'left', app.deps.now())
-    await owner.post('/api/owner/letters/send-kept', { which: 'all' })
+    await owner.post('/api/owner/outbox/send-kept', { which: 'all' })
     await app.work()
-    expect((await outbox()).letters).toMatchObject([{ state: 'skipped', reason: 'this address wants no letters' }])
+    expect((await outbox()).letters).toMatchObject([{ state: 'skipped', reason: 'has left and gets no more letters' }])
     expect(smtp.received).toEqual([])
   })
 
@@ -114,7 +114,7 @@ describe('sending what was kept', () => {
     await before.app.post('/api/contact', { ...aMessage, message: 'See http://localhost:3000/confirm/x please.' })
     const smtp = await startSmtp()
     const { app, owner } = await connect(before.app, smtp.url)
-    await owner.post('/api/owner/letters/send-kept', { which: 'all' })
+    await owner.post('/api/owner/outbox/send-kept', { which: 'all' })
     await app.work()
     const [welcome, book, notice] = ['ada@home.example', 'ben@home.example', 'owner@author.example'].map(
       (to) => smtp.received.find((one) => one.to.includes(to))?.mail,
@@ -141,7 +141,7 @@ describe('a letter nobody knows about', () => {
     expect(letter).toMatchObject({ state: 'unknown', reason: expect.any(String) })
     smtp.script = {}
     app.passTime(60_000)
-    expect(await (await owner.post(`/api/owner/letters/${letter?.id}/send`)).json()).toMatchObject({
+    expect(await (await owner.post(`/api/owner/outbox/${letter?.id}/send`)).json()).toMatchObject({
       state: 'queued',
       reason: null,
     })
@@ -155,18 +155,16 @@ describe('a letter nobody knows about', () => {
     await app.post('/api/contact', aMessage)
     for (const state of ['kept', 'queued', 'sending', 'sent', 'bounced', 'failed', 'skipped'] as const) {
       const id = await setState(app, state)
-      expect((await owner.patch(`/api/owner/letters/${id}`, { state: 'sent' })).status).toBe(409)
+      expect((await owner.patch(`/api/owner/outbox/${id}`, { state: 'sent' })).status).toBe(409)
       expect((await outbox()).letters).toMatchObject([{ state }])
     }
     const id = await setState(app, 'unknown', 'the line broke')
-    expect((await owner.patch(`/api/owner/letters/${id}`, { state: 'kept' })).status).toBe(400)
-    expect(await (await owner.patch(`/api/owner/letters/${id}`, { state: 'sent', subject: 'x' })).json()).toMatchObject(
-      {
-        state: 'sent',
-        subject: 'A message from Ada Reader',
-        reason: 'counted as sent by hand',
-      },
-    )
+    expect((await owner.patch(`/api/owner/outbox/${id}`, { state: 'kept' })).status).toBe(400)
+    expect(await (await owner.patch(`/api/owner/outbox/${id}`, { state: 'sent', subject: 'x' })).json()).toMatchObject({
+      state: 'sent',
+      subject: 'A message from Ada Reader',
+      reason: 'counted as sent by hand',
+    })
   })
 })
 
@@ -176,11 +174,11 @@ test('what the server has, or refused, is not sent again', async () => {
   await app.db.deleteFrom('jobs').execute()
   for (const state of ['queued', 'sending', 'sent', 'bounced', 'skipped'] as const) {
     const id = await setState(app, state)
-    expect([state, (await owner.post(`/api/owner/letters/${id}/send`)).status]).toEqual([state, 409])
+    expect([state, (await owner.post(`/api/owner/outbox/${id}/send`)).status]).toEqual([state, 409])
   }
   expect(await app.db.selectFrom('jobs').selectAll().execute()).toEqual([])
   const id = await setState(app, 'failed')
-  expect((await owner.post(`/api/owner/letters/${id}/send`)).status).toBe(200)
+  expect((await owner.post(`/api/owner/outbox/${id}/send`)).status).toBe(200)
 })
 
 test('a book letter kept for days goes out with a link that is open', async () => {
@@ -193,6 +191,6 @@ test('a book letter kept for days goes out with a link that is open', async () =
   expect(await gift()).toMatchObject({ state: 'expired' })
   app.deps.mailer = createSmtpMailer((await startSmtp()).url, 50)
   const later = await app.asOwner()
-  expect((await later.post(`/api/owner/letters/${kept?.id}/send`)).status).toBe(200)
+  expect((await later.post(`/api/owner/outbox/${kept?.id}/send`)).status).toBe(200)
   expect(await gift()).toMatchObject({ state: 'open' })
 })

@@ -9,6 +9,7 @@ export const letterStates = [
   'sending',
   'sent',
   'skipped',
+  'stopped',
 ] as const
 export type LetterState = (typeof letterStates)[number]
 

@@ -20,9 +20,10 @@ async function openOutbox() {
     .values(await before.letters())
     .execute()
   const owner = await app.asOwner()
-  const outbox = async (): Promise<Outbox> => (await owner.request('/api/owner/letters')).json()
-  const sendKept = () => owner.post('/api/owner/letters/send-kept', { which: 'all' })
-  return { smtp, app, outbox, sendKept }
+  const outbox = async (): Promise<Outbox> => (await owner.request('/api/owner/outbox')).json()
+  const sendKept = () => owner.post('/api/owner/outbox/send-kept', { which: 'all' })
+  const pause = () => owner.post('/api/owner/outbox/pause')
+  return { smtp, app, outbox, sendKept, pause }
 }
 
 test('how many are on their way and how many have left is told until all have', async () => {
@@ -66,4 +67,28 @@ test('letters the site writes meanwhile are not counted among them', async () =>
   await app.post('/api/newsletter/signup', { email: 'eva@home.example', source: 'home' })
   await app.work()
   expect((await outbox()).underWay).toMatchObject({ total: 4 })
+})
+
+test('what she paused lies in the outbox again, and leaves when she sends it, once', async () => {
+  const { smtp, app, outbox, sendKept, pause } = await openOutbox()
+  expect((await pause()).status).toBe(409)
+  await sendKept()
+  expect(await (await pause()).json()).toMatchObject({ kept: 4 })
+  await app.work()
+  expect(smtp.received).toEqual([])
+  expect((await outbox()).counts).toMatchObject({ kept: 4, queued: 0 })
+  await sendKept()
+  await app.work()
+  expect(smtp.received).toHaveLength(4)
+})
+
+test('a pause reaches a letter that is in hand, and leaves those alone that the site sends by itself', async () => {
+  const { smtp, app, outbox, sendKept, pause } = await openOutbox()
+  await sendKept()
+  await app.db.updateTable('letters').set({ state: 'leased', node: 'another', lease_until: '9999' }).execute()
+  await app.post('/api/newsletter/signup', { email: 'eva@home.example', source: 'home' })
+  await pause()
+  await app.work()
+  expect(smtp.received.map(({ to }) => to)).toEqual([['eva@home.example']])
+  expect((await outbox()).counts).toMatchObject({ kept: 4, sent: 1 })
 })

@@ -52,6 +52,12 @@ export async function recordEvent(db: Db, what: EventKind, now: Date, client: st
     .execute()
 }
 
+/** Where she herself is written to: the address that is named for it first, then the one she signs in with. */
+export async function listOwnAddresses(db: Db, { ownerEmail }: Pick<Deps['env'], 'ownerEmail'>): Promise<string[]> {
+  const owners = await db.selectFrom('owners').select('email').execute()
+  return [...(ownerEmail ? [ownerEmail] : []), ...owners.map(({ email }) => email)]
+}
+
 const mostRead = 500
 const mostShown = 20
 

@@ -65,7 +65,7 @@ export function Erase({ person }: { person: PersonRecord }) {
 }
 
 function traceWords(traces: Traces): string[] {
-  const { listEntries, arcRequests, consents, messages, letters, jobs, groupEntries, deliveries, links, syncs } = traces
+  const { listEntries, arcRequests, consents, messages, letters, jobs, groupEntries, links, syncs } = traces
   const some = (count: number, one: string, many: string) =>
     count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]
   return [
@@ -80,7 +80,6 @@ function traceWords(traces: Traces): string[] {
       'things the site was about to do for this person',
     ),
     ...some(groupEntries, 'the place among your voracious readers', 'places among your voracious readers'),
-    ...some(deliveries, 'the address on one campaign letter', 'campaign letters, on which the address stands'),
     ...some(links, 'one link to a book', 'links to a book'),
     ...some(syncs, 'the line of a sync that names the address', 'lines of syncs that name the address'),
   ]

@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { enqueue, TryLater } from '#server/jobs.ts'
+import { hasSent } from '#server/letter-traces.ts'
 import { suppressAll } from '#server/suppressions.ts'
 import { atOnce, inSlices, type Judged, judge, readList } from './fates.server.ts'
 import type { AddPersonInput, Counts, ImportPeopleInput, Meaning, PeopleImport } from './import-contract.ts'
@@ -12,9 +13,6 @@ import type { Listed } from './import-table.ts'
 import { leaveAsTold } from './leaving.server.ts'
 import { forgetPlaces, joinMany } from './service.server.ts'
 import type { PeopleImportRow } from './tables.server.ts'
-
-/** Whether a letter has gone to one of these since that moment; asked of every room that sends. */
-export type HasWritten = (db: Db, emails: readonly string[], since: string) => Promise<boolean>
 
 /** The list is kept with where it stands, so that a crash in the middle loses nobody and brings nobody in twice. */
 export async function startImport(deps: Deps, input: ImportPeopleInput): Promise<PeopleImport> {
@@ -205,7 +203,7 @@ function toImport(row: Pick<PeopleImportRow, (typeof shown)[number]>, now: Date)
  * Whoever this import has brought onto the list is off it again, and forgotten where she is here for nothing else. Who had
  * left or bounced stays so: nobody is written to by undoing something.
  */
-export async function undoImport(deps: Deps, id: string, hasWritten: HasWritten): Promise<PeopleImport> {
+export async function undoImport(deps: Deps, id: string): Promise<PeopleImport> {
   const { db } = deps
   const { state, createdAt } = await getImport(deps, id)
   if (state === 'running')
@@ -220,7 +218,7 @@ export async function undoImport(deps: Deps, id: string, hasWritten: HasWritten)
     if (isTooOld(createdAt, deps.now())) throw new AppError('conflict', tooOld)
     for await (const some of inSlices(people)) {
       const emails = some.map(({ email }) => email)
-      if (await hasWritten(db, emails, createdAt)) throw tooLate()
+      if (await hasSent(db, emails, createdAt)) throw tooLate()
     }
     await db.updateTable('people_imports').set({ state: 'undone' }).where('id', '=', id).execute()
   }

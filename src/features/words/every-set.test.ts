@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { letterKinds } from '#app/letters.server.ts'
 import { wordSets } from '#app/word-sets.server.ts'
-import { letterKinds } from '#lib/letter-kinds.ts'
 import { usualPages } from '#lib/site-pages.ts'
 import { arcAddress } from '#tests/support/books.ts'
 import { createTestApp } from '#tests/support/test-app.ts'

@@ -1,0 +1,38 @@
+import { linkToken, openLinks, reopenLinksOf, titleOfFile } from '#features/downloads/service.server.ts'
+import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/people/leaving.server.ts'
+import { knownAmong } from '#features/people/service.server.ts'
+import type { Deps } from '#server/deps.ts'
+import type { KindOfLetter, LetterKind, Press } from '#server/letter-kinds.ts'
+import { freeBookPress } from './emails.server.tsx'
+
+declare module '#server/letter-kinds.ts' {
+  interface LetterKinds {
+    'campaigns.book': true
+  }
+}
+
+export const bookLetterKind = 'campaigns.book' satisfies LetterKind
+
+/** Set anew for each heap of letters: her words and the address at their foot may have changed. */
+export function pressFor(deps: Deps, fileName: string): Press {
+  const { env, site } = deps
+  const press = freeBookPress({ siteUrl: env.siteUrl, ...site(), title: titleOfFile(site(), fileName) })
+  const sender = site().sender
+  return ({ id, wayOut }) => {
+    const unsubscribeUrl = unsubscribeUrlFor(deps, wayOut)
+    return {
+      ...press({ getUrl: `${env.siteUrl}/get/${linkToken(deps, id)}`, unsubscribeUrl }),
+      headers: unsubscribeHeaders(unsubscribeUrl, sender),
+    }
+  }
+}
+
+export const campaignLetters = {
+  [bookLetterKind]: {
+    words: 'Free book',
+    hasOwnLinks: true,
+    belongsTo: 'addressee',
+    reopen: reopenLinksOf,
+    whenItLeaves: { mayGet: knownAmong, prepare: openLinks, press: pressFor },
+  },
+} satisfies Record<string, KindOfLetter>

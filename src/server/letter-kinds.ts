@@ -1,0 +1,44 @@
+import type { Db } from './db.ts'
+import type { Deps } from './deps.ts'
+
+/** Every kind of letter the house writes. Each room that writes one adds it here by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled from elsewhere
+export interface LetterKinds {}
+
+export type LetterKind = keyof LetterKinds
+
+/** A letter that is written when it leaves, as far as it is known before. */
+export type Unwritten = { id: string; email: string; about: string; mailingId: string | null }
+
+/** How one of them reads; `wayOut` is what its way out is signed by. */
+export type Press = (letter: { id: string; wayOut: string }) => Words
+
+export type Words = { subject: string; html: string; text: string; headers: Record<string, string> }
+
+/** What one kind of letter is. Whoever sends, shows, moves or erases letters asks here. */
+export type KindOfLetter = {
+  /** what it is, for the owner's eyes */
+  words: string
+  /** its links are keys of ours: when the site moves, the address before them may change */
+  hasOwnLinks: boolean
+  /** whose words it holds, and who takes it along when erased: whoever gets it, or whoever an answer would go to */
+  belongsTo: 'addressee' | 'writer'
+  /** In the transaction that puts a kept one on its way again: what its links lead to must be open. */
+  reopen?: (tx: Db, deps: Deps, texts: readonly string[]) => Promise<void>
+  /** for one of which thousands leave together: not written until then */
+  whenItLeaves?: {
+    /** Who of these it may still go to, each with the id her way out is signed by. Asked as they are taken in hand. */
+    mayGet: (tx: Db, emails: readonly string[]) => Promise<Map<string, string>>
+    /** In the same transaction: what must be there when it arrives, as the link it brings. */
+    prepare: (tx: Db, deps: Deps, letters: readonly Unwritten[]) => Promise<void>
+    /** Set once for a heap of them, and filled in for each. */
+    press: (deps: Deps, about: string) => Press
+  }
+}
+
+export type LetterKindTable = { readonly [Kind in LetterKind]: KindOfLetter }
+
+/** Of a kind that a letter in the database has; null for one that is written no more. */
+export function findKind(kinds: LetterKindTable, kind: string): KindOfLetter | null {
+  return Object.hasOwn(kinds, kind) ? kinds[kind as LetterKind] : null
+}

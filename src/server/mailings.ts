@@ -1,0 +1,361 @@
+import { setImmediate as letOthersIn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+import type { Deps } from './deps.ts'
+import { AppError } from './errors.ts'
+import { newId } from './ids.ts'
+import type { LetterKind } from './letter-kinds.ts'
+import type { LetterRow, MailingRow } from './letters.table.ts'
+import { newLetter, onItsWay } from './letters.ts'
+import { suppressedAmong } from './suppressions.ts'
+
+type Id = Pick<MailingRow, 'id'>['id']
+type Subject = { kind: LetterKind; about: string }
+
+/** The longest a mailing may be held back before its first letter, in seconds. */
+export const longestHold = 60
+
+const rowsAtOnce = 400
+
+/** Anything else could not be a row's, and a zero byte would make PostgreSQL stumble. */
+export const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
+
+export async function findMailing(db: Db, id: Id): Promise<MailingRow | undefined> {
+  if (!isId(id)) return undefined
+  return db.selectFrom('mailings').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function getMailing(db: Db, id: Id): Promise<MailingRow> {
+  const row = await findMailing(db, id)
+  if (!row) throw new AppError('not_found', 'There is no such campaign.')
+  return row
+}
+
+type Start = Subject & { emails: readonly string[]; holdSeconds: number; recordStart: (tx: Db) => Promise<void> }
+
+/**
+ * The list is drawn up and frozen in one transaction: from here on a crash costs nobody her letter. Each is written when
+ * it leaves. Without a mail server all are kept in the outbox, and nothing pretends to be sent.
+ */
+export async function startMailing(deps: Deps, { kind, about, emails, holdSeconds, recordStart }: Start): Promise<Id> {
+  const { db, letterKinds, mailer, now } = deps
+  const at = now()
+  const mailing: MailingRow = {
+    id: newId(at),
+    kind,
+    about,
+    state: mailer ? 'sending' : 'done',
+    trouble: null,
+    starts_at: new Date(at.getTime() + holdSeconds * 1_000).toISOString(),
+    created_at: at.toISOString(),
+    finished_at: mailer ? null : at.toISOString(),
+  }
+  await db.transaction().execute(async (tx) => {
+    const isOnly = await tx
+      .insertInto('mailings')
+      .values(mailing)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!isOnly) throw underWay()
+    await recordStart(tx)
+    // Ids of one moment are in no order of their own; listed by them, letters keep the order of the readers.
+    const ids = emails.map(() => newId(at)).sort()
+    const state = mailer ? 'queued' : 'kept'
+    const stream = mailer ? mailing.id : ''
+    for (let from = 0; from < emails.length; from += rowsAtOnce) {
+      const rows = emails.slice(from, from + rowsAtOnce).map((to_email, index) => {
+        const id = ids[from + index] ?? newId(at)
+        return newLetter({ id, kind, about, to_email, state, mailing_id: mailing.id, stream }, at)
+      })
+      await tx.insertInto('letters').values(rows).execute()
+      // She may read a kept one in her outbox and send it herself: what it brings must be there.
+      const letters = rows.map(({ id, to_email }) => ({ id, email: to_email, about, mailingId: mailing.id }))
+      if (!mailer) await letterKinds[kind].whenItLeaves?.prepare(tx, deps, letters)
+      await letOthersIn()
+    }
+  })
+  // → post-office.ts carries the letters.
+  deps.wakeWorker()
+  return mailing.id
+}
+
+export function underWay(): AppError {
+  return new AppError('conflict', 'This book is being sent right now. Wait until that is done, or stop it first.')
+}
+
+/** Whether letters about this are on their way. */
+export async function isBeingSent(db: Db, { kind, about }: Subject): Promise<boolean> {
+  const mailing = await db
+    .selectFrom('mailings')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('about', '=', about)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  return mailing !== undefined
+}
+
+/** Those whose hold is over. Further ahead than the longest hold it can only be after the clock was set back. */
+export function findDueMailings(db: Db, now: Date): Promise<MailingRow[]> {
+  const farAhead = new Date(now.getTime() + (longestHold + 60) * 1_000).toISOString()
+  return db
+    .selectFrom('mailings')
+    .selectAll()
+    .where('state', '=', 'sending')
+    .where((or) => or.or([or('starts_at', '<=', now.toISOString()), or('starts_at', '>', farAhead)]))
+    .orderBy('created_at')
+    .execute()
+}
+
+export async function setTrouble(db: Db, id: Id, trouble: string | null): Promise<void> {
+  await db.updateTable('mailings').set({ trouble }).where('id', '=', id).where('state', '=', 'sending').execute()
+}
+
+/** Answers whether it was going. */
+export async function pauseMailing(db: Db, id: Id, trouble: string): Promise<boolean> {
+  return change(db, id, ['sending'], { state: 'paused', trouble })
+}
+
+async function change(db: Db, id: Id, from: MailingRow['state'][], to: Partial<MailingRow>): Promise<boolean> {
+  const changed = await db
+    .updateTable('mailings')
+    .set(to)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+/** She may have mended the mail server meanwhile: what was put off is tried now, and has a whole day again. */
+export async function resumeMailing({ db, now }: Pick<Deps, 'db' | 'now'>, id: Id): Promise<boolean> {
+  const at = now().toISOString()
+  if (!(await change(db, id, ['paused'], { state: 'sending', trouble: null, starts_at: at }))) return false
+  await db
+    .updateTable('letters')
+    .set({ next_at: at })
+    .where('stream', '=', id)
+    .where('state', '=', 'queued')
+    .where('next_at', '>', at)
+    .execute()
+  return true
+}
+
+/** What has not left yet never will. */
+export async function stopMailing({ db, now }: Pick<Deps, 'db' | 'now'>, id: Id): Promise<boolean> {
+  const at = now()
+  if (!(await change(db, id, ['sending', 'paused'], { state: 'stopped', finished_at: at.toISOString() }))) return false
+  await layDown(db, id, at)
+  return true
+}
+
+const laidDownAtOnce = 2_000
+
+/** The gate is closed to them already. A few at a time: a hundred thousand at once would hold everybody up. */
+async function layDown(db: Db, id: Id, now: Date): Promise<void> {
+  for (;;) {
+    const { numUpdatedRows } = await db
+      .updateTable('letters')
+      .set({ state: 'stopped', error: null, lease_until: null, settled_at: now.toISOString() })
+      .where('id', 'in', (some) =>
+        some
+          .selectFrom('letters')
+          .select('id')
+          .where('stream', '=', id)
+          .where('state', 'in', ['queued', 'leased'])
+          .limit(laidDownAtOnce),
+      )
+      .executeTakeFirst()
+    if (numUpdatedRows < BigInt(laidDownAtOnce)) return
+    await letOthersIn()
+  }
+}
+
+/** A stop that was cut short leaves letters behind that say they wait. */
+export async function layDownStopped({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const stopped = await db.selectFrom('mailings').select('id').where('state', '=', 'stopped').execute()
+  for (const { id } of stopped) await layDown(db, id, now())
+}
+
+/**
+ * Whoever ends a mailing or puts letters back into it holds its row first, and looks only then: otherwise one could end
+ * it over a letter the other is just putting back. On SQLite there is one transaction at a time anyway.
+ */
+async function lock(tx: Db, { engine }: Pick<Deps, 'engine'>, id: Id): Promise<void> {
+  if (engine === 'postgres') await tx.selectFrom('mailings').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** Nothing is on its way any more and nothing waits: it is done. */
+export async function finishMailing(deps: Pick<Deps, 'db' | 'engine' | 'now'>, id: Id): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await lock(tx, deps, id)
+    const waiting = await tx
+      .selectFrom('letters')
+      .select('id')
+      .where('stream', '=', id)
+      .where('state', 'in', onItsWay)
+      .limit(1)
+      .executeTakeFirst()
+    if (waiting) return
+    await change(tx, id, ['sending'], { state: 'done', trouble: null, finished_at: deps.now().toISOString() })
+  })
+}
+
+/**
+ * Tries the failed ones once more. The uncertain ones are not among them: they may have arrived. Nor are those who get
+ * nothing any more: why they failed stays written.
+ */
+export async function retryFailed(deps: Deps, id: Id): Promise<void> {
+  await reopen(deps, id, async (tx) => {
+    const rows = await tx
+      .selectFrom('letters')
+      .select(['id', 'to_email'])
+      .where('mailing_id', '=', id)
+      .where('state', '=', 'failed')
+      .execute()
+    const gone = await suppressedAmong(
+      tx,
+      deps.keyFor,
+      rows.map(({ to_email }) => to_email),
+    )
+    const wanted = rows.filter(({ to_email }) => !gone.has(to_email)).map(({ id }) => id)
+    if (rows.length > 0 && wanted.length === 0) throw nobodyToRetry()
+    for (let from = 0; from < wanted.length; from += rowsAtOnce)
+      await requeue(tx, deps, id, 'failed', wanted.slice(from, from + rowsAtOnce))
+  })
+  deps.wakeWorker()
+}
+
+function nobodyToRetry(): AppError {
+  return new AppError('conflict', 'There is nobody to try again: these mailboxes are gone, or their readers have left.')
+}
+
+async function requeue(tx: Db, { now }: Deps, mailingId: Id, from: LetterRow['state'], ids: readonly string[]) {
+  const again = {
+    state: 'queued',
+    error: null,
+    attempts: 0,
+    next_at: now().toISOString(),
+    stream: mailingId,
+    queued_at: null,
+    dispatched_at: null,
+    settled_at: null,
+  } as const
+  await tx.updateTable('letters').set(again).where('id', 'in', ids).where('state', '=', from).execute()
+}
+
+/** An uncertain letter of a mailing: the owner alone decides whether it counts as sent or goes out once more. */
+export async function decide(deps: Deps, letterId: string, decision: 'again' | 'sent'): Promise<void> {
+  const uncertain = deps.db.selectFrom('letters').select('mailing_id').where('state', '=', 'unknown')
+  const mailingId = isId(letterId) && (await uncertain.where('id', '=', letterId).executeTakeFirst())?.mailing_id
+  if (!mailingId) throw new AppError('conflict', 'There is nothing to decide about this letter any more.')
+  if (decision === 'sent') return void (await countAsSent(deps, letterId))
+  await reopen(deps, mailingId, (tx) => requeue(tx, deps, mailingId, 'unknown', [letterId]))
+  deps.wakeWorker()
+}
+
+/** Nobody can know whether it arrived; the author says it did. Answers whether there was anything to decide. */
+export async function countAsSent({ db, now }: Pick<Deps, 'db' | 'now'>, letterId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('letters')
+    .set({ state: 'sent', error: 'counted as sent by hand', settled_at: now().toISOString() })
+    .where('id', '=', letterId)
+    .where('state', '=', 'unknown')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** For what goes out after all once a mailing is over. One that is paused goes on when she says so, with this in it. */
+async function reopen(deps: Deps, id: Id, putBack: (tx: Db) => Promise<unknown>): Promise<void> {
+  try {
+    await deps.db.transaction().execute(async (tx) => {
+      await lock(tx, deps, id)
+      const mailing = await getMailing(tx, id)
+      if (mailing.finished_at) await setGoing(tx, deps, mailing)
+      await putBack(tx)
+    })
+  } catch (error) {
+    // Two at once: the database lets one through.
+    if (isTaken(error)) throw underWay()
+    throw error
+  }
+}
+
+/** PostgreSQL's unique_violation; on SQLite one transaction waits for the other and sees what it did. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}
+
+async function setGoing(tx: Db, { now }: Deps, { id, kind, about, state }: MailingRow) {
+  if (await isBeingSent(tx, { kind: kind as LetterKind, about })) throw underWay()
+  // She stopped these for good: trying others again must not send them, also where the stop was cut short.
+  if (state === 'stopped') await layDown(tx, id, now())
+  const going = { state: 'sending', trouble: null, starts_at: now().toISOString(), finished_at: null } as const
+  await tx.updateTable('mailings').set(going).where('id', '=', id).execute()
+}
+
+export type Counts = Record<LetterRow['state'], number>
+
+/** How many of its letters are in each state. */
+export async function countLetters(db: Db, id: Id): Promise<Counts> {
+  const rows = await db
+    .selectFrom('letters')
+    .select((row) => ['state', row.fn.countAll<number>().as('count')])
+    .where('mailing_id', '=', id)
+    .groupBy('state')
+    .execute()
+  const none: Counts = {
+    ...{ queued: 0, leased: 0, sending: 0, sent: 0, kept: 0, failed: 0, skipped: 0, stopped: 0, unknown: 0 },
+    ...{ bounced: 0, complained: 0 },
+  }
+  return Object.assign(none, Object.fromEntries(rows.map(({ state, count }) => [state, count])))
+}
+
+/** Letters whose mail servers have asked us to come back later, and when the first of them is tried again. */
+export async function findPutOff(db: Db, id: Id, now: Date): Promise<{ count: number; next: string | null }> {
+  const { count, next } = await db
+    .selectFrom('letters')
+    .select((row) => [row.fn.countAll<number>().as('count'), row.fn.min('next_at').as('next')])
+    .where('stream', '=', id)
+    .where('state', '=', 'queued')
+    .where('next_at', '>', now.toISOString())
+    .executeTakeFirstOrThrow()
+  return { count, next }
+}
+
+type Page = { states: readonly LetterRow['state'][] | null; after: string; limit: number }
+
+/** Its letters in the order of its readers, a page at a time; all of them, or those in one of these states. */
+export function listLettersOf(db: Db, id: Id, { states, after, limit }: Page) {
+  const letters = db
+    .selectFrom('letters')
+    .select(['id', 'to_email', 'state', 'error', 'settled_at'])
+    .where('mailing_id', '=', id)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+  return (states ? letters.where('state', 'in', states) : letters).execute()
+}
+
+/** The one under way first, then by when each was last at work: an earlier one whose letters were tried again is the last. */
+export function mailingsByWork(db: Db, kind: LetterKind) {
+  return db
+    .selectFrom('mailings')
+    .selectAll()
+    .where('kind', '=', kind)
+    .orderBy(sql`coalesce(finished_at, 'under way')`, 'desc')
+    .orderBy('created_at', 'desc')
+}
+
+/** When the last letter of one of these left. */
+export async function findLastSent(db: Db, { kind, about }: Subject): Promise<string | null> {
+  const { last } = await db
+    .selectFrom('letters')
+    .select(({ fn }) => fn.max('settled_at').as('last'))
+    .where('kind', '=', kind)
+    .where('about', '=', about)
+    .where('mailing_id', 'is not', null)
+    .where('state', '=', 'sent')
+    .executeTakeFirstOrThrow()
+  return last
+}

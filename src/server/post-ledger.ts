@@ -1,0 +1,240 @@
+import type { Db } from './db.ts'
+import type { Deps } from './deps.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { findKind, type Words } from './letter-kinds.ts'
+import type { LetterRow, MailingRow } from './letters.table.ts'
+import { suppressedAmong, suppressionWords } from './suppressions.ts'
+
+/** A letter one node has in hand, and how it reads. */
+export type InHand = { row: LetterRow; words: () => Words }
+
+/** How long a letter that was put off waits at most. */
+export const longestPutOff = 6 * 3_600_000 + 30_000
+
+export type Settled = Pick<LetterRow, 'state' | 'error'> & { nextAt?: Date }
+
+type Entry =
+  | { kind: 'gate'; item: InHand; tell: (isOurs: boolean) => void }
+  | { kind: 'settle'; item: InHand; settled: Settled }
+
+/** Not ours to send any more: another node has it in hand, or the owner has said stop. */
+export class TakenOver extends Error {}
+
+/** Longer than any honest conversation with a mail server. */
+const lease = 60_000
+
+/** The books of one node: who has which letter in hand, and what became of it. Everything is fenced by the node's name. */
+export function createLedger(deps: Deps, node: string) {
+  const { db, engine, now } = deps
+
+  /** Takes some letters of a mailing in hand, or some of those that go by themselves. Who may get none is skipped. */
+  async function take(mailing: MailingRow | null, most: number): Promise<InHand[]> {
+    const at = now()
+    const farAhead = new Date(at.getTime() + longestPutOff).toISOString()
+    return db.transaction().execute(async (tx) => {
+      const rows = await tx
+        .with(
+          // Looked up once and for all: PostgreSQL may otherwise look anew at each row, and take the next few each time.
+          (cte) => cte('due').materialized(),
+          (within) => {
+            const query = within
+              .selectFrom('letters')
+              .select('id')
+              .where('stream', '=', mailing?.id ?? '')
+              .where((either) =>
+                either.or([
+                  either.and([either('state', '=', 'queued'), either('next_at', '<=', at.toISOString())]),
+                  // Nothing waits before its first try, or longer than the longest pause, unless the clock was set back.
+                  either.and([either('state', '=', 'queued'), either('attempts', '=', 0)]),
+                  either.and([either('state', '=', 'queued'), either('next_at', '>', farAhead)]),
+                  either.and([either('state', '=', 'leased'), either('lease_until', '<', at.toISOString())]),
+                ]),
+              )
+              .limit(most)
+            return engine === 'postgres' ? query.forUpdate().skipLocked() : query
+          },
+        )
+        .updateTable('letters')
+        .set((row) => ({
+          state: 'leased',
+          node,
+          lease_until: new Date(at.getTime() + lease).toISOString(),
+          attempts: row('attempts', '+', 1),
+        }))
+        .where('id', 'in', (named) => named.selectFrom('due').select('due.id'))
+        .returningAll()
+        .execute()
+      return rows.length === 0 ? [] : sortOut(tx, deps, rows, at)
+    })
+  }
+
+  const write = createGroupCommit<Entry>(async (entries) => {
+    const at = now()
+    await db.transaction().execute(async (tx) => {
+      const gates = entries.filter((entry) => entry.kind === 'gate')
+      if (gates.length > 0) {
+        const ours = await tx
+          .updateTable('letters')
+          .set({
+            state: 'sending',
+            dispatched_at: at.toISOString(),
+            lease_until: new Date(at.getTime() + lease).toISOString(),
+          })
+          .where(
+            'id',
+            'in',
+            gates.map(({ item }) => item.row.id),
+          )
+          .where('state', '=', 'leased')
+          .where('node', '=', node)
+          // Paused or stopped this very moment: what has not passed here does not leave.
+          .where(({ eb, or, exists, selectFrom }) =>
+            or([
+              eb('stream', '=', ''),
+              exists(
+                selectFrom('mailings')
+                  .select('mailings.id')
+                  .whereRef('mailings.id', '=', 'letters.stream')
+                  .where('mailings.state', '=', 'sending'),
+              ),
+            ]),
+          )
+          .returning('id')
+          .execute()
+        const ids = new Set(ours.map(({ id }) => id))
+        for (const { item, tell } of gates) tell(ids.has(item.row.id))
+      }
+      const settles = entries.filter((entry) => entry.kind === 'settle')
+      const sent = settles.filter(({ settled }) => settled.state === 'sent').map(({ item }) => item.row.id)
+      if (sent.length > 0) {
+        await tx
+          .updateTable('letters')
+          .set({ state: 'sent', error: null, settled_at: at.toISOString() })
+          .where('id', 'in', sent)
+          .where('node', '=', node)
+          .execute()
+      }
+      for (const { item, settled } of settles) {
+        if (settled.state === 'sent') continue
+        const { state, error, nextAt } = settled
+        const when = nextAt ? { next_at: nextAt.toISOString(), dispatched_at: null } : { settled_at: at.toISOString() }
+        await tx
+          .updateTable('letters')
+          .set({ state, error, ...when })
+          .where('id', '=', item.row.id)
+          .where('node', '=', node)
+          .where('state', 'in', ['leased', 'sending'])
+          .execute()
+      }
+    })
+  })
+
+  return {
+    take,
+    /** Committed before the last byte leaves; throws when the letter is not ours to send any more. */
+    async gate(item: InHand): Promise<void> {
+      let isOurs = false
+      const tell = (answer: boolean) => {
+        isOurs = answer
+      }
+      await write({ kind: 'gate', item, tell })
+      if (!isOurs) throw new TakenOver()
+    },
+    settle: (item: InHand, settled: Settled) => write({ kind: 'settle', item, settled }),
+    /** Lays down what was taken and not begun. */
+    async putBack(mailing: MailingRow | null): Promise<void> {
+      await db
+        .updateTable('letters')
+        .set((row) => ({ state: 'queued', lease_until: null, attempts: row('attempts', '-', 1) }))
+        .where('stream', '=', mailing?.id ?? '')
+        .where('node', '=', node)
+        .where('state', '=', 'leased')
+        .execute()
+    },
+    /** Whoever held these is not heard of any more: the letter may or may not have left, and only the owner may say. */
+    async giveUpLost(): Promise<void> {
+      await db
+        .updateTable('letters')
+        .set(lost(now()))
+        .where('state', '=', 'sending')
+        .where((either) =>
+          either.or([either('lease_until', 'is', null), either('lease_until', '<', now().toISOString())]),
+        )
+        .execute()
+    },
+  }
+}
+
+function lost(now: Date) {
+  return { state: 'unknown', error: 'stopped in the moment of sending', settled_at: now.toISOString() } as const
+}
+
+/** Of letters just taken in hand: those that may go, with their words. The others are skipped, and why is written down. */
+async function sortOut(tx: Db, deps: Deps, rows: readonly LetterRow[], at: Date): Promise<InHand[]> {
+  const { keyFor, letterKinds, ownAddresses } = deps
+  const emails = rows.map(({ to_email }) => to_email)
+  const gone = await suppressedAmong(tx, keyFor, emails)
+  const own = gone.size > 0 ? await ownAddresses(tx) : []
+  const inHand: InHand[] = []
+  const skipped: [LetterRow, string][] = []
+  const unwritten = new Map<string, LetterRow[]>()
+  for (const row of rows) {
+    const why = gone.get(row.to_email)
+    // Her own notices go on whatever her mailbox does, or she on her own list.
+    const isGone = why && (row.html === '' || !own.includes(row.to_email))
+    if (isGone) skipped.push([row, suppressionWords(why.reason)])
+    else if (row.html !== '') inHand.push({ row, words: () => written(row) })
+    else {
+      const key = JSON.stringify([row.kind, row.about])
+      unwritten.set(key, [...(unwritten.get(key) ?? []), row])
+    }
+  }
+  for (const heap of unwritten.values()) {
+    const [{ kind, about }] = heap as [LetterRow]
+    const how = findKind(letterKinds, kind)?.whenItLeaves
+    if (!how) {
+      for (const row of heap) skipped.push([row, 'is of a kind that is written no more'])
+      continue
+    }
+    const mayGet = await how.mayGet(
+      tx,
+      heap.map(({ to_email }) => to_email),
+    )
+    const [going, left] = [
+      heap.filter(({ to_email }) => mayGet.has(to_email)),
+      heap.filter(({ to_email }) => !mayGet.has(to_email)),
+    ]
+    for (const row of left) skipped.push([row, 'has left since the list was drawn up'])
+    if (going.length === 0) continue
+    await how.prepare(
+      tx,
+      deps,
+      going.map(({ id, to_email, mailing_id }) => ({ id, email: to_email, about: about ?? '', mailingId: mailing_id })),
+    )
+    const fill = how.press(deps, about ?? '')
+    for (const row of going)
+      inHand.push({ row, words: () => fill({ id: row.id, wayOut: mayGet.get(row.to_email) ?? row.id }) })
+  }
+  for (const [{ id }, error] of skipped) {
+    await tx
+      .updateTable('letters')
+      .set({ state: 'skipped', error, settled_at: at.toISOString() })
+      .where('id', '=', id)
+      .execute()
+  }
+  return inHand
+}
+
+function written({ subject, html, text, headers }: LetterRow): Words {
+  return { subject, html, text, headers: JSON.parse(headers) as Record<string, string> }
+}
+
+/** On SQLite this process is the only one: whatever is still in hand was in the hands of the last. */
+export async function reclaimLetters({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db
+    .updateTable('letters')
+    .set((row) => ({ state: 'queued', lease_until: null, attempts: row('attempts', '-', 1) }))
+    .where('state', '=', 'leased')
+    .execute()
+  await db.updateTable('letters').set(lost(now())).where('state', '=', 'sending').execute()
+}
