@@ -541,10 +541,10 @@ test.describe('outbox', () => {
     change(`state = 'failed', error = 'connect ECONNREFUSED'`, `subject like '%Ben'`)
     await openDesk(page, site, '/admin/outbox')
     await expect(rows(page).filter({ hasText: 'from Ada' })).toContainText(
-      'It was refused, or came back.550 5.1.1 User unknown',
+      'It left, and came back.550 5.1.1 User unknown',
     )
     await expect(rows(page).filter({ hasText: 'from Ben' })).toContainText(
-      'Given up after a day of trying.connect ECONNREFUSED',
+      'Refused, or given up after a day of trying.connect ECONNREFUSED',
     )
     await page
       .getByRole('navigation', { name: 'State' })
@@ -608,6 +608,11 @@ test.describe('outbox', () => {
       await expect(dialog).toBeHidden()
       await expect(rows(page).filter({ hasText: 'Waiting' })).toHaveCount(2)
       await expect(rows(page).filter({ hasText: 'Kept' })).toHaveCount(1)
+
+      // She thinks better of it: what has not left lies here again.
+      await page.getByRole('button', { name: 'Pause' }).click()
+      await expect(page.getByText('What has not left yet is kept here again, until you send it.').first()).toBeVisible()
+      await expect(rows(page).filter({ hasText: 'Kept' })).toHaveCount(3)
 
       await page.getByRole('link', { name: 'A message from Ada' }).click()
       await page.getByRole('button', { name: 'Send', exact: true }).click()
