@@ -1,5 +1,5 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
@@ -298,17 +298,19 @@ export type Counts = Record<LetterRow['state'], number>
 
 /** How many of its letters are in each state. */
 export async function countLetters(db: Db, id: Id): Promise<Counts> {
-  const rows = await db
+  const byState = db
     .selectFrom('letters')
     .select((row) => ['state', row.fn.countAll<number>().as('count')])
-    .where('mailing_id', '=', id)
     .groupBy('state')
-    .execute()
-  const none: Counts = {
+  // Two questions, each answered by an index alone: asked every second while a hundred thousand leave.
+  const byItself = await byState.where('stream', '=', id).execute()
+  const byHand = await byState.where('mailing_id', '=', id).where(sql<SqlBool>`stream = ''`).execute()
+  const counts: Counts = {
     ...{ queued: 0, leased: 0, sending: 0, sent: 0, kept: 0, failed: 0, skipped: 0, stopped: 0, unknown: 0 },
     ...{ bounced: 0, complained: 0 },
   }
-  return Object.assign(none, Object.fromEntries(rows.map(({ state, count }) => [state, count])))
+  for (const { state, count } of [...byItself, ...byHand]) counts[state] += count
+  return counts
 }
 
 /** Letters whose mail servers have asked us to come back later, and when the first of them is tried again. */
