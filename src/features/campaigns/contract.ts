@@ -1,10 +1,12 @@
 import { z } from 'zod/mini'
-import { bulkInput } from '#features/downloads/contract.ts'
+import { bulkInput, subscribersUpTo } from '#features/downloads/contract.ts'
+import { mostRecipients } from './recipients.ts'
 
 /** How long a campaign from the screen waits before its first letter: the only undo mail has. */
 export const longestHold = 60
 
 export const sendAllInput = z.extend(bulkInput, {
+  subscribers: subscribersUpTo(mostRecipients),
   holdSeconds: z._default(z.int('Hold must be seconds').check(z.gte(0), z.lte(longestHold)), 0),
 })
 

@@ -20,7 +20,8 @@ import { letterPath } from './queries.ts'
 import { pauseCampaign, removeFile, resumeCampaign, startCampaign, stopCampaign } from './service.server.ts'
 import { previewLetter, sendFresh, sendOne } from './single.server.ts'
 
-const bodyMax = 4 * 1024 * 1024
+/** A hundred thousand addresses, and room for long ones. */
+const bodyMax = 8 * 1024 * 1024
 /** Past this the screen follows the rest by itself; a browser or proxy would give up on a longer silence. */
 const longestAnswer = 20_000
 

@@ -5,7 +5,6 @@ import { DeskAgo } from '#desk/ago.tsx'
 import { call } from '#desk/call.ts'
 import { DeskFailure } from '#desk/failure.tsx'
 import { countInWords } from '#desk/words.ts'
-import { mostReaders } from '#features/downloads/content.ts'
 import type { BookFile } from '#features/downloads/contract.ts'
 import { useChosenFile, useFileAsked } from '#features/downloads/owner-queries.ts'
 import { useGroup } from '#features/people/queries.ts'
@@ -16,6 +15,7 @@ import { UnderWay } from './campaign-view.tsx'
 import type { BookLetter, BulkResult, Overview } from './contract.ts'
 import { isUnderWay } from './progress.ts'
 import { earlierQuery, overviewQuery } from './queries.ts'
+import { mostRecipients } from './recipients.ts'
 import { sendEmailsText } from './send-emails-text.ts'
 import { SendReview } from './send-review.tsx'
 
@@ -128,7 +128,7 @@ function Ready({ overview, letter, book, onStarted }: ReadyProps) {
     }
   }
 
-  const isTooMany = (group?.count ?? 0) > mostReaders
+  const isTooMany = (group?.count ?? 0) > mostRecipients
   return (
     <>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">

@@ -17,7 +17,7 @@ export const sendEmailsText = {
     title: 'Send to everybody',
     load: '“Load Subscribers” loads your voracious readers. Look at the letter below, then send it.',
     nobody: 'Nobody is in the group yet. Bring readers in on the page Downloads.',
-    tooMany: 'One campaign goes to at most 10,000 readers.',
+    tooMany: 'One campaign goes to at most 100,000 readers.',
     failed: 'Failed to send emails',
     final: 'You have ten seconds to undo. This cannot be called back after it starts; it can be stopped.',
   },

@@ -3,7 +3,7 @@ import type { FreeBook } from './contract.ts'
 /** What letters speak of until she has chosen one of her books. */
 export const someBook: FreeBook = { title: 'the free book', file: 'free-book.epub', isChosen: false }
 
-/** One campaign, or one heap of links. */
+/** One heap of links. */
 export const mostReaders = 10_000
 
 export const largestBook = 100 * 1024 * 1024

@@ -15,12 +15,14 @@ const email = z
   .check(z.trim(), z.refine(isEmail, 'Please enter a valid email address'))
 
 /** Addresses as they came; each is judged on its own, so that one bad line does not spoil ten thousand. */
-const subscribers = z
-  .array(z.string('Every subscriber is an address'), 'Subscribers must be a list of addresses')
-  .check(z.maxLength(mostReaders, `At most ${mostReaders.toLocaleString('en-CA')} subscribers at once`))
+export function subscribersUpTo(most: number) {
+  return z
+    .array(z.string('Every subscriber is an address'), 'Subscribers must be a list of addresses')
+    .check(z.maxLength(most, `At most ${most.toLocaleString('en-CA')} subscribers at once`))
+}
 
 export const linkInput = z.object({ email, filename })
-export const bulkInput = z.object({ subscribers, filename })
+export const bulkInput = z.object({ subscribers: subscribersUpTo(mostReaders), filename })
 export const sharedInput = z.object({
   filename,
   hoursToExpire: z._default(
