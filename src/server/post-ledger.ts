@@ -1,3 +1,4 @@
+import { normaliseEmail } from '#lib/email.ts'
 import type { Db } from './db.ts'
 import type { Deps } from './deps.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -171,61 +172,64 @@ function lost(now: Date) {
 
 /** Of letters just taken in hand: those that may go, with their words. The others are skipped, and why is written down. */
 async function sortOut(tx: Db, deps: Deps, rows: readonly LetterRow[], at: Date): Promise<InHand[]> {
-  const { keyFor, letterKinds, ownAddresses } = deps
   const emails = rows.map(({ to_email }) => to_email)
-  const gone = await suppressedAmong(tx, keyFor, emails)
-  const own = gone.size > 0 ? await ownAddresses(tx) : []
-  const inHand: InHand[] = []
-  const skipped: [LetterRow, string][] = []
-  const unwritten = new Map<string, LetterRow[]>()
-  for (const row of rows) {
+  const gone = await suppressedAmong(tx, deps.keyFor, emails)
+  const own = gone.size > 0 ? (await deps.ownAddresses(tx)).map(normaliseEmail) : []
+  // Her own notices go on whatever her mailbox does, or she on her own list.
+  const mayGo = ({ html, to_email }: LetterRow) => !gone.has(to_email) || (html !== '' && own.includes(to_email))
+  const written = rows.filter((row) => row.html !== '' && mayGo(row))
+  const unwritten = rows.filter((row) => row.html === '' && mayGo(row))
+  const inHand = [
+    ...written.map((row) => ({ row, words: () => wordsOf(row) })),
+    ...(await writeHeaps(tx, deps, unwritten)),
+  ]
+  const going = new Set(inHand.map(({ row }) => row))
+  for (const row of rows.filter((one) => !going.has(one))) {
     const why = gone.get(row.to_email)
-    // Her own notices go on whatever her mailbox does, or she on her own list.
-    const isGone = why && (row.html === '' || !own.includes(row.to_email))
-    if (isGone) skipped.push([row, suppressionWords(why.reason)])
-    else if (row.html !== '') inHand.push({ row, words: () => written(row) })
-    else {
-      const key = JSON.stringify([row.kind, row.about])
-      unwritten.set(key, [...(unwritten.get(key) ?? []), row])
-    }
+    const error = why ? suppressionWords(why.reason) : 'has left since the list was drawn up'
+    const skipped = { state: 'skipped', error, settled_at: at.toISOString() } as const
+    await tx.updateTable('letters').set(skipped).where('id', '=', row.id).execute()
   }
-  for (const heap of unwritten.values()) {
-    const [{ kind, about }] = heap as [LetterRow]
-    const how = findKind(letterKinds, kind)?.whenItLeaves
-    if (!how) {
-      for (const row of heap) skipped.push([row, 'is of a kind that is written no more'])
-      continue
-    }
-    const mayGet = await how.mayGet(
-      tx,
-      heap.map(({ to_email }) => to_email),
-    )
-    const [going, left] = [
-      heap.filter(({ to_email }) => mayGet.has(to_email)),
-      heap.filter(({ to_email }) => !mayGet.has(to_email)),
-    ]
-    for (const row of left) skipped.push([row, 'has left since the list was drawn up'])
-    if (going.length === 0) continue
+  return inHand
+}
+
+/** Letters that are written when they leave: what is alike is set once. Whoever may not get hers any more is not among them. */
+async function writeHeaps(tx: Db, deps: Deps, rows: readonly LetterRow[]): Promise<InHand[]> {
+  const inHand: InHand[] = []
+  for (const heap of heapsOf(rows)) {
+    const { kind, about } = heap[0]
+    const how = findKind(deps.letterKinds, kind)?.whenItLeaves
+    const emails = heap.map(({ to_email }) => to_email)
+    const mayGet = (await how?.mayGet(tx, emails)) ?? new Map<string, string>()
+    const going = heap.filter(({ to_email }) => mayGet.has(to_email))
+    if (!how || going.length === 0) continue
+    const asked = going.map(({ id, to_email, mailing_id }) => ({ id, email: to_email, mailingId: mailing_id }))
     await how.prepare(
       tx,
       deps,
-      going.map(({ id, to_email, mailing_id }) => ({ id, email: to_email, about: about ?? '', mailingId: mailing_id })),
+      asked.map((one) => ({ ...one, about: about ?? '' })),
     )
     const fill = how.press(deps, about ?? '')
     for (const row of going)
       inHand.push({ row, words: () => fill({ id: row.id, wayOut: mayGet.get(row.to_email) ?? row.id }) })
   }
-  for (const [{ id }, error] of skipped) {
-    await tx
-      .updateTable('letters')
-      .set({ state: 'skipped', error, settled_at: at.toISOString() })
-      .where('id', '=', id)
-      .execute()
-  }
   return inHand
 }
 
-function written({ subject, html, text, headers }: LetterRow): Words {
+type Heap = [LetterRow, ...LetterRow[]]
+
+function heapsOf(rows: readonly LetterRow[]): Heap[] {
+  const heaps = new Map<string, Heap>()
+  for (const row of rows) {
+    const key = JSON.stringify([row.kind, row.about])
+    const heap = heaps.get(key)
+    if (heap) heap.push(row)
+    else heaps.set(key, [row])
+  }
+  return [...heaps.values()]
+}
+
+function wordsOf({ subject, html, text, headers }: LetterRow): Words {
   return { subject, html, text, headers: JSON.parse(headers) as Record<string, string> }
 }
 

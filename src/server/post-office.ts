@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Deps } from './deps.ts'
 import { longestTry } from './jobs.ts'
 import type { MailingRow } from './letters.table.ts'
+import { isOwnersAddress } from './letters.ts'
 import { withListHeaders } from './list-headers.ts'
 import { createPace, createSlots } from './mail-pace.ts'
 import { createMailWatch, serverAwayPause } from './mail-watch.ts'
@@ -90,8 +91,8 @@ export function createPostOffice(deps: Deps): PostOffice {
     const error = outcome.reason
     if (outcome.kind === 'unknown') return ledger.settle(item, { state: 'unknown', error })
     if (outcome.kind === 'refused') {
-      const isOwn = outcome.isAddressDead && row.html !== '' && (await deps.ownAddresses(db)).includes(row.to_email)
-      if (outcome.isAddressDead && !isOwn) await suppress(db, deps.keyFor, row.to_email, 'bounced', now())
+      const isGone = outcome.isAddressDead && !(await isOwnersAddress(db, deps, row.to_email))
+      if (isGone) await suppress(db, deps.keyFor, row.to_email, 'bounced', now())
       return ledger.settle(item, { state: 'failed', error })
     }
     // A mailing waits for a server that is away, and says so; a letter by itself has a day.
