@@ -5,7 +5,7 @@ import { isLongRun } from '../support/long-run.ts'
 import { axeFaults } from './axe.ts'
 import { button } from './desk.ts'
 import { askAt, enter, test } from './desk-site.ts'
-import { awake, email, openDesk, ownerAt, password, type Site, startOwnedSite } from './owner.ts'
+import { awake, email, openDesk, ownerAt, password, reloadDesk, type Site, startOwnedSite } from './owner.ts'
 import { insertRows, withDatabase } from './rows.ts'
 import { complaintsOf, isSidewaysAt } from './watch.ts'
 
@@ -289,8 +289,7 @@ test.describe('with readers', () => {
       await expect(
         page.getByText(/The next one goes out on Monday, \w+ \d+, at 8 in the morning, Toronto time/),
       ).toBeVisible()
-      await page.reload()
-      await awake(page)
+      await reloadDesk(page)
       await expect(letter).toBeChecked()
       await letter.click()
       await expect(page.getByText('It is off.')).toBeVisible()

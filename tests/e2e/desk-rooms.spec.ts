@@ -5,7 +5,7 @@ import { loadSecret } from '../../src/server/secret.ts'
 import { emailHash } from '../../src/server/suppressions.ts'
 import { axeFaults } from './axe.ts'
 import { expectNotice } from './forms.ts'
-import { awake, email, openDesk } from './owner.ts'
+import { email, openDesk, reloadDesk } from './owner.ts'
 import { type PostOffice, test } from './post-office.ts'
 import { insertRows, withDatabase } from './rows.ts'
 import { complaintsOf, isSidewaysAt } from './watch.ts'
@@ -78,7 +78,7 @@ test.describe('messages', () => {
     await line(page, 'Ada').getByRole('link').click()
     await page.getByRole('button', { name: 'Mark as unread' }).click()
     await expect(page.getByText('2 unread of 2 messages.')).toBeVisible()
-    await page.reload()
+    await reloadDesk(page)
     await expect(page.getByText('2 unread of 2 messages.')).toBeVisible()
   })
 
@@ -144,8 +144,7 @@ test.describe('messages', () => {
     await page.getByRole('link', { name: 'Older' }).click()
     await expect(lines.first()).toContainText('Reader 101')
     await expect(heading(page, 'Messages')).toBeFocused()
-    await page.reload()
-    await awake(page)
+    await reloadDesk(page)
     await expect(lines.first()).toContainText('Reader 101')
     await page.getByRole('link', { name: 'Older' }).click()
     await expect(lines).toHaveCount(30)
@@ -282,8 +281,7 @@ test.describe('subscribers', () => {
     await expect(rows(page)).toHaveCount(2)
     await expect(page.getByLabel('Address or name')).toBeFocused()
     await expect(page).toHaveURL(`${site.address}/admin/subscribers?q=READER`)
-    await page.reload()
-    await awake(page)
+    await reloadDesk(page)
     await expect(rows(page)).toHaveCount(2)
     await expect(page.getByLabel('Address or name')).toHaveValue('READER')
 
@@ -448,7 +446,7 @@ test.describe('subscribers', () => {
     await expect(page.getByRole('table', { name: 'Consent record' })).toContainText('By you, at this person’s request')
     await expect(stop).toHaveCount(0)
     await expect(heading(page, 'ada@home.example')).toBeFocused()
-    await page.reload()
+    await reloadDesk(page)
     await expect(page.getByText('Wants no letters, and gets none.')).toBeVisible()
   })
 
@@ -460,9 +458,8 @@ test.describe('subscribers', () => {
     const tabs = page.getByRole('navigation', { name: 'State' })
     await expect(tabs.getByRole('link', { name: /^Bounced/ })).toHaveCount(0)
     refuse('ada@home.example', 'bounced')
-    await page.reload()
+    await reloadDesk(page)
     await expect(rows(page).filter({ hasText: 'ada@home.example' })).toContainText('Bounced')
-    await awake(page)
     await tabs.getByRole('link', { name: /^Bounced/ }).click()
     await expect(rows(page)).toHaveCount(2)
     for (const width of [320, 390, 1440]) expect([width, await isSidewaysAt(page, width)]).toEqual([width, false])
@@ -551,7 +548,7 @@ test.describe('outbox', () => {
       .getByRole('link', { name: /^Bounced/ })
       .click()
     await expect(rows(page)).toHaveCount(2)
-    await page.reload()
+    await reloadDesk(page)
     await expect(rows(page)).toHaveCount(2)
     for (const width of [320, 390, 1440]) expect([width, await isSidewaysAt(page, width)]).toEqual([width, false])
     expect(await axeFaults(page)).toEqual([])
@@ -629,9 +626,8 @@ test.describe('outbox', () => {
       await page.getByRole('button', { name: 'Send all 3' }).click()
       await expect(progress).toContainText('1 letter is on the way · 2 of 3 have left')
       await expect(progress).toContainText('Greylisted')
-      await page.reload()
+      await reloadDesk(page)
       await expect(progress).toContainText('1 letter is on the way · 2 of 3 have left')
-      await awake(page)
       for (const width of [320, 390, 1440]) expect([width, await isSidewaysAt(page, width)]).toEqual([width, false])
       expect(await axeFaults(page)).toEqual([])
       // Its time has come.
