@@ -4,7 +4,7 @@ import { axeFaults, axeFaultsInBothThemes } from './axe.ts'
 import { button, onDisk, tabTo } from './desk.ts'
 import { askAt, enter, test } from './desk-site.ts'
 import { hold, refuse } from './forms.ts'
-import { openDesk, reloadDesk, type Site, startOwnedSite } from './owner.ts'
+import { openDesk, reloadDesk, type Site } from './owner.ts'
 import { insertRows, withDatabase } from './rows.ts'
 import { complaintsOf, isSidewaysAt } from './watch.ts'
 
@@ -12,8 +12,8 @@ test.use({ viewport: { width: 1440, height: 900 } })
 
 let site: Site
 
-test.beforeEach(async ({ page, borrow }) => {
-  site = await borrow(startOwnedSite())
+test.beforeEach(async ({ page, site: shared }) => {
+  site = shared
   await enter(page, site)
 })
 

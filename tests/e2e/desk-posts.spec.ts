@@ -492,7 +492,10 @@ test('a double click deletes once, and answers once', async ({ page, site }) => 
   expect(sent).toHaveLength(1)
 })
 
-test('signed out while deleting: it says that nothing was deleted, and what to do', async ({ page, site }) => {
+test('signed out while deleting: it says that nothing was deleted, and what to do', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await file(page, site, {})
   signOutEverywhere(site)
   await row(page, written.title).getByRole('button', { name: 'Delete' }).click()
