@@ -257,7 +257,7 @@ test.describe('with readers', () => {
     test.describe('by touch', () => {
       test.use({ hasTouch: true })
 
-      test('the day she chose as long as the span is the same', async ({ page }) => {
+      test('the day she chose as long as the span is the same', { tag: '@long' }, async ({ page }) => {
         await openDesk(page, site, '/analytics?days=7')
         const { x, y, width } = (await chart(page).boundingBox()) ?? { x: 0, y: 0, width: 0 }
         await page.touchscreen.tap(x + width / 2, y + 80)
@@ -322,7 +322,9 @@ test.describe('with readers', () => {
     })
   })
 
-  test('a browser that has been at this desk stays hers, from the first time on', async ({ page }) => {
+  test('a browser that has been at this desk stays hers, from the first time on', { tag: '@long' }, async ({
+    page,
+  }) => {
     const here = { ...site, address: `http://${publicHost}:${site.port}` }
     await enter(page, here)
     await openDesk(page, here, '/analytics')
@@ -343,7 +345,9 @@ test.describe('with readers', () => {
     await expect(total(page, 'Visitors')).toBeVisible()
   })
 
-  test('whoever is signed out is led to the entrance, and from there back to her span', async ({ page }) => {
+  test('whoever is signed out is led to the entrance, and from there back to her span', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.context().clearCookies()
     await page.goto(`${site.address}/analytics?days=90`)
     await expect(page).toHaveURL(/\/admin\/sign-in\?next=/)

@@ -200,7 +200,10 @@ test('a page she leaves a second after the last key has kept that key too, on th
   await expect(field(page, 'Title')).toHaveValue('The last word')
 })
 
-test('what she went on with after a reload and saved is not offered as unsaved', async ({ page, site }) => {
+test('what she went on with after a reload and saved is not offered as unsaved', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await enter(page, site)
   await openDesk(page, site, '/admin')
   await press(page, 'New Post')
