@@ -33,7 +33,7 @@ import { loadSecret } from '#server/secret.ts'
 import { createStorageHealth } from '#server/storage-health.ts'
 import { testAuthor } from './author.ts'
 import { plantTestBooks } from './books.ts'
-import { openTestDatabase, type Rows, rowsIn } from './database.ts'
+import { openTestDatabase, type Rows, rowsIn, writeRows } from './database.ts'
 import { drawProgram } from './draw-program.ts'
 
 type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
@@ -51,6 +51,19 @@ type Options = {
 
 /** The rows of an author who has moved in, by the day and by whether she has books: the same for every test. */
 const furnishedHouses = new Map<string, Rows>()
+
+async function moveIn(deps: Deps, { today, hasBooks }: { today: string; hasBooks: boolean }): Promise<void> {
+  const house = `${today} ${hasBooks}`
+  const furnished = furnishedHouses.get(house)
+  if (furnished) {
+    await writeRows(deps, furnished)
+    return deps.siteChanged()
+  }
+  await saveProfile(deps, testAuthor, 0)
+  if (hasBooks) await plantTestBooks(deps)
+  furnishedHouses.set(house, await rowsIn(deps))
+}
+
 /** Nothing is kept there: a test that wants files names a folder of its own. */
 const nowhere = join(tmpdir(), 'frontispiece-nowhere')
 /** A password is dear to hash, which is the hasher's own test; here it would be a third of the time of signing in. */
@@ -69,10 +82,7 @@ export async function createTestApp({
 }: Options = {}) {
   const given = readEnv({ SITE_URL: 'https://author.example', SECRET_KEY: testKey, DATA_DIR: nowhere, ...env })
   const health = createStorageHealth()
-  // What is drawn for a book must be asked for once more, so that such a site is furnished itself.
-  const house = hasSamples || beside || canDraw ? null : `${today} ${hasBooks}`
-  const furnished = house === null ? undefined : furnishedHouses.get(house)
-  const { db, engine } = beside?.deps ?? (await openTestDatabase(health, furnished))
+  const { db, engine } = beside?.deps ?? (await openTestDatabase(health))
   const filesFolder = mkdtempSync(join(tmpdir(), 'frontispiece-files-'))
   onTestFinished(() => rmSync(filesFolder, { recursive: true }))
   const logged: string[] = []
@@ -150,11 +160,7 @@ export async function createTestApp({
     isStopping: () => isStopping,
   }
   if (hasSamples) await furnishHouse(deps)
-  else if (!beside && !furnished) {
-    await saveProfile(deps, testAuthor, 0)
-    if (hasBooks) await plantTestBooks(deps)
-    if (house !== null) furnishedHouses.set(house, await rowsIn({ db, engine }))
-  }
+  else if (!beside) await moveIn(deps, { today, hasBooks })
   const lookForNews = createContentWatch(deps)
   await lookForNews()
   const postman = createPostman(deps)
