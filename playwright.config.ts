@@ -22,6 +22,7 @@ function siteAt(port: number, env: Record<string, string>) {
     url: `http://localhost:${port}/readyz`,
     env: { PORT: String(port), HOST: '127.0.0.1', ...nothingConfigured, DATA_DIR: dataDir, RATE_LIMIT: 'off', ...env },
     reuseExistingServer: false,
+    timeout: 600_000,
   }
 }
 
@@ -44,9 +45,10 @@ export default defineConfig({
   outputDir: 'test-results/traces',
   workers: 3,
   fullyParallel: true,
-  // Generous: on a busy machine a page may take its time, and nothing here measures speed.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  // Generous: on a busy machine a page may take its time, and nothing here measures speed. A cover that was drawn beside
+  // twelve other processes took more than a minute.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   // What others show already, another way: hours have room for it, a quarter of one has not.
   grepInvert: isLongRun ? [] : /@long/,

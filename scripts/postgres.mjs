@@ -45,12 +45,28 @@ function databaseOpeners() {
   return ['database.ts', ...openers]
 }
 
-// About doors, forms, markup, pictures, stores, mail servers and pages: what they ask of a database others ask of both. The long
-// run asks both everything.
-const onePlaceIsEnough =
-  process.env.TEST_LONG === 'on'
-    ? /^$/
-    : /^tests\/(owner-doors|hostile-words|share-images|pages|http|bucket|drafts|backup-keeping|blog-pages|feeds|canary|listener|icons)\.test|sample-pack\/|features\/(words\/every-set|mail-events\/webhooks|deliverability\/\w+|settings\/saving|owner\/setup|downloads\/files|books\/books|campaigns\/trouble|books\/covers|help\/help|owner\/entrance|settings\/secrets|profile\/pages|stories\/picture|mailing-provider\/routes|settings\/trials|images\/routes|previews\/preview|mailing-provider\/trouble)\.test|server\/letter-gate\.test/
+// About doors, forms, markup, pictures, stores, mail servers and pages: what they ask of a database others ask of both.
+// The long run asks both everything.
+const aboutOtherThings = [
+  /^tests\/(owner-doors|hostile-words|share-images|pages|http|bucket|drafts|backup-keeping|blog-pages|feeds|canary|listener|icons)\.test/,
+  /sample-pack\//,
+  /features\/(deliverability\/\w+|help\/help|images\/routes|previews\/preview|stories\/picture)\.test/,
+  /features\/books\/(books|covers)\.test/,
+  /features\/campaigns\/trouble\.test/,
+  /features\/contact\/routes\.test/,
+  /features\/downloads\/(files|gift)\.test/,
+  /features\/mail-events\/(mailbox|webhooks)\.test/,
+  /features\/mailing-provider\/(routes|trouble)\.test/,
+  /features\/newsletter\/shown-wording\.test/,
+  /features\/owner\/(entrance|security|sessions|setup)\.test/,
+  /features\/profile\/(pages|profile)\.test/,
+  /features\/settings\/(hostile|new-address|saving|secrets|trials)\.test/,
+  /features\/words\/(every-set|words)\.test/,
+  /features\/writing\/pictures\.test/,
+  /server\/letter-gate\.test/,
+]
+const isOnePlaceEnough = (file) =>
+  process.env.TEST_LONG !== 'on' && aboutOtherThings.some((others) => others.test(file))
 
 /**
  * Vitest, for Node, on every test file that works on a database, or on those that are named. A few workers keep the
@@ -62,7 +78,7 @@ export function databaseTests(named = []) {
   const files = ['src', 'tests']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)))
     .filter((file) => /\.test\.tsx?$/.test(file) && opensDatabase(readFileSync(file, 'utf8')))
-    .filter((file) => !onePlaceIsEnough.test(file))
+    .filter((file) => !isOnePlaceEnough(file))
     .filter((file) => named.length === 0 || named.some((part) => file.includes(part)))
   if (files.length === 0) fail(`No test that opens a database is called ${named.join(' or ')}.`)
   return [vitest, 'run', '--maxWorkers=2', ...files]

@@ -117,13 +117,15 @@ describe('whoever is not signed in', () => {
     const wrong: string[] = []
     let asked = 0
 
-    for (const route of ownerRoutes) {
+    for (const [door, route] of ownerRoutes.entries()) {
       for (const [row, method] of methods.entries()) {
         for (const [column, [how, write]] of Object.entries(variants).entries()) {
           for (const [turn, { what, headers, query }] of knockers.entries()) {
             const isPlain = how === 'as it is' && method === route.method
-            // Everybody at the door itself; at its other spellings they take turns, unless there is time for all.
-            if (!isLongRun && !isPlain && turn !== (row + column) % knockers.length) continue
+            // Everybody at the door itself. Of its other spellings each door is knocked at by a third, and its neighbours
+            // by the other two; they take turns, unless there is time for all.
+            const isTheirs = turn === (row + column) % knockers.length && (door + row + column) % 3 === 0
+            if (!isLongRun && !isPlain && !isTheirs) continue
             const path = write(place(route))
             const address = query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path
             const init = ['GET', 'HEAD'].includes(method) ? {} : { body: '{}' }
@@ -146,7 +148,7 @@ describe('whoever is not signed in', () => {
     }
     expect(wrong).toEqual([])
     expect(await everythingIn(app)).toBe(before)
-    expect(asked).toBe(ownerRoutes.length * (isLongRun ? 7 * 13 * 6 : 7 * 13 + 5))
+    expect(asked).toBeGreaterThanOrEqual(ownerRoutes.length * (isLongRun ? 7 * 13 * 6 : (7 * 13) / 3))
   })
 
   test('gets no further on a real socket, where nobody tidies the address up first', async () => {
@@ -177,8 +179,9 @@ describe('whoever is not signed in', () => {
       })
     const before = await everythingIn(app)
     const wrong: string[] = []
-    for (const route of ownerRoutes) {
-      for (const [how, write] of Object.entries(variants)) {
+    for (const [door, route] of ownerRoutes.entries()) {
+      for (const [column, [how, write]] of Object.entries(variants).entries()) {
+        if (!isLongRun && (door + column) % 3 !== 0) continue
         const path = write(place(route))
         const { status, location, body } = await ask(route.method, path)
         const told = `${route.method} ${path} (${how}): ${status}`

@@ -36,14 +36,16 @@ const briefly = 'public, max-age=60'
 describe('the share image', () => {
   test('of a post is a PNG of 1200 by 630, at most 120 kB, whatever its title', async () => {
     const { addPost, request } = await open({ canDraw: true })
-    for (const [name, title] of Object.entries({
+    const titles = {
       ordinary: 'The Quiet Room',
+      markup: '<script>&amp;</svg>',
       long: 'A door '.repeat(28).trim().padEnd(200, '.'),
       'without-a-blank': 'x'.repeat(200),
       'without-a-letter': '沈黙の部屋',
       'a-single-letter': 'I',
-      markup: '<script>&amp;</svg>',
-    })) {
+    }
+    // Each takes a second to draw.
+    for (const [name, title] of Object.entries(titles).slice(0, plenty(6, 2))) {
       const { slug } = await addPost({ title, slug: name })
       const response = await request(`/share/post/${slug}.png`)
       expect([response.status, response.headers.get('content-type')], name).toEqual([200, 'image/png'])
@@ -60,20 +62,19 @@ describe('the share image', () => {
     'Psychological Suspense',
     'Spiritual Fiction',
   ]
-  test.each(genres.slice(0, plenty(5, 2)))('of a story (%s) is a PNG of 1200 by 630, at most 120 kB', async (genre) => {
-    const { addStory, request } = await open({ canDraw: true })
-    const { slug } = await addStory({ genre })
-    expect(await sizeOf(await request(`/share/story/${slug}.png`))).toEqual(proper)
-  })
-
-  test('of a story shows what was drawn for this very one', async () => {
-    const { addStory, request } = await open({ canDraw: true })
-    const etagOf = async (slug: string) => {
-      await addStory({ slug, title: 'The Same Title' })
-      return (await request(`/share/story/${slug}.png`)).headers.get('etag')
-    }
-    expect(await etagOf('one')).not.toBe(await etagOf('two'))
-  })
+  test.each(genres.slice(0, plenty(5, 1)))(
+    'of a story (%s) is a PNG of 1200 by 630, at most 120 kB, and shows what was drawn for this very one',
+    async (genre) => {
+      const { addStory, request } = await open({ canDraw: true })
+      const etagOf = async (slug: string) => {
+        await addStory({ genre, slug, title: 'The Same Title' })
+        const card = await request(`/share/story/${slug}.png`)
+        expect(await sizeOf(card)).toEqual(proper)
+        return card.headers.get('etag')
+      }
+      expect(await etagOf('one')).not.toBe(await etagOf('two'))
+    },
+  )
 
   test('is there only for what is published', async () => {
     const { addPost, addStory, request, owner } = await open()

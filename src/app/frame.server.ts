@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { standInGift } from '#features/downloads/file.server.ts'
 import { ownerOnly } from '#features/owner/guard.server.ts'
@@ -13,12 +14,18 @@ import { renderPage } from './render.server.tsx'
 import { siteMap } from './routes.tsx'
 import { readDraftSite } from './site.server.ts'
 
+/**
+ * From one page to the next the frame does not fade: where it changes its width meanwhile, a browser breaks the fade off
+ * and complains of it to the desk, and no script in here could hear that.
+ */
+const noFade = '@view-transition{navigation:none}'
+const noFadeHash = createHash('sha256').update(noFade).digest('base64')
+
 /** Shown in a frame of the desk and nowhere else; it runs nothing and leads nowhere. */
 const frameHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy':
-    "sandbox allow-same-origin; default-src 'none'; style-src 'self'; img-src 'self' data: https:; font-src 'self'; frame-ancestors 'self'",
+  'content-security-policy': `sandbox allow-same-origin; default-src 'none'; style-src 'self' 'sha256-${noFadeHash}'; img-src 'self' data: https:; font-src 'self'; frame-ancestors 'self'`,
   'x-frame-options': 'SAMEORIGIN',
 }
 
@@ -45,7 +52,11 @@ export function frameRoute(deps: Deps, assets: Assets): Route {
         site: pageSite(draft),
       })
       // A new window is what a sandbox never opens; of a script it would complain.
-      const still = html.toString().replace('<head>', '<head><base target="_blank"/>').replace(firstScript, '')
+      const still = html
+        .toString()
+        .replace('<head>', '<head><base target="_blank"/>')
+        .replace(firstScript, '')
+        .replace('</head>', `<style>${noFade}</style></head>`)
       return new Response(still, { headers: frameHeaders })
     },
   }

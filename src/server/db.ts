@@ -146,15 +146,19 @@ function settleInQuietHours(db: Db, file: string, restsAfter: number): () => Pro
   }
 }
 
-/** `isGuest`: another process has the file too, and sees to its log. To empty that, it would make everybody wait. */
-/** The file, or an empty one in memory. Making or changing its tables is the business of whoever opens it. */
-export function openSqlite(file: string, health: StorageHealth, { isGuest = false } = {}): Database {
+/**
+ * The file, or one in memory. Making or changing its tables is the business of whoever opens it: at once by `madeOf`, a
+ * third of the work of one statement after the other. `isGuest`: another process has the file too, and sees to its log.
+ * To empty that, it would make everybody wait.
+ */
+export function openSqlite(file: string, health: StorageHealth, { isGuest = false, madeOf = '' } = {}): Database {
   const sqlite = new DatabaseSync(file, { timeout: 5_000 })
   // A commit that was answered survives a power cut, not only a crash: the driver sees to it.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on')
   // A batch of views touches leaves all over a tree: with more of it in memory, and written back from the log less often
   // (at 32 MB), nobody else waits for that.
   sqlite.exec('pragma cache_size = -16000; pragma wal_autocheckpoint = 8000')
+  if (madeOf) sqlite.exec(madeOf)
   const close = () => {
     try {
       // Prepared statements outlive `close`, and with them SQLite's own tidying up; so the log is emptied here.
@@ -226,7 +230,7 @@ function bindable(parameters: readonly unknown[]): Bindable[] {
   })
 }
 
-function openPostgres(databaseUrl: string, health: StorageHealth, schema?: string): Database {
+export function openPostgres(databaseUrl: string, health: StorageHealth, schema?: string): Database {
   // Counts come back as numbers on both engines; no count of ours reaches 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({

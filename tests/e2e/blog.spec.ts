@@ -146,13 +146,14 @@ test.describe('a post', () => {
     await expect(page.locator('#reader-magnets')).toBeInViewport()
   })
 
-  test('without a cover or an excerpt has nothing for axe to find either', async ({ page }) => {
+  test('without a cover or an excerpt has nothing for axe to find either', { tag: '@long' }, async ({ page }) => {
     await page.goto('/blog/an-older-note', { waitUntil: 'networkidle' })
     await expectNoAxeFaults(page)
   })
 
   for (const how of ['opened', 'reached by a link'] as const) {
-    test(`that is missing, ${how}, says so and leads back`, async ({ page }) => {
+    const tag = how === 'opened' ? [] : '@long'
+    test(`that is missing, ${how}, says so and leads back`, { tag }, async ({ page }) => {
       if (how === 'opened') {
         expect((await open(page, '/blog/never-written'))?.status()).toBe(404)
       } else {

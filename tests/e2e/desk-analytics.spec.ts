@@ -5,7 +5,7 @@ import { isLongRun } from '../support/long-run.ts'
 import { axeFaults } from './axe.ts'
 import { button } from './desk.ts'
 import { askAt, enter, test } from './desk-site.ts'
-import { awake, email, openDesk, ownerAt, password, type Site, startOwnedSite } from './owner.ts'
+import { awake, email, openDesk, ownerAt, password, reloadDesk, type Site, startOwnedSite } from './owner.ts'
 import { insertRows, withDatabase } from './rows.ts'
 import { complaintsOf, isSidewaysAt } from './watch.ts'
 
@@ -257,7 +257,7 @@ test.describe('with readers', () => {
     test.describe('by touch', () => {
       test.use({ hasTouch: true })
 
-      test('the day she chose as long as the span is the same', async ({ page }) => {
+      test('the day she chose as long as the span is the same', { tag: '@long' }, async ({ page }) => {
         await openDesk(page, site, '/analytics?days=7')
         const { x, y, width } = (await chart(page).boundingBox()) ?? { x: 0, y: 0, width: 0 }
         await page.touchscreen.tap(x + width / 2, y + 80)
@@ -289,8 +289,7 @@ test.describe('with readers', () => {
       await expect(
         page.getByText(/The next one goes out on Monday, \w+ \d+, at 8 in the morning, Toronto time/),
       ).toBeVisible()
-      await page.reload()
-      await awake(page)
+      await reloadDesk(page)
       await expect(letter).toBeChecked()
       await letter.click()
       await expect(page.getByText('It is off.')).toBeVisible()
@@ -323,7 +322,9 @@ test.describe('with readers', () => {
     })
   })
 
-  test('a browser that has been at this desk stays hers, from the first time on', async ({ page }) => {
+  test('a browser that has been at this desk stays hers, from the first time on', { tag: '@long' }, async ({
+    page,
+  }) => {
     const here = { ...site, address: `http://${publicHost}:${site.port}` }
     await enter(page, here)
     await openDesk(page, here, '/analytics')
@@ -344,7 +345,9 @@ test.describe('with readers', () => {
     await expect(total(page, 'Visitors')).toBeVisible()
   })
 
-  test('whoever is signed out is led to the entrance, and from there back to her span', async ({ page }) => {
+  test('whoever is signed out is led to the entrance, and from there back to her span', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.context().clearCookies()
     await page.goto(`${site.address}/analytics?days=90`)
     await expect(page).toHaveURL(/\/admin\/sign-in\?next=/)

@@ -108,10 +108,9 @@ test('the file test tells a missing book, a broken system and a broken line apar
   await expectNotice(page, 'Links Generated', '2 links made')
 })
 
-test('signed out, neither the test nor the upload finds fault with the book, and each shows the way in', async ({
-  page,
-  office,
-}) => {
+test('signed out, neither the test nor the upload finds fault with the book, and each shows the way in', {
+  tag: '@long',
+}, async ({ page, office }) => {
   await office.uploadBook(5_000)
   await office.open(page, path)
   const book = step(page, 'The book')
@@ -347,7 +346,7 @@ test('links that are open are found again another day, copied, and closed for go
   expect((await page.request.get(link)).status()).toBe(410)
 })
 
-test('a link closed just after it was made is no longer one to copy', async ({ page, office }) => {
+test('a link closed just after it was made is no longer one to copy', { tag: '@long' }, async ({ page, office }) => {
   await office.bringReaders(someReaders(2))
   await office.open(page, path)
   await button(page, 'Load Subscribers').click()
@@ -424,7 +423,10 @@ test('a shared link is closed where it was made', async ({ page, office }) => {
   await expect(page.getByRole('heading', { name: 'Still open' })).toBeFocused()
 })
 
-test('on the first screen of a small phone her link has its button, open or closed', async ({ page, office }) => {
+test('on the first screen of a small phone her link has its button, open or closed', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   await office.uploadBook()
   const wish = { email: 'reader@home.example', filename: bookFile }
   const { downloadUrl } = await office.owner('POST', '/api/generate-download-link', wish)
@@ -467,7 +469,10 @@ test('the name a book had on her computer is shown, and the field for it is not 
   expect(await isSideways(page)).toBe(false)
 })
 
-test('a spreadsheet is not read as text, and what was pasted before stays', async ({ page, office }) => {
+test('a spreadsheet is not read as text, and what was pasted before stays', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   await office.open(page, path)
   await page.getByText('Bring readers in').click()
   await page.getByLabel('Addresses').fill('ada@home.example')

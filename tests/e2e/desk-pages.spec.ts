@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { askAt, enter, test } from './desk-site.ts'
-import { openDesk, type Site } from './owner.ts'
+import { openDesk, reloadDesk, type Site } from './owner.ts'
 import { emptyTables } from './rows.ts'
 
 const about = '/admin/pages/about'
@@ -23,7 +23,7 @@ test('words gone on with after a reload are saved as they stand, and nothing old
   await open(page, site, about)
   await bio(page).pressSequentially('Born ')
   await expect.poll(() => draft(page, site, 'page/about')).toMatchObject({ fields: { bio: 'Born ' } })
-  await page.reload()
+  await reloadDesk(page)
   await expect(bio(page)).toHaveValue('Born ')
   await bio(page).press('End')
   await bio(page).pressSequentially('{nmae} {name}')
@@ -43,12 +43,12 @@ test('words gone on with after a reload are saved as they stand, and nothing old
   await page.getByRole('link', { name: 'About Author', exact: true }).click()
   await expect(bio(page)).toHaveValue('Born at sea.')
   await isPublic(page)
-  await page.reload()
+  await reloadDesk(page)
   await expect(bio(page)).toHaveValue('Born at sea.')
   await isPublic(page)
   // What stands is nothing to bring back.
   await askAt(page, site, 'PUT', '/api/owner/pages/about', { values: { bio: 'Born ashore.' }, version: 1 })
-  await page.reload()
+  await reloadDesk(page)
   await expect(bio(page)).toHaveValue('Born ashore.')
   await expect(page.getByRole('button', { name: 'Bring back' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Bring back' }).click()
@@ -90,12 +90,12 @@ test('the short bio of My Site holds what was typed before a reload, and what is
   await short.pressSequentially('She writes.')
   await expect(short).toBeFocused()
   await expect.poll(() => draft(page, site, 'site/profile')).toMatchObject({ fields: { shortBio: 'She writes.' } })
-  await page.reload()
+  await reloadDesk(page)
   await expect(short).toHaveValue('She writes.')
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(short).toHaveValue(before)
   await isPublic(page)
-  await page.reload()
+  await reloadDesk(page)
   await expect(short).toHaveValue(before)
   expect(await draft(page, site, 'site/profile')).toBeNull()
 })

@@ -4,7 +4,7 @@ import { axeFaults, axeFaultsInBothThemes } from './axe.ts'
 import { button, onDisk, tabTo } from './desk.ts'
 import { askAt, enter, test } from './desk-site.ts'
 import { hold, refuse } from './forms.ts'
-import { awake, openDesk, type Site, startOwnedSite } from './owner.ts'
+import { openDesk, reloadDesk, type Site } from './owner.ts'
 import { insertRows, withDatabase } from './rows.ts'
 import { complaintsOf, isSidewaysAt } from './watch.ts'
 
@@ -12,8 +12,8 @@ test.use({ viewport: { width: 1440, height: 900 } })
 
 let site: Site
 
-test.beforeEach(async ({ page, borrow }) => {
-  site = await borrow(startOwnedSite())
+test.beforeEach(async ({ page, site: shared }) => {
+  site = shared
   await enter(page, site)
 })
 
@@ -247,8 +247,7 @@ test('an import under way is shown however often the page is opened, and when it
   const bar = page.getByRole('progressbar', { name: 'Lines gone through' })
   await expect(bar).toHaveAttribute('value', '42')
   await expect(page.getByText('42 of 100 lines gone through')).toBeVisible()
-  await page.reload()
-  await awake(page)
+  await reloadDesk(page)
   await expect(page.getByText('You may close this page')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'first.csv' }).getByText('Undone.')).toBeVisible()
   expect(await axeFaults(page)).toEqual([])
@@ -263,8 +262,7 @@ test('an import under way is shown however often the page is opened, and when it
   withDatabase(site, (db) => db.exec("update people_imports set state = 'done', done = 100 where state = 'running'"))
   await expect(step(page, '3. Done').getByText('40 people joined the newsletter.')).toBeVisible()
 
-  await page.reload()
-  await awake(page)
+  await reloadDesk(page)
   const line = page.getByRole('row').filter({ hasText: 'many.csv' })
   await line.getByRole('button', { name: 'Undo Import' }).click()
   await expect(line.getByText('Undone.')).toBeVisible()

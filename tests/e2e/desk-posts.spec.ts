@@ -281,7 +281,7 @@ test('a server that stumbles costs no word, and while one saves the button says 
   await expect(editor(page)).toBeHidden()
 })
 
-test('without the code of its notices the desk still stands', async ({ page, site }) => {
+test('without the code of its notices the desk still stands', { tag: '@long' }, async ({ page, site }) => {
   await page.route('**/toast-region-*', (route) => route.abort())
   await openDesk(page, site, '/admin')
   await press(page, 'New Post')
@@ -480,7 +480,7 @@ test('a post that was deleted elsewhere says so, a failed deletion too, and what
   expect([filed?.content, filed?.slug]).toEqual(['Too good to lose.', 'the-locked-drawer'])
 })
 
-test('a double click deletes once, and answers once', async ({ page, site }) => {
+test('a double click deletes once, and answers once', { tag: '@long' }, async ({ page, site }) => {
   const [post] = await file(page, site, {})
   const sent = watchCalls(page, `/api/blog/${post?.id}`)
   const discard = row(page, written.title).getByRole('button', { name: 'Delete' })
@@ -492,7 +492,10 @@ test('a double click deletes once, and answers once', async ({ page, site }) => 
   expect(sent).toHaveLength(1)
 })
 
-test('signed out while deleting: it says that nothing was deleted, and what to do', async ({ page, site }) => {
+test('signed out while deleting: it says that nothing was deleted, and what to do', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await file(page, site, {})
   signOutEverywhere(site)
   await row(page, written.title).getByRole('button', { name: 'Delete' }).click()

@@ -9,7 +9,7 @@ type OwnedSite = { site: Site; owner: Record<string, string | number | null> }
 const leftBehind = [
   ...['posts', 'short_stories', 'books', 'book_series', 'book_roles', 'versions', 'slugs', 'working_copies'],
   ...['owners', 'owner_sessions', 'owner_tickets', 'recovery_codes', 'owner_events'],
-  ...['people', 'memberships', 'consents', 'suppressions'],
+  ...['people', 'memberships', 'consents', 'suppressions', 'people_imports', 'person_tags', 'jobs'],
   ...['views', 'daily_counts', 'day_visitors'],
 ]
 

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { ask, button, content, details, editor, expectText, field, press, row, write } from './desk.ts'
 import { askAt, enter, test } from './desk-site.ts'
 import { expectNotice, hold } from './forms.ts'
-import { openDesk, type Site, signIn, startOwnedSite } from './owner.ts'
+import { openDesk, reloadDesk, type Site, signIn, startOwnedSite } from './owner.ts'
 import { complaintsOf } from './watch.ts'
 
 type Post = { id: string; title: string; content: string; version: number }
@@ -200,13 +200,16 @@ test('a page she leaves a second after the last key has kept that key too, on th
   await expect(field(page, 'Title')).toHaveValue('The last word')
 })
 
-test('what she went on with after a reload and saved is not offered as unsaved', async ({ page, site }) => {
+test('what she went on with after a reload and saved is not offered as unsaved', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await enter(page, site)
   await openDesk(page, site, '/admin')
   await press(page, 'New Post')
   await field(page, 'Title').fill(title)
   await write(page, 'Written in haste.')
-  await page.reload()
+  await reloadDesk(page)
   await expect.poll(() => ask(page, 'GET', '/api/owner/drafts/post/new')).toMatchObject({ fields: { title } })
   await press(page, 'New Post')
   await press(page, 'Continue with them')
@@ -323,7 +326,7 @@ test('only words that are nowhere safe hold the page back', { tag: '@long' }, as
   await page.route('**/api/owner/drafts/**', (route) => route.abort())
   await press(page, 'New Post')
   await field(page, 'Title').fill('Safe here')
-  await page.reload()
+  await reloadDesk(page)
   expect(asked).toEqual([])
 
   await page.addInitScript(() => {
@@ -338,7 +341,7 @@ test('only words that are nowhere safe hold the page back', { tag: '@long' }, as
   await field(page, 'Title').fill('Safe nowhere')
   await field(page, 'Title').press('Control+s')
   await expect(editor(page).getByText('The server is away and this browser keeps nothing.')).toBeVisible()
-  await page.reload()
+  await reloadDesk(page)
   expect(asked).toEqual(['beforeunload'])
 })
 

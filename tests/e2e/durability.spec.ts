@@ -138,7 +138,7 @@ test('PostgreSQL that is restarted under load ends no site: calls say so with 50
     await client.end()
     return rows.length
   }
-  await expect.poll(joined, { timeout: 60_000 }).toBe(1)
+  await expect.poll(joined, { timeout: 0 }).toBe(1)
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
   postgres.stop()

@@ -69,5 +69,5 @@ async function expectDrawn({ port }: { port: number }) {
     const books: Book[] = await (await fetch(`http://127.0.0.1:${port}/api/books`)).json()
     return books.filter(({ cover }) => cover?.kind === 'drawn' && !cover.files).map(({ title }) => title)
   }
-  await expect.poll(undrawn, { timeout: 60_000 }).toEqual([])
+  await expect.poll(undrawn, { timeout: 600_000 }).toEqual([])
 }

@@ -51,7 +51,7 @@ test('without the list it is whole all the same', async ({ page }) => {
   ])
 })
 
-test('on a phone too the largest thing painted first stands in the hero', async ({ page }) => {
+test('on a phone too the largest thing painted first stands in the hero', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/')
   expect(await largestPainted(page)).toBe(author.name)

@@ -339,10 +339,9 @@ test('a question that is refused for want of a session shows the way in, stays o
   await expect(page.getByText('Wants no letters, and gets none.')).toBeVisible()
 })
 
-test('a form of the settings shows the way in too, and where nothing is written the next room leads to the entrance', async ({
-  page,
-  site,
-}) => {
+test('a form of the settings shows the way in too, and where nothing is written the next room leads to the entrance', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await enter(page, site)
   await openDesk(page, site, '/admin/settings')
   // What is still being asked for would lead to the entrance at once: nothing is written yet.

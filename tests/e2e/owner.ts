@@ -62,6 +62,12 @@ export async function openDesk(page: Page, { address }: Pick<Site, 'address'>, p
   return response
 }
 
+/** The same page anew, and awake: until then it shows everything and hears no key. */
+export async function reloadDesk(page: Page) {
+  await page.reload()
+  await awake(page)
+}
+
 /** The scripts have taken over once React has put its marks on the heading, and then has nothing left to do. */
 export async function awake(page: Page) {
   await page.waitForFunction(() =>

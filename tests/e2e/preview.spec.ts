@@ -18,11 +18,11 @@ async function linkTo(page: Page, site: Site, kind: 'post' | 'story') {
 }
 
 for (const kind of ['post', 'story'] as const) {
-  test(`a draft of a ${kind} is read by whoever has the link, wide and narrow, and by nobody once it is closed`, async ({
-    page,
-    site,
-    browser,
-  }) => {
+  // What the link of either opens is in `preview.test.ts`.
+  const tag = kind === 'post' ? [] : '@long'
+  test(`a draft of a ${kind} is read by whoever has the link, wide and narrow, and by nobody once it is closed`, {
+    tag,
+  }, async ({ page, site, browser }) => {
     await enter(page, site)
     const { id, path } = await linkTo(page, site, kind)
     const reader = await (await browser.newContext()).newPage()

@@ -42,6 +42,8 @@ for (const [what, path, selector] of places) {
     })
 
     const words = (page: Page) => page.locator(`${selector} .writing`)
+    // On paper, and on the way out, a story is what a post is.
+    const tag = what === 'a story' ? '@long' : []
 
     test('has its headings, quotations, lists, links and pictures, and none of them leaves the page', async ({
       page,
@@ -82,7 +84,9 @@ for (const [what, path, selector] of places) {
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     })
 
-    test('prints its title, its author and its address, its pictures, and where its links lead', async ({ page }) => {
+    test('prints its title, its author and its address, its pictures, and where its links lead', { tag }, async ({
+      page,
+    }) => {
       await open(page, `${path}?from=a-friend`)
       await page.emulateMedia({ media: 'print' })
       await expect(page.getByRole('main').getByRole('link', { name: 'Browse Books' })).toHaveCount(0)
@@ -96,8 +100,6 @@ for (const [what, path, selector] of places) {
       await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden()
     })
 
-    // The way out of a story is that of a post.
-    const tag = what === 'a story' ? '@long' : []
     test('is passed on by its own address: by the device’s sheet where there is one, else by a copied link', {
       tag,
     }, async ({ page, context }) => {

@@ -235,10 +235,9 @@ test.describe('opening a story from the shelf', () => {
     expect(await claimsProgress()).toBe(true)
   })
 
-  test('a card pressed without a network says so, and pressed again when it is back it opens', async ({
-    page,
-    context,
-  }) => {
+  test('a card pressed without a network says so, and pressed again when it is back it opens', {
+    tag: '@long',
+  }, async ({ page, context }) => {
     // The reader itself is there: she has opened another story before.
     await openFromShelf(page, 'The Borrowed Dish')
     await page.keyboard.press('Escape')
@@ -460,7 +459,7 @@ test.describe('where she left off', () => {
     await expect(offer).toHaveCount(0)
   })
 
-  test('a broken memory is no memory', async ({ page }) => {
+  test('a broken memory is no memory', { tag: '@long' }, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('reading-places', '{"x":5,"y":null'))
     await open(page, '/short-stories/the-borrowed-dish')
     await expect.poll(() => isModal(page)).toBe(true)

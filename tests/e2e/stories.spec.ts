@@ -129,7 +129,7 @@ test.describe('genres', () => {
     await expect(cards(page).first()).toBeFocused()
   })
 
-  test('that nobody has written in show all', async ({ page }) => {
+  test('that nobody has written in show all', { tag: '@long' }, async ({ page }) => {
     await open(page, '/short-stories?genre=spiritual-fiction')
     await expect(cards(page)).toHaveCount(3)
     await open(page, '/short-stories?genre=%3Cscript%3E')
