@@ -1,5 +1,5 @@
 import { deskPaths } from '#lib/desk-paths.ts'
-import { findLetterKind } from '#lib/letter-kinds.ts'
+import { findLetterKind, type LetterKind } from '#lib/letter-kinds.ts'
 import { letterOutcome } from '#lib/letter-outcome.ts'
 import type { Db } from './db.ts'
 import type { TraceHolder } from './traces.ts'
@@ -50,4 +50,14 @@ export async function hasSent(db: Db, emails: readonly string[], since: string):
     .limit(1)
     .executeTakeFirst()
   return letter !== undefined
+}
+
+/** Whoever is forgotten gets none of these any more, from wherever it waits. One that is leaving this moment is let go. */
+export async function forgetLettersTo(tx: Db, emails: readonly string[], kind: LetterKind): Promise<void> {
+  await tx
+    .deleteFrom('letters')
+    .where('to_email', 'in', emails)
+    .where('kind', '=', kind)
+    .where('state', '!=', 'sending')
+    .execute()
 }

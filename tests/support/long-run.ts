@@ -3,11 +3,12 @@ export const isLongRun = process.env.TEST_LONG === 'on'
 
 /**
  * How often a property is tried, by what one try costs: `pure` a function, and what no property says otherwise; `text`
- * a hostile text, read and set; `call` a request to the site; `journey` several of them, letters or pages drawn.
+ * a hostile text, read and set; `call` a request to the site; `journey` several of them, letters or pages drawn;
+ * `history` a site of its own and months of what may happen to it.
  */
 export const runs = isLongRun
-  ? { pure: 100_000, text: 20_000, call: 2_000, journey: 200 }
-  : { pure: 300, text: 500, call: 60, journey: 8 }
+  ? { pure: 100_000, text: 20_000, call: 2_000, journey: 200, history: 2_000 }
+  : { pure: 300, text: 500, call: 60, journey: 8, history: 20 }
 
 /** How often a process is killed in a test of what it leaves behind. */
 export const kills = isLongRun ? 200 : 3

@@ -3,6 +3,7 @@ import { normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
+import { forgetLettersTo } from '#server/letter-traces.ts'
 import { emailHash, isRefused, suppressedAmong } from '#server/suppressions.ts'
 import type { Group } from './contract.ts'
 import type { List, MembershipRow, PersonRow } from './tables.server.ts'
@@ -324,16 +325,19 @@ export async function forgetUnconfirmed(db: Db, now: Date): Promise<void> {
     const old = await tx
       .selectFrom('memberships as m')
       .innerJoin('people as p', 'p.id', 'm.person_id')
-      .select(['m.id', 'm.person_id'])
+      .select(['m.id', 'm.person_id', 'p.email'])
       .where('m.state', '=', 'pending')
       .where('m.joined_at', '<', oldest)
       .where('p.left_at', 'is', null)
       .execute()
     for (let from = 0; from < old.length; from += rowsAtOnce) {
-      const ids = await forgetPlaces(tx, old.slice(from, from + rowsAtOnce), 'pending')
-      if (ids.length > 0) {
-        await tx.deleteFrom('consents').where('person_id', 'in', ids).where('purpose', '=', 'newsletter').execute()
-      }
+      const some = old.slice(from, from + rowsAtOnce)
+      const ids = await forgetPlaces(tx, some, 'pending')
+      if (ids.length === 0) continue
+      await tx.deleteFrom('consents').where('person_id', 'in', ids).where('purpose', '=', 'newsletter').execute()
+      const emails = some.filter(({ person_id }) => ids.includes(person_id)).map(({ email }) => email)
+      // A letter from the outbox would ask her to press a button that leads nowhere now.
+      await forgetLettersTo(tx, emails, 'newsletter.confirm')
     }
   })
 }
