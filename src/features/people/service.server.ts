@@ -270,6 +270,17 @@ export async function readerAfter(db: Db, email: string): Promise<string | null>
   return next?.email ?? null
 }
 
+/** The reader before this address, or nobody. */
+export async function readerBefore(db: Db, email: string): Promise<string> {
+  const before = await readersIn(db)
+    .select('p.email')
+    .where('p.email', '<', email)
+    .orderBy('p.email', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return before?.email ?? ''
+}
+
 /**
  * Who of these may be written to in bulk: readers and confirmed subscribers who have not left. Each with the id of her
  * place, which signs her way out: the reader's where she has both, for it is books that are sent so.
