@@ -2,6 +2,7 @@ import { keepHouse } from '#app/housekeeping.server.ts'
 import type { People } from '#features/people/contract.ts'
 import { openServices, recorded, secrets } from './mail-services.ts'
 import { startMailerLite } from './mailerlite.ts'
+import { dump } from './people.ts'
 import { createPermissions, type LetterSort } from './permission.ts'
 import { filename } from './shop.ts'
 import { startSmtp } from './smtp.ts'
@@ -57,6 +58,8 @@ const spellings = [
 ]
 const spell = (name: Name, spelling: number) => spellings[spelling % spellings.length]?.(addressOf(name)) ?? ''
 const pick = <Item>(items: readonly Item[], way: number): Item | undefined => items[way % Math.max(1, items.length)]
+/** one of them, the last first */
+const pickLate = <Item>(items: readonly Item[], way: number) => pick(items.toReversed(), way)
 
 /** What a letter is, as whoever gets it can tell. */
 function sortOf({ mail }: Received): LetterSort {
@@ -87,6 +90,7 @@ export async function openWorld() {
   const permissions = createPermissions(names, 'owner')
   const imports: string[] = []
   const campaigns: string[] = []
+  const erased = new Set<Name>()
   const atMailbox = new Map<string, { code: number; words: string }>()
   smtp.refuse = (to) => atMailbox.get(nameOf(to))
   provider.groups.push({ id: '7', name: 'Voracious Readers' })
@@ -128,7 +132,7 @@ export async function openWorld() {
     return { isBegun: campaignId !== null, errors: errors as string[] }
   }
   const toCampaign = async (way: number, act: string) => {
-    const id = pick(campaigns, way)
+    const id = pickLate(campaigns, way)
     if (id) await owner.post(`/api/owner/campaigns/${id}/${act}`)
   }
 
@@ -171,7 +175,10 @@ export async function openWorld() {
     },
     async isErased({ name }) {
       const person = await find(name)
-      if (person && (await owner.delete(`/api/owner/subscribers/${person.id}`)).status === 200) permissions.erase(name)
+      if (!person || (await owner.delete(`/api/owner/subscribers/${person.id}`)).status !== 200) return
+      permissions.erase(name)
+      erased.add(name)
+      await insistOnNoTrace()
     },
     async isAdded({ name, spelling, way }) {
       const list = way % 2 ? 'readers' : 'newsletter'
@@ -196,7 +203,7 @@ export async function openWorld() {
       await owner.post('/api/owner/people/import', { csv: csvOf(rows), list, dryRun: true })
     },
     async undoesImport({ way }) {
-      const id = pick(imports, way)
+      const id = pickLate(imports, way)
       if (id && (await owner.post(`/api/owner/people/imports/${id}/undo`)).status === 200) permissions.undo(id)
     },
     async providerHears({ name, way }) {
@@ -286,7 +293,7 @@ export async function openWorld() {
     },
     retries: ({ way }) => toCampaign(way, 'retry'),
     async decides({ way }) {
-      const id = pick(campaigns, way)
+      const id = pickLate(campaigns, way)
       if (!id) return
       const { deliveries } = await (await owner.request(`/api/owner/campaigns/${id}/deliveries?state=unknown`)).json()
       for (const one of deliveries) await owner.post(`/api/owner/deliveries/${one.id}/decision`, { decision: 'again' })
@@ -346,6 +353,13 @@ export async function openWorld() {
     if (here.sort().join() !== [...meant].sort().join()) throw new Error(`readers are ${here}, and should be ${meant}`)
   }
 
+  /** Of whoever was erased nothing is in any table, whatever is said of her afterwards. The author goes on living here. */
+  async function insistOnNoTrace() {
+    const kept = (await dump(app)).toLowerCase()
+    const traced = [...erased].filter((name) => name !== 'owner' && kept.includes(addressOf(name)))
+    if (traced.length > 0) throw new Error(`erased, and still in a table: ${traced}`)
+  }
+
   /** Everything is mended and all that waits has gone; then one letter goes to everybody, and exactly to whom it may. */
   async function settle(): Promise<number> {
     smtp.script = {}
@@ -362,6 +376,7 @@ export async function openWorld() {
     const meant = permissions.members().filter((name) => name !== 'owner')
     const others = got.filter((name) => name !== 'owner').sort()
     if (others.join() !== meant.sort().join()) throw new Error(`the letter went to ${others}, and not to ${meant}`)
+    await insistOnNoTrace()
     return letters
   }
 

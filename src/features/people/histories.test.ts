@@ -11,18 +11,58 @@ const row = fc.record({ name, spelling, status })
 const rows = fc.array(row, { minLength: 1, maxLength: 4 })
 /** What brings people in and what writes to them happens more often than the rest: otherwise there is little to see. */
 const often = ['signsUp', 'confirms', 'importsList', 'isBroughtIn', 'sendsToAll', 'sendsToAll', 'sendsToAll'] as const
-const happening = fc.record({ kind: fc.constantFrom(...kinds, ...often), name, spelling, way, rows })
+const any = fc.record({ kind: fc.constantFrom(...kinds, ...often), name, spelling, way, rows })
 const welcome = fc.record({ name, spelling, status: fc.constant('Active' as const) })
-const beginning = fc.record({
-  kind: fc.constant('importsList' as const),
-  name,
-  spelling,
-  way,
-  rows: fc.array(welcome, { minLength: 3, maxLength: 9 }),
+const beginning = any.chain((event) =>
+  fc.array(welcome, { minLength: 3, maxLength: 9 }).map((rows) => ({ ...event, kind: 'importsList' as const, rows })),
+)
+
+/** What must not come between a letter and whoever it is for, and what may. */
+const between = fc.oneof(
+  any.map((event) => [event]),
+  // Her mailbox is gone, and a letter of another kind finds out.
+  any.map((event) => [
+    { ...event, kind: 'mailboxTurns' as const, way: 1 },
+    { ...event, kind: 'sendsToOne' as const },
+    { ...event, kind: 'mailboxTurns' as const, way: 0 },
+  ]),
+)
+const around = [
+  [['sendsToAllLater'], ['timePasses']],
+  [['sendsToAllLater', 'pauses'], ['resumes']],
+  [
+    ['serverFails', 'sendsToAll', 'serverHeals'],
+    ['decides', 'sendsOutbox'],
+  ],
+  [
+    ['serverDefers', 'sendsToAll', 'sendsToOne'],
+    ['serverHeals', 'timePasses'],
+  ],
+  [['mailboxRefuses', 'sendsToAll', 'mailboxHeals'], ['retries']],
+  [
+    ['isUnplugged', 'sendsToAll', 'sendsToOne'],
+    ['isUnplugged', 'sendsOutbox'],
+  ],
+] as const
+const turns = {
+  serverHeals: { kind: 'serverTurns', way: 0 },
+  serverDefers: { kind: 'serverTurns', way: 1 },
+  serverFails: { kind: 'serverTurns', way: 2 },
+  mailboxHeals: { kind: 'mailboxTurns', way: 0 },
+  mailboxRefuses: { kind: 'mailboxTurns', way: 2 },
+} as const
+/** A letter is on its way, waits, fails or is uncertain; something happens; and then it goes on. */
+const interrupted = fc.tuple(fc.constantFrom(...around), any, between).map(([[before, after], event, meanwhile]) => {
+  const toEvent = (word: (typeof before | typeof after)[number]) =>
+    word in turns
+      ? { ...event, ...turns[word as keyof typeof turns] }
+      : { ...event, kind: word as Exclude<typeof word, keyof typeof turns>, way: 0 }
+  return [...before.map(toEvent), ...meanwhile, ...after.map(toEvent)]
 })
+const scene = fc.oneof({ weight: 4, arbitrary: any.map((event) => [event]) }, { weight: 1, arbitrary: interrupted })
 const history = fc
-  .tuple(beginning, fc.array(happening, { minLength: 8, maxLength: 24, size: 'max' }))
-  .map(([first, others]) => [first, ...others])
+  .tuple(beginning, fc.array(scene, { minLength: 6, maxLength: 16, size: 'max' }))
+  .map(([first, scenes]) => [first, ...scenes.flat()])
 
 test('nobody who left, bounced, complained, was erased or never confirmed is written to, and everybody else is, whatever happened before', async () => {
   let letters = 0
