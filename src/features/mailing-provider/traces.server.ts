@@ -1,4 +1,5 @@
 import { readerBefore } from '#features/people/service.server.ts'
+import type { Db } from '#server/db.ts'
 import type { TraceHolder } from '#server/traces.ts'
 
 /** What a sync with the provider could not do for her stays counted; whom it was about, or stands at, does not. */
@@ -30,6 +31,18 @@ export const syncTraces: TraceHolder = {
         .execute()
     }
   },
+}
+
+/** Whether a sync has put readers into the provider's group since that moment. */
+export async function hasGiven(db: Db, since: string): Promise<boolean> {
+  const sync = await db
+    .selectFrom('provider_syncs')
+    .select('id')
+    .where('successful', '>', 0)
+    .where(({ eb, or }) => or([eb('finished_at', 'is', null), eb('finished_at', '>=', since)]))
+    .limit(1)
+    .executeTakeFirst()
+  return sync !== undefined
 }
 
 /** Each of them begins with whom it is about. */

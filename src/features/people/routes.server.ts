@@ -7,12 +7,15 @@ import { importInput, peopleFilter, peoplePage, tagsInput } from './contract.ts'
 import { csvOf } from './export.server.ts'
 import { checkImport } from './fates.server.ts'
 import { importReaders } from './group.server.ts'
-import { addPerson, getImport, type HasWritten, listImports, startImport, undoImport } from './import.server.ts'
+import { addPerson, getImport, listImports, startImport, undoImport } from './import.server.ts'
 import { addPersonInput, importPeopleInput, mostText } from './import-contract.ts'
 import { erasePerson, everythingOf, getPerson, listPeople, setTags, stopWriting } from './records.server.ts'
 import { listGroup } from './service.server.ts'
 
-export function routes(deps: Deps, holders: readonly TraceHolder[], hasWritten: HasWritten): Route[] {
+/** What may have happened to people since they were brought in. */
+type Since = Parameters<typeof undoImport>[2]
+
+export function routes(deps: Deps, holders: readonly TraceHolder[], since: Since): Route[] {
   const id = (c: AppContext) => c.req.param('id') ?? ''
   const group = '/api/voracious-readers-subscribers'
   return [
@@ -58,7 +61,7 @@ export function routes(deps: Deps, holders: readonly TraceHolder[], hasWritten: 
       method: 'POST',
       path: '/api/owner/people/imports/:id/undo',
       access: 'owner',
-      handle: async (c) => c.json(await undoImport(deps, id(c), hasWritten)),
+      handle: async (c) => c.json(await undoImport(deps, id(c), since)),
     },
     {
       method: 'GET',
