@@ -140,7 +140,7 @@ export async function openWorld() {
     async signsUp({ name, spelling, way }) {
       permissions.signUp(name)
       const body = { email: spell(name, spelling), source: 'footer' }
-      return way % 2 ? app.post('/api/newsletter/signup', body) : app.postForm('/signup', body)
+      return way % 4 ? app.post('/api/newsletter/signup', body) : app.postForm('/signup', body)
     },
     async asksForArc({ name, spelling, way }) {
       permissions.ask(name, 'arc')
