@@ -217,7 +217,7 @@ export async function openWorld() {
       for (const name of names) {
         const there = provider.people.get(addressOf(name))
         // What was said here before counts there: nobody who left is given to somebody else to write to.
-        if (isInGroup(name) === 'active' && !before.includes(name) && permissions.of(name).isGone)
+        if (isInGroup(name) === 'active' && !before.includes(name) && !permissions.mayBeAsked(name))
           throw new Error(`${name} has left, and was given to the provider`)
         const isAsked = isInGroup(name) || (permissions.of(name).isReader && !permissions.of(name).isGone)
         if (isAsked && ['unsubscribed', 'bounced', 'junk'].includes(there?.status ?? '')) permissions.leave(name)
@@ -236,10 +236,10 @@ export async function openWorld() {
       for (const { name } of rows) permissions.leave(name)
     },
     async isPushed({ name, spelling }) {
-      const { isGone } = permissions.of(name)
+      const mayBe = permissions.mayBeAsked(name)
       const before = isInGroup(name)
       await owner.post('/api/mailerlite/add-subscriber', { email: spell(name, spelling) })
-      if (isGone && isInGroup(name) === 'active' && before !== 'active') throw new Error(`${name} was given away`)
+      if (!mayBe && isInGroup(name) === 'active' && before !== 'active') throw new Error(`${name} was given away`)
       const there = provider.people.get(addressOf(name))?.status ?? ''
       if (['unsubscribed', 'bounced', 'junk'].includes(there)) permissions.leave(name)
     },
@@ -343,14 +343,17 @@ export async function openWorld() {
     return letters.length
   }
 
-  /** The group as the screens load it is what the few words say it is; so a fault is found where it happens. */
+  /** What the screens load is what the few words say, so a fault is found where it happens. */
   async function agree() {
     const { subscribers } = await (await owner.request(group)).json()
-    const here = (subscribers as string[]).map(nameOf).filter((name) => name !== 'owner')
-    const meant = names.filter(
-      (name) => permissions.of(name).isReader && !permissions.of(name).isGone && name !== 'owner',
-    )
-    if (here.sort().join() !== [...meant].sort().join()) throw new Error(`readers are ${here}, and should be ${meant}`)
+    const { people }: People = await (await owner.request('/api/owner/subscribers')).json()
+    const shown = (name: string) => {
+      const state = people.find(({ email }) => nameOf(email) === name)?.state ?? 'nobody'
+      return `${name} ${state}${subscribers.includes(addressOf(name)) ? ' in the group' : ''}`
+    }
+    const others = names.filter((name) => name !== 'owner')
+    const wrong = others.filter((name) => !permissions.words(name).some((words) => shown(name) === `${name} ${words}`))
+    if (wrong.length > 0) throw new Error(`shown as ${wrong.map(shown)}, and meant is ${wrong.map(permissions.words)}`)
   }
 
   /** Of whoever was erased nothing is in any table, whatever is said of her afterwards. The author goes on living here. */

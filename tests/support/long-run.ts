@@ -8,7 +8,7 @@ export const isLongRun = process.env.TEST_LONG === 'on'
  */
 export const runs = isLongRun
   ? { pure: 100_000, text: 20_000, call: 2_000, journey: 200, history: 2_000 }
-  : { pure: 300, text: 500, call: 60, journey: 8, history: 20 }
+  : { pure: 300, text: 500, call: 60, journey: 8, history: 12 }
 
 /** How often a process is killed in a test of what it leaves behind. */
 export const kills = isLongRun ? 200 : 3

@@ -36,6 +36,15 @@ export function createPermissions(names: readonly string[], owner: string) {
     of,
     isMember,
     members: () => names.filter(isMember),
+    /** The ways in which the screens may speak of her. */
+    words(name: string): string[] {
+      const { isGone, newsletter, isReader, asked } = of(name)
+      if (isGone) return ['left', 'bounced', 'complained', 'nobody']
+      const inGroup = isReader ? ' in the group' : ''
+      if (newsletter !== 'none') return [newsletter + inGroup]
+      if (isReader) return [`reader${inGroup}`]
+      return [asked.has('arc') ? 'arc_only' : 'nobody']
+    },
     /** Whether anything at all may go there. Her own address is no mailing. */
     mayBeAsked: (name: string) => !of(name).isGone || name === owner,
     mayGet(name: string, sort: LetterSort): boolean {

@@ -62,6 +62,8 @@ const around = [
   ],
 ] as const
 const turns = {
+  bringsSubscribers: { kind: 'importsList', way: 0 },
+  bringsReaders: { kind: 'importsList', way: 1 },
   serverHeals: { kind: 'serverTurns', way: 0 },
   serverDefers: { kind: 'serverTurns', way: 1 },
   serverFails: { kind: 'serverTurns', way: 2 },
