@@ -11,6 +11,7 @@ import { routes as help } from '#features/help/routes.server.ts'
 import { routes as images } from '#features/images/routes.server.ts'
 import { routes as mailEvents } from '#features/mail-events/routes.server.ts'
 import { routes as provider } from '#features/mailing-provider/routes.server.ts'
+import { hasGiven } from '#features/mailing-provider/traces.server.ts'
 import { routes as newsletter } from '#features/newsletter/routes.server.ts'
 import { routes as outbox } from '#features/outbox/routes.server.ts'
 import { routes as owner } from '#features/owner/routes.server.ts'
@@ -64,7 +65,7 @@ export function apiRoutes(deps: Deps): Route[] {
     letterViewsRoute(deps),
     ...samples(deps, sampleHolders),
     ...steps(deps, firstSteps),
-    ...people(deps, traceHolders),
+    ...people(deps, traceHolders, hasGiven),
     welcomeCall(deps),
     ...writing(deps, works, readings),
     ...previews(deps, readings),

@@ -1,7 +1,7 @@
 import { deskPaths } from '#lib/desk-paths.ts'
 import { letterOutcome } from '#lib/letter-outcome.ts'
 import type { Db } from './db.ts'
-import { findKind, type LetterKindTable } from './letter-kinds.ts'
+import { findKind, type LetterKind, type LetterKindTable } from './letter-kinds.ts'
 import { erased, onItsWay } from './letters.ts'
 import type { TraceHolder } from './traces.ts'
 
@@ -71,4 +71,14 @@ export async function hasSent(db: Db, emails: readonly string[], since: string):
     .limit(1)
     .executeTakeFirst()
   return letter !== undefined
+}
+
+/** Whoever is forgotten gets none of these any more, from wherever it waits. One that is leaving this moment is let go. */
+export async function forgetLettersTo(tx: Db, emails: readonly string[], kind: LetterKind): Promise<void> {
+  await tx
+    .deleteFrom('letters')
+    .where('to_email', 'in', emails)
+    .where('kind', '=', kind)
+    .where('state', '!=', 'sending')
+    .execute()
 }

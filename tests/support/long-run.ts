@@ -3,13 +3,14 @@ export const isLongRun = process.env.TEST_LONG === 'on'
 
 /**
  * How often a property is tried, by what one try costs: `pure` a function, and what no property says otherwise; `text`
- * a hostile text, read and set; `call` a request to the site; `journey` several of them, letters or pages drawn.
+ * a hostile text, read and set; `call` a request to the site; `journey` several of them, letters or pages drawn;
+ * `history` a site of its own and months of what may happen to it.
  */
 export const runs = isLongRun
-  ? { pure: 100_000, text: 20_000, call: 2_000, journey: 200 }
+  ? { pure: 100_000, text: 20_000, call: 2_000, journey: 200, history: 2_000 }
   : onSecondEngine()
-    ? { pure: 300, text: 100, call: 15, journey: 3 }
-    : { pure: 300, text: 500, call: 60, journey: 8 }
+    ? { pure: 300, text: 100, call: 15, journey: 3, history: 6 }
+    : { pure: 300, text: 500, call: 60, journey: 8, history: 12 }
 
 /** On PostgreSQL a try costs three times as much, and SQLite has met the odd inputs already. */
 function onSecondEngine(): boolean {

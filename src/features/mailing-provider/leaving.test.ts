@@ -57,3 +57,16 @@ test('an address that is dead there is off the lists, and has withdrawn nothing'
   await owner.post('/api/mailerlite/add-subscriber', { email: ada })
   expect([(await person())?.state, await withdrawn()]).toEqual(['left', []])
 })
+
+test('whoever is erased before what was told is looked at takes nobody else’s leaving along', async () => {
+  const { provider, owner, app } = await connect('unsubscribed')
+  await owner.post('/api/owner/provider/webhook')
+  const events = [ada, 'reader1@home.example'].map((email) => ({ event: 'subscriber.unsubscribed', email }))
+  const body = JSON.stringify({ events })
+  await app.request('/api/mailerlite/webhook', { method: 'POST', body, headers: { signature: provider.sign(body) } })
+  const { people } = await (await owner.request(`/api/owner/subscribers?q=${ada}`)).json()
+  expect((await owner.delete(`/api/owner/subscribers/${people[0].id}`)).status).toBe(200)
+  await app.work()
+  const { subscribers } = await (await owner.request('/api/voracious-readers-subscribers')).json()
+  expect(subscribers).not.toContain('reader1@home.example')
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { connectMailerLite as connect, readers } from '#tests/support/mailerlite.ts'
+import { dump } from '#tests/support/people.ts'
 
 /** Asks for longer than a test may take: whoever waited for it would not be heard of again. */
 const slowDown = (seconds: number) =>
@@ -102,4 +103,20 @@ test('whoever joined the group there is one of the readers here, unless she ever
   expect((await group()).sort()).toEqual([...readers(1), ...there])
   const sources = await app.db.selectFrom('people').select('source').distinct().orderBy('source').execute()
   expect(sources).toEqual([{ source: 'group_import' }, { source: 'group_provider' }])
+})
+
+test('whoever is erased while a sync stands at her is in none of its lines, and it goes on behind her', async () => {
+  const { provider, app, owner, sync } = await connect({ count: 3 })
+  provider.misbehave = (path, _call, method) =>
+    method === 'POST' && path.endsWith('/subscribers') && provider.people.size === 2 ? slowDown(600) : undefined
+  const { syncId } = await sync()
+  const { people } = await (await owner.request('/api/owner/subscribers?q=reader1@')).json()
+  expect((await owner.delete(`/api/owner/subscribers/${people[0].id}`)).status).toBe(200)
+  expect(await dump(app)).not.toContain('reader1@')
+  provider.misbehave = undefined
+  app.passTime(3_600_000)
+  await app.work()
+  const done = await (await app.asOwner()).request(`/api/owner/provider/syncs/${syncId}`)
+  expect(await done.json()).toMatchObject({ successful: 3, failed: 0, pending: 0 })
+  expect(provider.calls.filter((call) => call === 'POST /api/subscribers')).toHaveLength(4)
 })

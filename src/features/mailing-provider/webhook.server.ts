@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { enqueue } from '#server/jobs.ts'
+import { enqueueAll } from '#server/jobs.ts'
 import { readFact, writeFact } from '#server/site-facts.ts'
 import type { ProviderStatus } from './client.server.ts'
 import { asking, openProvider, takeBack } from './service.server.ts'
@@ -50,13 +50,13 @@ export async function hearEvents(deps: Deps, body: string, signature: string): P
   const secret = await readFact(deps.db, secretFact)
   if (!secret || !isSigned(body, signature, secret))
     throw new AppError('forbidden', 'This is not signed by the provider.')
-  const byStatus = new Map<ProviderStatus, string[]>()
-  for (const { event, email } of eventsIn(body)) {
+  const told = eventsIn(body).flatMap(({ event, email }) => {
     const status = statusByEvent[event]
-    if (status) byStatus.set(status, [...(byStatus.get(status) ?? []), email])
-  }
+    return status ? [{ emails: [email], status }] : []
+  })
   // → takeEvent below, in the worker.
-  for (const [status, emails] of byStatus) await enqueue(deps.db, 'provider.event', { emails, status }, deps.now())
+  // One for each: they are of different people, and whoever is erased takes hers along.
+  await enqueueAll(deps.db, 'provider.event', told, deps.now())
   deps.wakeWorker()
 }
 

@@ -72,6 +72,18 @@ describe('abuse', () => {
     expect(await people(app)).toHaveLength(260)
   })
 
+  test('a house is one house however its name is spelled, for advance copies too', async () => {
+    const app = await createTestApp({ env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:9' } })
+    for (let index = 0; index < 40; index++) {
+      const house = index % 2 ? 'office.example' : 'OFFICE.example'
+      const wish = { email: `reader${index}@${house}`, source: 'voss_trials_arc' }
+      await app.post('/api/newsletter/signup', wish, { 'x-forwarded-for': `10.2.0.${index}` })
+    }
+    await app.work()
+    const { letters } = await (await (await app.asOwner()).request('/api/owner/letters')).json()
+    expect(letters).toHaveLength(30)
+  })
+
   test('a client is told to wait after five signups, also when they come at the same instant', async () => {
     const app = await createTestApp(doubleOptIn)
     const answers = await Promise.all(

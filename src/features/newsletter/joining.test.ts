@@ -108,6 +108,25 @@ test('whoever never confirms is forgotten after thirty days', async () => {
   expect([await people(app), await consents(app)]).toEqual([[], []])
 })
 
+test('a letter that asks for a confirmation is forgotten with whoever was to confirm: its button would lead nowhere', async () => {
+  const app = await createTestApp(doubleOptIn)
+  const { keepHouse } = await import('#app/housekeeping.server.ts')
+  for (const email of ['ada@home.example', 'ben@home.example']) await signUp(app, { email })
+  await app.work()
+  const waiting = async (): Promise<string[]> => {
+    const { letters } = await (await (await app.asOwner()).request('/api/owner/letters')).json()
+    return letters.map(({ to }: { to: string }) => to).sort()
+  }
+  expect(await waiting()).toEqual(['ada@home.example', 'ben@home.example'])
+  await app.post('/api/newsletter/signup', { email: 'cyd@home.example', source: 'voss_trials_arc' })
+  await app.work()
+  app.passTime(31 * day)
+  await signUp(app, { email: 'dov@home.example' })
+  await app.work()
+  await keepHouse(app.deps)
+  expect(await waiting()).toEqual(['cyd@home.example', 'dov@home.example'])
+})
+
 describe('the advance copy', () => {
   const arc = { email: 'juror@home.example', source: 'voss_trials_arc', readerMagnetId: null }
 

@@ -107,7 +107,7 @@ async function takeArcRequest(tx: Db, deps: Deps, request: SignupRequest) {
   // Of a request from before the book was written down, the words she agreed to say what it was for.
   if (before && (await findGiven(tx, person.id, 'arc'))?.wording === wording.wording) return
   await recordConsent(tx, deps, { ...giverOf(request, person), purpose: 'arc', act: 'given' }, given(request, wording))
-  if (!(await mayWriteTo(tx, deps, 'arc', request.email))) return
+  if (!(await mayWriteTo(tx, deps, 'arc', person.email))) return
   const unsubscribeUrl = unsubscribeUrlFor(deps, (before ?? joined.membership).id)
   await writeLetter(tx, deps, {
     kind: 'newsletter.arc',

@@ -14,6 +14,9 @@ import { leaveAsTold } from './leaving.server.ts'
 import { forgetPlaces, joinMany } from './service.server.ts'
 import type { PeopleImportRow } from './tables.server.ts'
 
+/** Whether readers were given to somebody else to write to since that moment. */
+export type HasGiven = (db: Db, since: string) => Promise<boolean>
+
 /** The list is kept with where it stands, so that a crash in the middle loses nobody and brings nobody in twice. */
 export async function startImport(deps: Deps, input: ImportPeopleInput): Promise<PeopleImport> {
   const { db, now } = deps
@@ -203,9 +206,9 @@ function toImport(row: Pick<PeopleImportRow, (typeof shown)[number]>, now: Date)
  * Whoever this import has brought onto the list is off it again, and forgotten where she is here for nothing else. Who had
  * left or bounced stays so: nobody is written to by undoing something.
  */
-export async function undoImport(deps: Deps, id: string): Promise<PeopleImport> {
+export async function undoImport(deps: Deps, id: string, hasGiven: HasGiven): Promise<PeopleImport> {
   const { db } = deps
-  const { state, createdAt } = await getImport(deps, id)
+  const { state, list, createdAt } = await getImport(deps, id)
   if (state === 'running')
     throw new AppError('conflict', 'This import is still under way. It can be undone once it is done.')
   const people = await db
@@ -218,8 +221,11 @@ export async function undoImport(deps: Deps, id: string): Promise<PeopleImport> 
     if (isTooOld(createdAt, deps.now())) throw new AppError('conflict', tooOld)
     for await (const some of inSlices(people)) {
       const emails = some.map(({ email }) => email)
-      if (await hasSent(db, emails, createdAt)) throw tooLate()
+      if (await hasSent(db, emails, createdAt)) throw tooLate('A letter has gone to one of these people since')
     }
+    // They would come back from there, as people who joined there by themselves.
+    if (list === 'readers' && people.length > 0 && (await hasGiven(db, createdAt)))
+      throw tooLate('Your readers were given to MailerLite since')
     await db.updateTable('people_imports').set({ state: 'undone' }).where('id', '=', id).execute()
   }
   // Stopped in the middle, it goes on when it is undone once more.
@@ -235,10 +241,10 @@ function isTooOld(createdAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(createdAt) >= undoneDays * 86_400_000
 }
 
-function tooLate(): AppError {
+function tooLate(why: string): AppError {
   return new AppError(
     'conflict',
-    'A letter has gone to one of these people since, so the import stays. Whoever should not be here can be erased on her own page.',
+    `${why}, so the import stays. Whoever should not be here can be erased on her own page.`,
   )
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
 import { suppress } from '#server/suppressions.ts'
+import { startMailerLite } from '#tests/support/mailerlite.ts'
 import { openPeople } from '#tests/support/people.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import type { ImportCheck, PeopleImport } from './import-contract.ts'
@@ -116,6 +117,14 @@ describe.each(Object.entries(exports))(
       expect(columns.filter(({ meaning }) => meaning === 'email')).toHaveLength(1)
       expect((await bring(csv, { fileName })).counts).toEqual(counts)
     })
+
+    test('is obeyed for good: who left, bounced or complained there is brought in by no later list', async () => {
+      const { states, bring } = await openDesk()
+      await bring(csv, { fileName })
+      const everybody = ['ann', 'bob', 'cat', 'dan', 'eve'].filter((one) => csv.includes(`${one}@`))
+      await bring(`Email\n${everybody.map((one) => `${one}@x.example`).join('\n')}\n`)
+      expect(await states()).toEqual(becomes)
+    })
   },
 )
 
@@ -163,6 +172,25 @@ test('once a letter has gone to one of its people it stays', async () => {
   expect(await states()).toEqual({ ann: 'reader' })
 })
 
+test('once its people were given to the provider it stays: the next sync would bring them back', async () => {
+  const provider = await startMailerLite()
+  const key = { MAILERLITE_API_KEY: 'a-key', MAILERLITE_API_URL: `${provider.url}/` }
+  const { app, owner, bring, undo, states } = await openDesk(key)
+  const onNewsletter = await bring('Email\nbob@x.example\n')
+  const { id } = await bring('Email\nann@x.example\n', { list: 'readers' })
+  app.passTime(1_000)
+  await owner.post('/api/mailerlite/sync-voracious-readers')
+  expect([...provider.people.keys()]).toEqual(['ann@x.example'])
+  const answer = await undo(id)
+  expect([answer.status, (await answer.json()).message]).toEqual([409, expect.stringContaining('given to MailerLite')])
+  expect((await undo(onNewsletter.id)).status).toBe(200)
+  await owner.post('/api/mailerlite/sync-voracious-readers')
+  expect(await states()).toEqual({ ann: 'reader' })
+  app.passTime(1_000)
+  const later = await bring('Email\ncat@x.example\n', { list: 'readers' })
+  expect((await undo(later.id)).status).toBe(200)
+})
+
 describe('a list that is hard to read', () => {
   test.each([
     ['tabs', 'Name\tEmail\nAnn\tann@x.example\n'],
@@ -197,6 +225,13 @@ describe('a list that is hard to read', () => {
     }
     expect(await states()).toEqual({})
     expect(await app.db.selectFrom('people_imports').select('id').execute()).toEqual([])
+  })
+
+  test('more than fifty megabytes are refused in words, also where no screen has looked first', async () => {
+    const { send, states } = await openDesk()
+    const answer = await send(`Email\nann@x.example\n${' '.repeat(50 * 1024 * 1024)}`)
+    expect([answer.status, (await answer.json()).message]).toEqual([413, expect.stringContaining('over 50 MB')])
+    expect(await states()).toEqual({})
   })
 
   test('columns can be corrected', async () => {

@@ -7,12 +7,12 @@ import { importInput, peopleFilter, peoplePage, tagsInput } from './contract.ts'
 import { csvOf } from './export.server.ts'
 import { checkImport } from './fates.server.ts'
 import { importReaders } from './group.server.ts'
-import { addPerson, getImport, listImports, startImport, undoImport } from './import.server.ts'
+import { addPerson, getImport, type HasGiven, listImports, startImport, undoImport } from './import.server.ts'
 import { addPersonInput, importPeopleInput, mostText } from './import-contract.ts'
 import { erasePerson, everythingOf, getPerson, listPeople, setTags, stopWriting } from './records.server.ts'
 import { listGroup } from './service.server.ts'
 
-export function routes(deps: Deps, holders: readonly TraceHolder[]): Route[] {
+export function routes(deps: Deps, holders: readonly TraceHolder[], hasGiven: HasGiven): Route[] {
   const id = (c: AppContext) => c.req.param('id') ?? ''
   const group = '/api/voracious-readers-subscribers'
   return [
@@ -58,7 +58,7 @@ export function routes(deps: Deps, holders: readonly TraceHolder[]): Route[] {
       method: 'POST',
       path: '/api/owner/people/imports/:id/undo',
       access: 'owner',
-      handle: async (c) => c.json(await undoImport(deps, id(c))),
+      handle: async (c) => c.json(await undoImport(deps, id(c), hasGiven)),
     },
     {
       method: 'GET',

@@ -3,6 +3,7 @@ import { normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
+import { forgetLettersTo } from '#server/letter-traces.ts'
 import { emailHash, isRefused, suppressedAmong } from '#server/suppressions.ts'
 import type { Group } from './contract.ts'
 import type { List, MembershipRow, PersonRow } from './tables.server.ts'
@@ -269,6 +270,17 @@ export async function readerAfter(db: Db, email: string): Promise<string | null>
   return next?.email ?? null
 }
 
+/** The reader before this address, or nobody. */
+export async function readerBefore(db: Db, email: string): Promise<string> {
+  const before = await readersIn(db)
+    .select('p.email')
+    .where('p.email', '<', email)
+    .orderBy('p.email', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return before?.email ?? ''
+}
+
 /**
  * Who of these may be written to in bulk: readers and confirmed subscribers who have not left. Each with the id of her
  * place, which signs her way out: the reader's where she has both, for it is books that are sent so.
@@ -324,16 +336,19 @@ export async function forgetUnconfirmed(db: Db, now: Date): Promise<void> {
     const old = await tx
       .selectFrom('memberships as m')
       .innerJoin('people as p', 'p.id', 'm.person_id')
-      .select(['m.id', 'm.person_id'])
+      .select(['m.id', 'm.person_id', 'p.email'])
       .where('m.state', '=', 'pending')
       .where('m.joined_at', '<', oldest)
       .where('p.left_at', 'is', null)
       .execute()
     for (let from = 0; from < old.length; from += rowsAtOnce) {
-      const ids = await forgetPlaces(tx, old.slice(from, from + rowsAtOnce), 'pending')
-      if (ids.length > 0) {
-        await tx.deleteFrom('consents').where('person_id', 'in', ids).where('purpose', '=', 'newsletter').execute()
-      }
+      const some = old.slice(from, from + rowsAtOnce)
+      const ids = await forgetPlaces(tx, some, 'pending')
+      if (ids.length === 0) continue
+      await tx.deleteFrom('consents').where('person_id', 'in', ids).where('purpose', '=', 'newsletter').execute()
+      const emails = some.filter(({ person_id }) => ids.includes(person_id)).map(({ email }) => email)
+      // A letter from the outbox would ask her to press a button that leads nowhere now.
+      await forgetLettersTo(tx, emails, 'newsletter.confirm')
     }
   })
 }

@@ -1,0 +1,2 @@
+/** As many as one letter may go to. */
+export const mostRecipients = 100_000
