@@ -1,10 +1,17 @@
 import { type ReactNode, use } from 'react'
 import { DeskHelp } from './help.ts'
 
-type Props = { title: string; intro?: ReactNode; actions?: ReactNode; children: ReactNode }
+type Props = {
+  title: string
+  intro?: ReactNode
+  /** a link to the room this one belongs to, or to one that belongs to it */
+  way?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
 
 /** One room of the desk: its name, what can be done in it, and what lies there. */
-export function DeskPage({ title, intro, actions, children }: Props) {
+export function DeskPage({ title, intro, way, actions, children }: Props) {
   const help = use(DeskHelp)
   return (
     <>
@@ -15,8 +22,11 @@ export function DeskPage({ title, intro, actions, children }: Props) {
           <h1 className="title-2" tabIndex={-1}>
             {title}
           </h1>
-          {intro && <div className="mt-2 max-w-[62ch] text-muted">{intro}</div>}
-          {help}
+          {intro && <div className="mt-2 max-w-[62ch] text-pretty text-muted">{intro}</div>}
+          <div className="flex flex-wrap items-center gap-x-6">
+            {way}
+            {help}
+          </div>
         </div>
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
       </header>

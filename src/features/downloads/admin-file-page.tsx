@@ -27,7 +27,7 @@ export default function AdminFilePage({ params }: { params: Record<string, strin
   return (
     <DeskPage
       title={file ? nameOf(file) : filesText.title}
-      intro={
+      way={
         <Link href={deskPaths.files} className="link inline-flex min-h-11 items-center">
           {words.back}
         </Link>

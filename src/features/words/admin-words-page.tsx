@@ -22,7 +22,7 @@ export default function WordsPage({ params }: { params: Record<string, string> }
   return (
     <DeskPage
       title={data?.title ?? 'Pages'}
-      intro={
+      way={
         <Link href={deskPaths.pages} className="link inline-flex min-h-11 items-center">
           All pages and letters
         </Link>
@@ -74,7 +74,11 @@ function WordsForm({ opened }: { opened: OwnerWords }) {
           ))}
         </div>
         <div className="mt-10">
-          <FormFoot form={form} button="Save" />
+          <FormFoot
+            form={form}
+            button="Save"
+            settled={opened.kind === 'page' ? undefined : 'This is how the next such letter goes out.'}
+          />
         </div>
       </form>
       <Versions name={opened.name} form={form} />
@@ -147,7 +151,7 @@ function Field({ field, form }: { field: OwnerWords['fields'][number]; form: Kep
   const hint =
     kind === 'consent'
       ? 'A change makes a new version. Whoever agreed before keeps the words they agreed to.'
-      : isOptional && text === '' && 'Left empty, it is not shown.'
+      : isOptional && text === '' && !label.includes('(left empty') && 'Left empty, it is not shown.'
   const unknown = unknownFacts(text)
   const note = (hint || unknown || text !== original) && (
     <>
