@@ -17,7 +17,7 @@ export function DeskPage({ title, intro, way, actions, children }: Props) {
     <>
       <title>{`${title} | Desk`}</title>
       <meta name="robots" content="noindex, nofollow" />
-      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b border-line pb-6">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b border-line pb-6 has-[section:not([hidden])]:items-start">
         <div className="min-w-0">
           <h1 className="title-2 wrap-anywhere" tabIndex={-1}>
             {title}

@@ -53,7 +53,7 @@ export function ShelfList({ books, shelves, roles, unsaved, onArrange, ...acts }
       </p>
       {shelves.map((shelf, at) => (
         <section key={shelf.slug} aria-labelledby={`shelf-${shelf.slug}`} className="pb-12">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line pb-2">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line pb-2">
             <h2 id={`shelf-${shelf.slug}`} dir="auto" className="title-3 wrap-anywhere">
               {shelf.name}
             </h2>

@@ -5,12 +5,13 @@ import { Beside, BesidePage } from '#desk/kept-form.tsx'
 import { DeskPage } from '#desk/page.tsx'
 import { DeskTime } from '#desk/time.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
-import { FormFoot } from '#features/writing/form-foot.tsx'
+import { aboveFoot, FormFoot } from '#features/writing/form-foot.tsx'
 import { type KeptForm, useKeptForm } from '#features/writing/kept-form.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { sendJson } from '#lib/send-json.ts'
 import { factNames } from '#lib/word-set.ts'
 import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
 import { Link } from '#ui/link.tsx'
 import type { OwnerWords } from './contract.ts'
 import { LetterBeside } from './letter-beside.tsx'
@@ -64,7 +65,7 @@ function WordsForm({ opened }: { opened: OwnerWords }) {
           void form.save()
         }}
         noValidate
-        className="max-w-xl"
+        className={cn('max-w-xl', aboveFoot)}
       >
         {opened.noPage && <p className="mb-6 border-l-2 border-accent bg-raised px-4 py-3">{opened.noPage}</p>}
         <Signs fields={opened.fields} />
