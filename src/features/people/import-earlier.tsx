@@ -40,7 +40,7 @@ export function EarlierImports({ imports }: { imports: readonly PeopleImport[] }
               </>
             ),
           },
-          { label: 'Undo', className: 'max-md:basis-full', cell: (made) => <UndoImport made={made} /> },
+          { label: 'Undo', className: 'max-md:basis-full max-md:pt-2', cell: (made) => <UndoImport made={made} /> },
         ]}
       />
     </section>
