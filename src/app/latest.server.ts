@@ -110,8 +110,9 @@ function shelvesIn({ books, shelves }: SiteSnapshot): HomeShelf[] {
   return [...shelves]
     .sort((one, other) => weight(other) - weight(one))
     .slice(0, mostShelves)
-    .map(({ name, slug, pitch, books: onIt }) => ({
-      name,
+    .map(({ series, name, slug, pitch, books: onIt }) => ({
+      // Beside no series there is nothing they stand apart from.
+      name: series === null && shelves.length === 1 ? 'Books' : name,
       slug,
       pitch,
       count: onIt.length,

@@ -13,7 +13,8 @@ export function DeskEntrance({ title, intro, children }: Props) {
       <div aria-hidden="true" className="fade-sides">
         <div className="door h-36 sm:h-44" />
       </div>
-      <p className="label mt-8 text-center text-faint">{author.name}</p>
+      {/* Of the sample's author she has never heard. */}
+      <p className="label mt-8 text-center text-faint">{author.isSample ? 'Frontispiece' : author.name}</p>
       <h1 className="title-1 mt-3 text-center" tabIndex={-1}>
         {title}
       </h1>

@@ -19,7 +19,7 @@ export function Mover({ name, at, count, onMove }: Props) {
         onClick={() => onMove(-1)}
         className="no-underline!"
       >
-        <span aria-hidden="true">↑</span>
+        <Arrow path="M8 13V3M3.5 7.5 8 3l4.5 4.5" />
       </DeskRowButton>
       <DeskRowButton
         aria-label={`Move ${name} down`}
@@ -27,8 +27,17 @@ export function Mover({ name, at, count, onMove }: Props) {
         onClick={() => onMove(1)}
         className="no-underline!"
       >
-        <span aria-hidden="true">↓</span>
+        <Arrow path="M8 3v10M3.5 8.5 8 13l4.5-4.5" />
       </DeskRowButton>
     </span>
+  )
+}
+
+/** Drawn: the two arrows of a font need not be of one kind. */
+function Arrow({ path }: { path: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 16 16" className="mx-auto size-4 fill-none stroke-current stroke-[1.6]">
+      <path d={path} />
+    </svg>
   )
 }

@@ -55,7 +55,7 @@ export function DeskSearch({ path, label, query, choice, kept }: Props) {
             className={`${controlClass} h-12`}
           />
         </div>
-        <div className="min-w-0 basis-44">
+        <div className="min-w-0 flex-1 basis-44 sm:max-w-60">
           <label htmlFor={`${id}choice`} className="block pb-1.5 text-base/6 font-semibold">
             {choice.label}
           </label>

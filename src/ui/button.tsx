@@ -4,13 +4,13 @@ import { ExternalLink } from './external-link.tsx'
 import { Link } from './link.tsx'
 
 const base =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-paper px-6 py-2.5 text-base font-semibold ' +
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-paper py-2.5 text-base font-semibold ' +
   'transition-colors duration-120 active:translate-y-px'
 
 const variants = {
   // The edge shows only where a reader's system takes the colours away.
-  primary: 'border border-transparent bg-accent text-on-accent hover:bg-accent-hover',
-  secondary: 'border border-line-strong text-ink hover:border-accent hover:text-link',
+  primary: 'border border-transparent bg-accent px-6 text-on-accent hover:bg-accent-hover',
+  secondary: 'border border-line-strong px-6 text-ink hover:border-accent hover:text-link',
   quiet: 'px-3 text-link underline underline-offset-4 hover:text-ink',
 } as const
 

@@ -85,9 +85,17 @@ function Board({ book, alt, className }: Pick<Props, 'book' | 'alt' | 'className
   )
 }
 
-/** From 1, the largest, to 6: by its longest word, which must stand on one line, and by how many lines there will be. */
+/** How many letters each size takes, the largest first: in one word, which must stand on one line, and in all its lines. */
+const boardRoom = [
+  { word: 7, title: 12 },
+  { word: 11, title: 24 },
+  { word: 15, title: 44 },
+  { word: 19, title: 80 },
+  { word: 23, title: 130 },
+]
+
+/** From 1, the largest, to 6. */
 function boardSize(title: string): number {
   const longest = Math.max(...title.split(/\s+/).map((word) => word.length))
-  const step = Math.max(longest - 7, (title.length - 12) / 3)
-  return Math.min(6, 1 + Math.ceil(Math.max(0, step) / 4))
+  return 1 + boardRoom.filter((most) => longest > most.word || title.length > most.title).length
 }

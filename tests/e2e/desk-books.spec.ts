@@ -354,3 +354,20 @@ test('the rooms hold at 320 px, and axe finds nothing', async ({ page, site }) =
     await page.setViewportSize({ width: 1280, height: 800 })
   }
 })
+
+test('what is refused is in sight on a phone, above what says so', { tag: '@long' }, async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, site, '/admin/books/new')
+  await label(page, 'Title').fill('Slack Tide')
+  await label(page, 'Shop').fill('Kobo')
+  await label(page, 'Shop link').fill('not a link')
+  await page.getByRole('button', { name: 'Save Book' }).click()
+  await expect(label(page, 'Shop link')).toBeFocused()
+  const refusal = page.getByText(/^Not saved\./)
+  await expect(refusal).toBeVisible()
+  const edges = async () => [
+    await label(page, 'Shop link').evaluate((field) => field.getBoundingClientRect().bottom),
+    await refusal.evaluate((words) => words.getBoundingClientRect().top),
+  ]
+  await expect.poll(async () => (await edges()).reduce((field, words) => words - field)).toBeGreaterThan(0)
+})

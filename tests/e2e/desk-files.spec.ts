@@ -57,7 +57,7 @@ test('a file is added, gets a title, a cover and words, and is what readers find
   await office.open(page, path)
   const row = list(page).getByRole('listitem').filter({ hasText: 'Salt Roads' })
   await expect(row).toContainText('PDF · 1.2 MB · put here')
-  await expect(row).toContainText('1 link open · fetched 1 time')
+  await expect(row).toContainText('1 link open · fetched once')
   expect(complaints).toEqual([])
 })
 

@@ -270,14 +270,15 @@ test('an import under way is shown however often the page is opened, and when it
 })
 
 test('one person is added by hand, and the next one may have agreed in the same way', async ({ page }) => {
-  await openDesk(page, site, path)
-  await page.getByText('Add one person', { exact: true }).click()
+  await openDesk(page, site, '/admin/subscribers')
+  await page.getByRole('link', { name: 'Add one person' }).click()
   const form = page.locator('details').filter({ hasText: 'Add one person' })
+  await expect(form).toBeFocused()
   const field = (label: string) => form.getByLabel(label, { exact: true })
   await field('Name').fill('Ada')
   await button(page, 'Add Person').click()
   await expect(form.getByText('How they agreed is required')).toBeVisible()
-  await expect(form.getByText('Please enter your email address')).toBeVisible()
+  await expect(form.getByText('Please enter an email address')).toBeVisible()
   await expect(field('Email')).toBeFocused()
   await field('Email').fill('ada at home')
   await field('How they agreed').fill(agreed)

@@ -35,7 +35,7 @@ export function KeptBackups({ kept, isSealed }: Props) {
         ))}
       </ul>
       {kept.length > shown.length && (
-        <Button variant="quiet" className="mt-2 -ml-6" onClick={() => setIsWhole(true)}>
+        <Button variant="quiet" className="mt-2 -ml-3" onClick={() => setIsWhole(true)}>
           Show all {kept.length.toLocaleString('en-CA')}
         </Button>
       )}

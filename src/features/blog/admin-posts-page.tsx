@@ -24,8 +24,8 @@ export default function AdminPostsPage() {
   return (
     <DeskManuscripts
       words={postsRoom}
-      intro={
-        <Link href={deskPaths.downloads} className="link">
+      way={
+        <Link href={deskPaths.downloads} className="link inline-flex min-h-11 items-center">
           {postsRoom.downloads}
         </Link>
       }

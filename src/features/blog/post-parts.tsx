@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { pageOf } from '#art/post-page.ts'
 import { formatDate } from '#lib/dates.ts'
 import { cn } from '#ui/cn.ts'
+import { Facts } from '#ui/facts.tsx'
 import { useAuthor } from '#ui/site.ts'
 import { blogText } from './blog-text.ts'
 import type { Post } from './contract.ts'
@@ -14,7 +15,13 @@ export function PostMeta({ post, className }: { post: Post; className?: string }
   const at = publishedAt(post)
   return (
     <p className={cn('small text-faint', className)}>
-      <time dateTime={at}>{formatDate(at)}</time> {`· ${author.name} · ${blogText.minutes(minutesOf(post))}`}
+      <Facts
+        facts={[
+          { name: 'date', node: <time dateTime={at}>{formatDate(at)}</time> },
+          author.name,
+          blogText.minutes(minutesOf(post)),
+        ]}
+      />
     </p>
   )
 }

@@ -8,7 +8,7 @@ import { ownerBookQuery } from './owner-queries.ts'
 export default function AdminBookPage({ params }: { params: Record<string, string> }) {
   const { data, error, refetch } = useQuery({ ...ownerBookQuery(params.id ?? ''), gcTime: 0 })
   return (
-    <DeskPage title={data?.title ?? 'Book'} intro={<BackToBooks />}>
+    <DeskPage title={data?.title ?? 'Book'} way={<BackToBooks />}>
       {data ? (
         <BookForm key={data.version} opened={data} />
       ) : error ? (

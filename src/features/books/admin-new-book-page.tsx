@@ -4,7 +4,7 @@ import { BookForm } from './book-form.tsx'
 
 export default function NewBookPage() {
   return (
-    <DeskPage title="New Book" intro={<BackToBooks />}>
+    <DeskPage title="New Book" way={<BackToBooks />}>
       <BookForm opened={null} />
     </DeskPage>
   )

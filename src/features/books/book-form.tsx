@@ -6,13 +6,14 @@ import { DeskGroup } from '#desk/group.tsx'
 import { BesidePage } from '#desk/kept-form.tsx'
 import { ContentField, fetchEditor } from '#features/writing/content-field.tsx'
 import type { Format } from '#features/writing/contract.ts'
-import { FormFoot } from '#features/writing/form-foot.tsx'
+import { aboveFoot, FormFoot } from '#features/writing/form-foot.tsx'
 import { type KeptForm, useKeptForm } from '#features/writing/kept-form.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { paths } from '#lib/paths.ts'
 import { sendJson } from '#lib/send-json.ts'
 import { toSlug } from '#lib/slug.ts'
 import { CheckField } from '#ui/check-field.tsx'
+import { cn } from '#ui/cn.ts'
 import { bookForm } from './admin-books-text.ts'
 import { newBookSlug, type OwnerBook } from './contract.ts'
 import { CoverChoice } from './cover-choice.tsx'
@@ -102,7 +103,7 @@ export function BookForm({ opened }: { opened: OwnerBook | null }) {
           void save()
         }}
         noValidate
-        className="max-w-2xl"
+        className={cn('max-w-2xl', aboveFoot)}
       >
         <datalist id={series}>
           {[...new Set(books.flatMap((book) => book.series ?? []))].map((name) => (

@@ -7,6 +7,7 @@ import { ArrowOut } from '#ui/arrow-out.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Cover } from '#ui/cover.tsx'
+import { Facts } from '#ui/facts.tsx'
 import { Link } from '#ui/link.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { useSite } from '#ui/site.ts'
@@ -93,7 +94,11 @@ function Head({ book }: { book: BookInFull }) {
           {caption}
         </p>
       )}
-      {facts.length > 0 && <p className="small mt-4 text-muted">{facts.join(' · ')}</p>}
+      {facts.length > 0 && (
+        <p className="small mt-4 text-muted">
+          <Facts facts={facts} />
+        </p>
+      )}
       {start && (
         <p className="small mt-2 text-muted">
           New to the series? Start with{' '}

@@ -64,6 +64,7 @@ function Shelves({ books, shelves }: { books: readonly Book[]; shelves: readonly
           shelf={shelf}
           onIt={shelf.books.flatMap((slug) => bySlug.get(slug) ?? [])}
           isFirst={index === 0}
+          isNamed={shelf.series !== null || shelves.length > 1}
         />
       ))}
     </>
@@ -86,7 +87,15 @@ function ShelfIndex({ shelves }: { shelves: readonly Shelf[] }) {
   )
 }
 
-function ShelfSection({ shelf, onIt, isFirst }: { shelf: Shelf; onIt: readonly Book[]; isFirst: boolean }) {
+type SectionProps = {
+  shelf: Shelf
+  onIt: readonly Book[]
+  isFirst: boolean
+  /** false: these are all her books, and the page has said so */
+  isNamed: boolean
+}
+
+function ShelfSection({ shelf, onIt, isFirst, isNamed }: SectionProps) {
   const { today } = useSite()
   // A short series stands beside its name: across the page it would be as large as the books that stand alone.
   const isBeside = shelf.series !== null && onIt.length <= 3
@@ -101,7 +110,7 @@ function ShelfSection({ shelf, onIt, isFirst }: { shelf: Shelf; onIt: readonly B
       )}
     >
       <div className="min-w-0">
-        <h2 id={`${shelf.slug}-title`} dir="auto" className="title-2 wrap-anywhere">
+        <h2 id={`${shelf.slug}-title`} dir="auto" className={isNamed ? 'title-2 wrap-anywhere' : 'sr-only'}>
           {shelf.name}
         </h2>
         {shelf.pitch && <p className="lead mt-3 text-muted">{shelf.pitch}</p>}
@@ -115,7 +124,7 @@ function ShelfSection({ shelf, onIt, isFirst }: { shelf: Shelf; onIt: readonly B
           </p>
         )}
       </div>
-      <div className={cn('book-shelf mt-10', isBeside && 'lg:mt-0')}>
+      <div className={cn('book-shelf', (isNamed || shelf.pitch) && 'mt-10', isBeside && 'lg:mt-0')}>
         {shelfRows(onIt.length)
           .flatMap((row) => Array<number>(row).fill(row))
           .map((row, index) => {

@@ -192,6 +192,13 @@ test('a cover is kept as long as a book wears it or shows it, hidden or in the b
 })
 
 describe('shelves', () => {
+  test('of an author without a series: what is all she has written does not stand alone', async () => {
+    const { list, set, text } = await openShelf()
+    for (const book of await list()) if (book.series !== null) await set(book.id, { ...book, series: null })
+    expect(await text('/')).toMatch(/<h2[^>]*id="standalone-title"[^>]*>Books</)
+    expect(await text('/books')).toMatch(/<h2[^>]*id="standalone-title"[^>]*class="sr-only"/)
+  })
+
   test('stand in her order, and so do the books on them', async () => {
     const { shelves, say, readShelves, books } = await openShelf()
     const { shelves: before } = await shelves()

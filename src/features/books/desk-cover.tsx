@@ -7,7 +7,8 @@ type Shown = { title: string; series: string | null; seriesOrder: number | null;
 /** A cover at the desk: a drawn one is there at once, and of a picture only its address need be known. */
 export function DeskCover({ book, sizes }: { book: Shown; sizes: string }) {
   const { title, series, cover } = book
-  const picture = sketchOf(book) ?? (cover?.kind === 'image' ? `${cover.url}/480.jpg` : null)
+  const isKnown = cover?.kind === 'pack' || (cover?.kind === 'image' && cover.width !== undefined)
+  const picture = sketchOf(book) ?? (cover?.kind === 'image' && !isKnown ? `${cover.url}/480.jpg` : null)
   if (picture) {
     return (
       <span className="cover">
@@ -15,6 +16,6 @@ export function DeskCover({ book, sizes }: { book: Shown; sizes: string }) {
       </span>
     )
   }
-  const worn = cover?.kind === 'pack' ? (cover as CoverPicture) : null
+  const worn = isKnown ? (cover as CoverPicture) : null
   return <Cover book={{ title: title || 'Untitled', series, cover: worn, coverAlt: '' }} alt="" sizes={sizes} />
 }

@@ -1,13 +1,14 @@
 import { type DragEvent, useState } from 'react'
 import { DeskBadge } from '#desk/badge.tsx'
 import { Mover, moved } from '#desk/mover.tsx'
+import { DeskPageOff } from '#desk/page-off.tsx'
 import { DeskRowButton } from '#desk/row-button.tsx'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { paths } from '#lib/paths.ts'
 import { cn } from '#ui/cn.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
-import { useSite } from '#ui/site.ts'
+import { leadsSomewhere, useSite } from '#ui/site.ts'
 import type { ListedBook, OwnerShelf, Roles } from './contract.ts'
 import { DeskCover } from './desk-cover.tsx'
 import { dateWords, isOutOn } from './publication.ts'
@@ -52,7 +53,7 @@ export function ShelfList({ books, shelves, roles, unsaved, onArrange, ...acts }
       </p>
       {shelves.map((shelf, at) => (
         <section key={shelf.slug} aria-labelledby={`shelf-${shelf.slug}`} className="pb-12">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line pb-2">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line pb-2">
             <h2 id={`shelf-${shelf.slug}`} dir="auto" className="title-3 wrap-anywhere">
               {shelf.name}
             </h2>
@@ -83,6 +84,7 @@ type BooksProps = Pick<Props, 'roles' | 'unsaved' | 'onRemove'> & {
 
 /** By its buttons with any keyboard, or taken by hand and put down where it belongs. */
 function Books({ shelf, byId, roles, unsaved, onMove, onRemove }: BooksProps) {
+  const site = useSite()
   const [held, setHeld] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const letGo = () => {
@@ -146,7 +148,8 @@ function Books({ shelf, byId, roles, unsaved, onMove, onRemove }: BooksProps) {
               <DeskRowButton aria-label={`Delete ${book.title}`} onClick={() => onRemove(book)} data-needs-script>
                 Delete
               </DeskRowButton>
-              {!book.isHidden && (
+              {!book.isHidden && !leadsSomewhere(site, paths.books) && <DeskPageOff />}
+              {!book.isHidden && leadsSomewhere(site, paths.books) && (
                 <ExternalLink
                   href={paths.book(book.slug)}
                   aria-label={`View ${book.title} (opens in a new tab)`}

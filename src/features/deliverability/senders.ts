@@ -34,5 +34,12 @@ const ways: Way[] = [
 /** Of a server that belongs to none of these the best that can be said is its own name, and nothing is known of it. */
 export function spfWay(mailHost: string): Pick<Way, 'way'> & { hasOwnEnvelope: boolean | null } {
   const known = ways.find(({ ends }) => ends.some((end) => `.${mailHost}`.endsWith(`.${end}`)))
-  return known ?? { way: `a:${mailHost}`, hasOwnEnvelope: null }
+  return known ?? { way: wayOf(mailHost), hasOwnEnvelope: null }
+}
+
+/** One on this very machine sends from the machine the domain leads to, as far as anybody can guess. */
+function wayOf(mailHost: string): string {
+  if (mailHost === 'localhost' || mailHost === '::1' || mailHost.startsWith('127.')) return 'a'
+  if (mailHost.includes(':')) return `ip6:${mailHost}`
+  return /^\d+\.\d+\.\d+\.\d+$/.test(mailHost) ? `ip4:${mailHost}` : `a:${mailHost}`
 }

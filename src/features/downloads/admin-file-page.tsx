@@ -16,7 +16,7 @@ import { BookFilePlace } from './book-step.tsx'
 import type { OwnerFile } from './contract.ts'
 import { FileLooks } from './file-looks.tsx'
 import { nameOf, roomOf } from './file-names.ts'
-import { filesText } from './files-text.ts'
+import { filesText, givenWords } from './files-text.ts'
 import { bookFilesQuery, fileQuery, filesAddress } from './owner-queries.ts'
 
 const words = filesText.one
@@ -27,7 +27,7 @@ export default function AdminFilePage({ params }: { params: Record<string, strin
   return (
     <DeskPage
       title={file ? nameOf(file) : filesText.title}
-      intro={
+      way={
         <Link href={deskPaths.files} className="link inline-flex min-h-11 items-center">
           {words.back}
         </Link>
@@ -48,12 +48,16 @@ export default function AdminFilePage({ params }: { params: Record<string, strin
 
 function Sections({ file }: { file: OwnerFile }) {
   const refresh = useRefresh(filesAddress)
-  const { openLinks, downloads } = file
   return (
     <div className="divide-y divide-line">
       <DeskSection title={words.file.title} intro={words.file.intro}>
         <div className="grid gap-4">
-          <BookFilePlace name={file.name} book={file} onChange={() => void refresh()} />
+          <BookFilePlace
+            name={file.name}
+            book={file}
+            fault={nameOf(file) === file.name ? words.noTitle : file.titleFault}
+            onChange={() => void refresh()}
+          />
         </div>
       </DeskSection>
       <DeskSection title={words.looks.title} intro={words.looks.intro}>
@@ -66,9 +70,7 @@ function Sections({ file }: { file: OwnerFile }) {
         <p className="small text-muted">{words.page.note}</p>
       </DeskSection>
       <DeskSection title={words.give.title} intro={words.give.intro}>
-        <p>
-          {countInWords(openLinks, 'link', 'links')} open, fetched {countInWords(downloads, 'time', 'times')}.
-        </p>
+        <p>{givenWords(file).join(', ')}.</p>
         <div className="mt-4 flex flex-wrap gap-3">
           <ButtonLink href={roomOf(deskPaths.downloads, file)} variant="secondary">
             {words.give.links}
@@ -114,7 +116,8 @@ function Remove({ file }: { file: OwnerFile }) {
       >
         <p>
           <strong className="wrap-anywhere">{nameOf(file)}</strong>:{' '}
-          {countInWords(file.openLinks, 'link leads', 'links lead')} to it at the moment.
+          {file.openLinks === 0 ? 'no link leads' : countInWords(file.openLinks, 'link leads', 'links lead')} to it at
+          the moment.
         </p>
         <p>{final}</p>
       </DeskConfirm>

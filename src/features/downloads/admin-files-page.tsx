@@ -4,14 +4,15 @@ import { DeskBadge } from '#desk/badge.tsx'
 import { DeskPage } from '#desk/page.tsx'
 import { DeskTime } from '#desk/time.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
-import { countInWords, sizeInWords } from '#desk/words.ts'
+import { sizeInWords } from '#desk/words.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Cover } from '#ui/cover.tsx'
+import { Facts } from '#ui/facts.tsx'
 import { Link } from '#ui/link.tsx'
 import { someBook } from './content.ts'
 import type { BookFile } from './contract.ts'
 import { nameOf, roomOf } from './file-names.ts'
-import { filesText } from './files-text.ts'
+import { filesText, givenWords } from './files-text.ts'
 import { bookFilesQuery, freeBookQuery } from './owner-queries.ts'
 import { UploadPlace } from './upload-place.tsx'
 
@@ -76,7 +77,7 @@ function FileList({ files }: { files: readonly BookFile[] }) {
 const rowLink = 'small inline-flex min-h-11 items-center text-link underline underline-offset-4 hover:text-ink'
 
 function FileRow({ file }: { file: BookFile }) {
-  const { name, kind, size, uploadedAt, openLinks, downloads, isFree } = file
+  const { name, kind, size, uploadedAt, isFree } = file
   const title = nameOf(file)
   const words = filesText.one.give
   return (
@@ -92,7 +93,7 @@ function FileRow({ file }: { file: BookFile }) {
           {kind} · {sizeInWords(size)} · {filesText.put} <DeskTime at={uploadedAt} />
         </p>
         <p className="small text-muted">
-          {countInWords(openLinks, 'link', 'links')} open · fetched {countInWords(downloads, 'time', 'times')}
+          <Facts facts={givenWords(file)} />
         </p>
         <p className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
           {isFree && <DeskBadge variant="accent">{filesText.free}</DeskBadge>}

@@ -5,12 +5,18 @@ import { downloadsText } from './downloads-text.ts'
 import { type FileKind, kindOf } from './file-name.ts'
 import { UploadPlace } from './upload-place.tsx'
 
-type Props = { name: string; book: BookFile | undefined; onChange: () => void }
+type Props = {
+  name: string
+  book: BookFile | undefined
+  /** what is wrong with its title, where that is said in other words than everywhere */
+  fault?: string | null
+  onChange: () => void
+}
 
 const accepted: Record<FileKind, string> = { EPUB: '.epub,application/epub+zip', PDF: '.pdf,application/pdf' }
 
 /** The book that is there, and the place to put another. Only a whole one takes its place. */
-export function BookFilePlace({ name, book, onChange }: Props) {
+export function BookFilePlace({ name, book, fault = book?.titleFault, onChange }: Props) {
   const kind = kindOf(name)
   const words = downloadsText.book
   return (
@@ -37,9 +43,9 @@ export function BookFilePlace({ name, book, onChange }: Props) {
       ) : (
         <p>{words.none}</p>
       )}
-      {book?.titleFault && (
+      {fault && (
         <p className="max-w-[62ch] border-l-2 border-warn pl-4 [overflow-wrap:anywhere]">
-          {book.titleFault} {book.isFree && words.otherTitle}
+          {fault} {book?.isFree && words.otherTitle}
         </p>
       )}
       <UploadPlace

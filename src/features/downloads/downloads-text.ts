@@ -22,7 +22,7 @@ export const downloadsText = {
   },
   readers: {
     title: 'Your readers',
-    why: 'Your voracious readers: the people you brought in here, and those of your group at MailerLite. “Load Subscribers” loads them. Who joined the newsletter on the site is not among them.',
+    why: 'Your voracious readers: the people you brought in here, and those of your group at MailerLite. “Load Subscribers” loads them. Whoever joined the newsletter on the site is not among them.',
     nobody: 'Nobody is in the group yet. Bring readers in below.',
     one: 'reader is in the group.',
     many: 'readers are in the group.',

@@ -1,3 +1,5 @@
+import { countInWords } from '#desk/words.ts'
+
 /** The words of the rooms where what is given away lies. */
 export const filesText = {
   title: 'Files',
@@ -16,6 +18,7 @@ export const filesText = {
     back: 'All files',
     loading: 'Loading the file',
     failed: 'This file did not open',
+    noTitle: 'This file has no title yet: its page and its letter call it “the free book”. Give it one below.',
     file: { title: 'The file', intro: 'A new one takes its place; links that are out already lead to it.' },
     looks: {
       title: 'Title and cover',
@@ -35,7 +38,7 @@ export const filesText = {
       title: 'Its page',
       intro: 'Where a reader’s link leads: the cover, a button, and help for each device.',
       words: 'Change the words of its page',
-      note: 'What you do not change there is said as on the page of all files, under Pages.',
+      note: 'Words you leave as they are follow “Where the free book is fetched”, under Pages.',
     },
     give: {
       title: 'Give it away',
@@ -56,3 +59,15 @@ export const filesText = {
     },
   },
 } as const
+
+/** “2 links open” and “fetched 3 times”. */
+export function givenWords({ openLinks, downloads }: { openLinks: number; downloads: number }): [string, string] {
+  return [
+    openLinks === 0 ? 'No link open' : `${countInWords(openLinks, 'link', 'links')} open`,
+    downloads === 0
+      ? 'not fetched yet'
+      : downloads === 1
+        ? 'fetched once'
+        : `fetched ${countInWords(downloads, 'time', 'times')}`,
+  ]
+}

@@ -158,7 +158,7 @@ export function OpenSharedLinks({ onClosed }: Props) {
         ))}
       </ul>
       {links.length > shown.length && (
-        <Button variant="quiet" className="mt-2 -ml-6" onClick={() => setIsWhole(true)}>
+        <Button variant="quiet" className="mt-2 -ml-3" onClick={() => setIsWhole(true)}>
           Show all {links.length.toLocaleString('en-CA')}
         </Button>
       )}

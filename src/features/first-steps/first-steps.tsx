@@ -40,7 +40,7 @@ export function FirstSteps() {
         <h2 id="first-steps" className="title-3">
           {text.heading}
         </h2>
-        <Button variant="quiet" onClick={dismiss} className="-mr-6" data-needs-script>
+        <Button variant="quiet" onClick={dismiss} className="-mr-3" data-needs-script>
           {text.dismiss}
         </Button>
       </div>

@@ -20,14 +20,18 @@ export function findSection(title: string): GuideSection | null {
 
 /** What prose has no sign for: a command stands as a quotation, a table as a list, and a link within the guide as its words. */
 function plainer(text: string): string {
-  return text
-    .replace(/^( *)```\w*\n([\s\S]*?)^ *```$/gm, (_, indent: string, code: string) =>
-      code.replace(/^ *(.*)\n/gm, (_line, words: string) => `${indent}> ${words.replace(/[*_[\]]/g, '\\$&')}\n`),
-    )
-    .replace(/^\|.*\|\n\| ?-.*\n((?:\|.*\n?)+)/gm, (_, rows: string) =>
-      rows.replace(/^\| ?(.*?) ?\|(.*)\|$/gm, (_row, term: string, said: string) => `- **${term}**: ${said.trim()}`),
-    )
-    .replace(/`([^`\n]+)`/g, (_, words: string) => words.replace(/[*_[\]#>]/g, '\\$&'))
-    .replace(/\[([^\]]+)\]\(#[^)]*\)/g, '$1')
-    .replace(/^#### /gm, '### ')
+  return (
+    text
+      // Where the room is: she is in it.
+      .replace(/^`\/(?:admin|analytics)[^`\n]*`\. /, '')
+      .replace(/^( *)```\w*\n([\s\S]*?)^ *```$/gm, (_, indent: string, code: string) =>
+        code.replace(/^ *(.*)\n/gm, (_line, words: string) => `${indent}> ${words.replace(/[*_[\]]/g, '\\$&')}\n`),
+      )
+      .replace(/^\|.*\|\n\| ?-.*\n((?:\|.*\n?)+)/gm, (_, rows: string) =>
+        rows.replace(/^\| ?(.*?) ?\|(.*)\|$/gm, (_row, term: string, said: string) => `- **${term}**: ${said.trim()}`),
+      )
+      .replace(/`([^`\n]+)`/g, (_, words: string) => words.replace(/[*_[\]#>]/g, '\\$&'))
+      .replace(/\[([^\]]+)\]\(#[^)]*\)/g, '$1')
+      .replace(/^#### /gm, '### ')
+  )
 }

@@ -12,7 +12,7 @@ export function Help({ room }: { room: string }) {
   const { data, error, refetch } = useQuery({ ...helpQuery(room), enabled: isOpen })
   const [first, ...others] = data ?? []
   return (
-    <div data-print="off" data-needs-script>
+    <div data-print="off" data-needs-script className="contents">
       <button
         type="button"
         aria-expanded={isOpen}
@@ -26,7 +26,7 @@ export function Help({ room }: { room: string }) {
         id={id}
         hidden={!isOpen}
         aria-label="Help"
-        className="mt-2 max-h-[70dvh] max-w-[72ch] overflow-y-auto border-l-2 border-line-strong bg-raised px-5 py-4"
+        className="mt-2 max-h-[70dvh] max-w-[72ch] basis-full overflow-y-auto border-l-2 border-line-strong bg-raised px-5 py-4"
         // What can be scrolled must be reached by the keys that scroll.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
         tabIndex={0}

@@ -48,7 +48,11 @@ export async function decodePicture(bytes: Uint8Array): Promise<Decoded> {
   return { pixels: data, width: info.width, height: info.height, channels: info.channels }
 }
 
-/** The colour most of it has, as #rrggbb. Looked for in a small copy, which has the same. */
+/**
+ * The colour most of it has, as #rrggbb. Looked for in a small copy, which has the same. Which sixteenth of each colour
+ * is most common is counted first; what these pixels are on average is the colour itself, so that a flat cover stands
+ * on its own and not on one beside it.
+ */
 export async function colourOf({ pixels, ...raw }: Decoded): Promise<string> {
   const sharp = await openSharp()
   const { data, info } = await sharp(pixels, { raw })
@@ -58,7 +62,16 @@ export async function colourOf({ pixels, ...raw }: Decoded): Promise<string> {
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   const { dominant } = await sharp(data, { raw: { width, height, channels } }).stats()
-  return `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+  const most = [dominant.r, dominant.g, dominant.b]
+  const sums = [0, 0, 0]
+  let count = 0
+  for (let at = 0; at < data.length; at += channels) {
+    if (most.some((part, band) => (part ^ (data[at + band] ?? 0)) > 15)) continue
+    count++
+    for (const band of sums.keys()) sums[band] = (sums[band] ?? 0) + (data[at + band] ?? 0)
+  }
+  const mean = most.map((part, band) => (count > 0 ? Math.round((sums[band] ?? 0) / count) : part))
+  return `#${mean.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** How a picture travels: small for everybody who can read it, and as everybody can read it. */

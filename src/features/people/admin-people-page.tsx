@@ -15,8 +15,8 @@ import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { People, Person } from './contract.ts'
 import { addressOf, type Filters, filtersFrom, type PersonState, personStates } from './filters.ts'
-import { importText } from './import-text.ts'
-import { peopleText, sourceWords, stateWords } from './people-text.ts'
+import { importText, oneAnchor } from './import-text.ts'
+import { filterWords, peopleText, sourceWords, stateWords } from './people-text.ts'
 import { exportAddress, peopleQuery } from './queries.ts'
 import { StateBadge } from './state-badge.tsx'
 
@@ -33,6 +33,9 @@ export default function AdminPeoplePage() {
         <>
           <ButtonLink href={deskPaths.importPeople} variant="secondary">
             {importText.title}
+          </ButtonLink>
+          <ButtonLink href={`${deskPaths.importPeople}#${oneAnchor}`} variant="secondary" data-needs-script>
+            {peopleText.add}
           </ButtonLink>
           <Export filters={filters} />
         </>
@@ -87,6 +90,7 @@ function Everybody({ people, filters, isComing }: View) {
       </div>
       {people.tags.length > 0 && <Tags filters={filters} tags={people.tags} />}
       {filters.arc && <p className="mt-3 max-w-[62ch] text-muted">{peopleText.arc.why}</p>}
+      <Sought filters={filters} hasFound={found > 0} />
       <p role="status" className="small py-3 text-muted">
         {countWords(found, people.people.length)}
       </p>
@@ -99,6 +103,35 @@ function Everybody({ people, filters, isComing }: View) {
         next={people.next && addressOf(deskPaths.subscribers, { ...filters, cursor: people.next })}
       />
     </>
+  )
+}
+
+/** What is looked for, as one sentence; each part of it is taken away by pressing it. */
+function Sought({ filters, hasFound }: { filters: Filters; hasFound: boolean }) {
+  const parts = filterWords(filters)
+  if (parts.length === 0) return null
+  return (
+    <nav aria-label="What is looked for" className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-2">
+      <span>{peopleText.only}</span>
+      {parts.map(({ name, words }) => (
+        <Link
+          key={name}
+          href={addressOf(deskPaths.subscribers, { ...filters, [name]: null, cursor: null })}
+          className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-paper border border-line-strong px-3 hover:border-accent hover:text-link"
+        >
+          <span className="min-w-0 wrap-anywhere">{words}</span>
+          <span className="sr-only">: look for that no longer</span>
+          <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5 shrink-0 stroke-current stroke-[1.4]">
+            <path d="M1 1l8 8M9 1l-8 8" />
+          </svg>
+        </Link>
+      ))}
+      {parts.length > 1 && hasFound && (
+        <Link href={deskPaths.subscribers} className="link inline-flex min-h-11 items-center px-2">
+          {peopleText.noneFound.all}
+        </Link>
+      )}
+    </nav>
   )
 }
 

@@ -107,7 +107,7 @@ function ConsentRecord({ consents }: { consents: readonly Consent[] }) {
           columns={[
             { label: 'What', className: 'font-semibold', cell: ({ what }) => what },
             { label: 'When', className: 'small', cell: ({ at }) => <DeskTime at={at} /> },
-            { label: 'Wording', className: 'small text-muted', cell: ({ wording }) => wording },
+            { label: 'Wording', className: 'small text-muted', cell: ({ wording }) => wording || 'None' },
             { label: 'Where', className: 'small text-muted', cell: ({ where }) => where },
             { label: 'How', className: 'small text-muted', cell: ({ how }) => how },
           ]}

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { emailRequired, isCleanText, longestEmail } from '#lib/email.ts'
+import { isCleanText, longestEmail } from '#lib/email.ts'
 import { shortText } from '#lib/fields.ts'
 
 /** Fifty megabytes of text, however it is written. */
@@ -38,8 +38,10 @@ export const importPeopleInput = z.object({
 })
 export type ImportPeopleInput = z.infer<typeof importPeopleInput>
 
+const noEmail = 'Please enter an email address'
+
 export const addPersonInput = z.object({
-  email: z.string(emailRequired).check(z.trim(), z.minLength(1, emailRequired), z.maxLength(longestEmail)),
+  email: z.string(noEmail).check(z.trim(), z.minLength(1, noEmail), z.maxLength(longestEmail)),
   name: z.optional(z.string().check(z.maxLength(100), z.refine(isCleanText))),
   list,
   basis: shortText('How they agreed', 500),

@@ -3,7 +3,7 @@ import { DeskTable } from '#desk/table.tsx'
 import { DeskTime } from '#desk/time.tsx'
 import type { PeopleImport } from './import-contract.ts'
 import { UndoImport } from './import-result.tsx'
-import { haveJoinedWords, importText } from './import-text.ts'
+import { haveJoinedWords, importText, othersWords } from './import-text.ts'
 
 /** What was brought in before, each with the way back. */
 export function EarlierImports({ imports }: { imports: readonly PeopleImport[] }) {
@@ -33,9 +33,14 @@ export function EarlierImports({ imports }: { imports: readonly PeopleImport[] }
           {
             label: 'What became of it',
             className: 'text-muted tabular-nums',
-            cell: ({ counts, list }) => haveJoinedWords(counts, list),
+            cell: ({ counts, list }) => (
+              <>
+                <span className="block">{haveJoinedWords(counts, list)}</span>
+                <span className="small block">{othersWords(counts)}</span>
+              </>
+            ),
           },
-          { label: 'Undo', className: 'max-md:basis-full', cell: (made) => <UndoImport made={made} /> },
+          { label: 'Undo', className: 'max-md:basis-full max-md:pt-2', cell: (made) => <UndoImport made={made} /> },
         ]}
       />
     </section>

@@ -1,19 +1,27 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { DeskField } from '#desk/field.tsx'
 import { useRefresh } from '#desk/refresh.ts'
 import { textsOf, useSend } from '#desk/send.ts'
+import { scrollToAnchor } from '#ui/anchor.ts'
 import { emailInput, FormProblem } from '#ui/field.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { ImportChoice } from './import-choice.tsx'
 import type { ImportList } from './import-contract.ts'
-import { importText, listWords } from './import-text.ts'
+import { importText, listWords, oneAnchor } from './import-text.ts'
 import { onePersonAddress, peopleAddress } from './queries.ts'
 
 /** Somebody who told her so at a reading, say. */
 export function AddOnePerson() {
   const [isOpen, setIsOpen] = useState(false)
+  // From People a button leads here.
+  useEffect(() => {
+    if (location.hash !== `#${oneAnchor}`) return
+    setIsOpen(true)
+    scrollToAnchor(oneAnchor, { isOnPage: false })
+  }, [])
   return (
     <details
+      id={oneAnchor}
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       data-needs-script

@@ -1,5 +1,5 @@
 import { countInWords } from '#desk/words.ts'
-import type { Counts, Fate, ImportList, Meaning } from './import-contract.ts'
+import { type Counts, type Fate, fates, type ImportList, type Meaning } from './import-contract.ts'
 
 /** The words of the room where readers are brought in from elsewhere. */
 export const importText = {
@@ -53,6 +53,9 @@ export const importText = {
     comfort: 'Nobody was added. Your words are still here.',
   },
 } as const
+
+/** Where one person is added, in the page's address. */
+export const oneAnchor = 'one'
 
 export const listWords: Record<ImportList, string> = { newsletter: 'Newsletter', readers: 'Voracious readers' }
 
@@ -119,4 +122,10 @@ export function willJoinWords({ joins }: Counts, list: ImportList): string {
 
 export function haveJoinedWords({ joins }: Counts, list: ImportList): string {
   return `${joins === 0 ? 'Nobody' : countInWords(joins, 'person', 'people')} joined ${joined[list]}`
+}
+
+/** “10 left before, 3 are already here”; empty where everybody joined. */
+export function othersWords(counts: Counts): string {
+  const others = fates.filter((fate) => fate !== 'joins').filter((fate) => counts[fate] > 0)
+  return others.map((fate) => countInWords(counts[fate], fateWords[fate].one, fateWords[fate].many)).join(', ')
 }

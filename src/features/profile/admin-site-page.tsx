@@ -4,13 +4,14 @@ import { DeskGroup } from '#desk/group.tsx'
 import { BesidePage } from '#desk/kept-form.tsx'
 import { DeskPage } from '#desk/page.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
-import { FormFoot } from '#features/writing/form-foot.tsx'
+import { aboveFoot, FormFoot } from '#features/writing/form-foot.tsx'
 import { useKeptForm } from '#features/writing/kept-form.ts'
 import { accentNames } from '#lib/accents.ts'
 import { type Figure, type Focal, type Front, figures, focals, fronts } from '#lib/author.ts'
 import { paths } from '#lib/paths.ts'
 import { sendJson } from '#lib/send-json.ts'
 import { useIsAwake } from '#ui/awake.ts'
+import { cn } from '#ui/cn.ts'
 import type { OwnerProfile } from './contract.ts'
 import { profileOf, socialFields, textsOf } from './fields.ts'
 import { HomeFields } from './home-fields.tsx'
@@ -70,7 +71,7 @@ function SiteForm({ opened }: { opened: OwnerProfile }) {
           void form.save()
         }}
         noValidate
-        className="max-w-xl"
+        className={cn('max-w-xl', aboveFoot)}
       >
         <DeskGroup title="Who you are">
           {field('name', 'Name', 'At the top of every page, and who your letters come from.')}

@@ -36,7 +36,7 @@ const notes: Partial<Record<PageKey, Partial<Record<PagePlace, string>>>> = {
     off: 'Nobody can open it or any post; their addresses and the feed say that there is no such page. Nothing in it is lost.',
   },
   contact: {
-    off: 'Nobody can open it; its address says that there is no such page. Where your pages say how to write to you, your e-mail or postal address stands.',
+    off: 'Nobody can open it or send you a message; its address says that there is no such page. Where your pages say how to write to you, your e-mail or postal address stands; enter one of them under “Where you are”, or readers find no way to you.',
   },
   signup: { quiet: 'Always there: your letters need it. The foot of every page leads there too.' },
 }

@@ -234,6 +234,19 @@ describe('with a page off', () => {
     expect(await app.status('/blog/high-tide')).toBe(200)
   })
 
+  test.each([
+    ['books', '/admin/books', '/books/'],
+    ['blog', '/admin', '/blog/'],
+    ['stories', '/admin/stories', '/short-stories/'],
+  ] as const)('no list at the desk leads to it: %s', async (key, room, start) => {
+    const app = await withWork()
+    const html = async () => (await app.owner.request(room)).text()
+    expect(await html()).toContain(`href="${start}`)
+    await app.place({ [key]: 'off' })
+    expect(await html()).not.toContain(`href="${start}`)
+    expect(await html()).toContain('Page is off')
+  })
+
   test('she sees it beside its own form, and nobody else does', async () => {
     const app = await withWork()
     await app.place({ blog: 'off' })

@@ -36,7 +36,9 @@ export function MailSection({ settings, shared }: SectionProps) {
       <PartForm part={part} label={text.save} names={names} needsPassword={isServerChanged} extra={server}>
         <ServerField part={part} />
         {!isFixed && part.values.mailServer !== '' && <ServerDetails part={part} />}
-        {isFixed && <p className="small -mt-3 text-muted">{keptWords('password', settings.mailPassword, true)}</p>}
+        {isFixed && settings.mailPassword !== 'none' && (
+          <p className="small -mt-3 text-muted">{keptWords('password', settings.mailPassword, true)}</p>
+        )}
         <SettingField
           part={part}
           name="sender"

@@ -5,12 +5,13 @@ import { Beside, BesidePage } from '#desk/kept-form.tsx'
 import { DeskPage } from '#desk/page.tsx'
 import { DeskTime } from '#desk/time.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
-import { FormFoot } from '#features/writing/form-foot.tsx'
+import { aboveFoot, FormFoot } from '#features/writing/form-foot.tsx'
 import { type KeptForm, useKeptForm } from '#features/writing/kept-form.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { sendJson } from '#lib/send-json.ts'
 import { factNames } from '#lib/word-set.ts'
 import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
 import { Link } from '#ui/link.tsx'
 import type { OwnerWords } from './contract.ts'
 import { LetterBeside } from './letter-beside.tsx'
@@ -22,7 +23,7 @@ export default function WordsPage({ params }: { params: Record<string, string> }
   return (
     <DeskPage
       title={data?.title ?? 'Pages'}
-      intro={
+      way={
         <Link href={deskPaths.pages} className="link inline-flex min-h-11 items-center">
           All pages and letters
         </Link>
@@ -64,7 +65,7 @@ function WordsForm({ opened }: { opened: OwnerWords }) {
           void form.save()
         }}
         noValidate
-        className="max-w-xl"
+        className={cn('max-w-xl', aboveFoot)}
       >
         {opened.noPage && <p className="mb-6 border-l-2 border-accent bg-raised px-4 py-3">{opened.noPage}</p>}
         <Signs fields={opened.fields} />
@@ -74,7 +75,11 @@ function WordsForm({ opened }: { opened: OwnerWords }) {
           ))}
         </div>
         <div className="mt-10">
-          <FormFoot form={form} button="Save" />
+          <FormFoot
+            form={form}
+            button="Save"
+            settled={opened.kind === 'page' ? undefined : 'This is how the next such letter goes out.'}
+          />
         </div>
       </form>
       <Versions name={opened.name} form={form} />
@@ -147,7 +152,7 @@ function Field({ field, form }: { field: OwnerWords['fields'][number]; form: Kep
   const hint =
     kind === 'consent'
       ? 'A change makes a new version. Whoever agreed before keeps the words they agreed to.'
-      : isOptional && text === '' && 'Left empty, it is not shown.'
+      : isOptional && text === '' && !label.includes('(left empty') && 'Left empty, it is not shown.'
   const unknown = unknownFacts(text)
   const note = (hint || unknown || text !== original) && (
     <>

@@ -4,6 +4,9 @@ import { Button } from '#ui/button.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import type { KeptForm } from './kept-form.ts'
 
+/** For the form above it: whatever has the focus is in sight, and not under the foot, which is tall while it has bad news. */
+export const aboveFoot = '[&_:is(input,select,textarea,button)]:scroll-mb-56'
+
 /** `settled` is said while nothing waits to be saved. */
 type Props = { form: KeptForm; button: string; settled?: string }
 

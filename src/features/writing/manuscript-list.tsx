@@ -1,9 +1,11 @@
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { DeskBadge } from '#desk/badge.tsx'
+import { DeskPageOff } from '#desk/page-off.tsx'
 import { DeskTable } from '#desk/table.tsx'
 import { cn } from '#ui/cn.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { controlClass } from '#ui/field.tsx'
+import { leadsSomewhere, useSite } from '#ui/site.ts'
 import type { Saved } from './manuscript.ts'
 
 /** What the list tells of a thing beside its title. */
@@ -173,6 +175,7 @@ function Actions({
   onEdit: () => void
   onDelete: () => void
 }) {
+  const isOpen = leadsSomewhere(useSite(), row.address)
   return (
     <span className="-ml-2 flex gap-1 whitespace-nowrap">
       <button
@@ -193,7 +196,8 @@ function Actions({
       >
         Delete
       </button>
-      {row.state === 'published' && (
+      {row.state === 'published' && !isOpen && <DeskPageOff className="relative z-1 px-2" />}
+      {row.state === 'published' && isOpen && (
         <ExternalLink href={row.address} aria-describedby={titleId} className={cn(actionClass, 'relative z-1')}>
           View
         </ExternalLink>

@@ -28,7 +28,7 @@ type Props<Item extends Listed, F extends WrittenFields> = {
     notDeleted: string
     samples: SampleWords
   }
-  intro?: ReactNode
+  way?: ReactNode
   /** stands above everything in it */
   before?: ReactNode
   query: UseQueryResult<Item[]>
@@ -39,7 +39,7 @@ type Props<Item extends Listed, F extends WrittenFields> = {
 /** A room where things are written: all of them in a list, and the writing table. */
 export function DeskManuscripts<Item extends Listed, F extends WrittenFields>({
   words,
-  intro,
+  way,
   before,
   query,
   editor,
@@ -63,7 +63,7 @@ export function DeskManuscripts<Item extends Listed, F extends WrittenFields>({
   return (
     <DeskPage
       title={words.title}
-      intro={intro}
+      way={way}
       actions={
         <>
           <DeskBinLink />
