@@ -302,10 +302,10 @@ export async function openWorld() {
     resumes: ({ way }) => toCampaign(way, 'resume'),
     stops: ({ way }) => toCampaign(way, 'stop'),
     async sendsOutbox() {
-      await owner.post('/api/owner/letters/send-kept', { which: 'all' })
-      const { letters } = await (await owner.request('/api/owner/letters')).json()
+      await owner.post('/api/owner/outbox/send-kept', { which: 'all' })
+      const { letters } = await (await owner.request('/api/owner/outbox')).json()
       for (const { id, state } of letters)
-        if (['unknown', 'failed'].includes(state)) await owner.post(`/api/owner/letters/${id}/send`)
+        if (['unknown', 'failed'].includes(state)) await owner.post(`/api/owner/outbox/${id}/send`)
     },
   }
 

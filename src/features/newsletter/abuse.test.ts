@@ -80,7 +80,7 @@ describe('abuse', () => {
       await app.post('/api/newsletter/signup', wish, { 'x-forwarded-for': `10.2.0.${index}` })
     }
     await app.work()
-    const { letters } = await (await (await app.asOwner()).request('/api/owner/letters')).json()
+    const { letters } = await (await (await app.asOwner()).request('/api/owner/outbox')).json()
     expect(letters).toHaveLength(30)
   })
 

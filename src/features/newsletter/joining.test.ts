@@ -114,7 +114,7 @@ test('a letter that asks for a confirmation is forgotten with whoever was to con
   for (const email of ['ada@home.example', 'ben@home.example']) await signUp(app, { email })
   await app.work()
   const waiting = async (): Promise<string[]> => {
-    const { letters } = await (await (await app.asOwner()).request('/api/owner/letters')).json()
+    const { letters } = await (await (await app.asOwner()).request('/api/owner/outbox')).json()
     return letters.map(({ to }: { to: string }) => to).sort()
   }
   expect(await waiting()).toEqual(['ada@home.example', 'ben@home.example'])
