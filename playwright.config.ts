@@ -62,6 +62,9 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: chromiumLaunch,
+    // What is not there after two minutes does not come: a button that has gone must not cost ten.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     // A curtain that breathes costs a core as long as it is open; tests of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
   },

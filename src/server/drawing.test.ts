@@ -125,7 +125,7 @@ describe('a cover', () => {
     // In a built site the program is the whole of it, which takes 25 MB more than this one.
     expect(peak).toBeGreaterThan(60)
     expect(peak).toBeLessThan(250)
-    expect(readdirSync(folder).filter((file) => file.startsWith(name))).toHaveLength(9)
+    expect(readdirSync(folder)).toHaveLength(9 * (1 + plenty(8, 0)))
     for (const width of [200, 400, 800]) {
       for (const [ending, format] of [
         ['avif', 'heif'],
@@ -137,7 +137,7 @@ describe('a cover', () => {
         expect([found, wide, height]).toEqual([format, width, width * 1.5])
       }
     }
-    expect(onDrawn).toHaveBeenCalled()
+    expect(onDrawn).toHaveBeenCalledTimes(1 + plenty(8, 0))
     // Said in another order, it is the same wish; nobody is needed to draw it again.
     const again = open({ folder, program: { file: '/nowhere', args: [] } })
     expect(await again.drawing.want({ ...design, ...words, kind: 'cover' })).toBe(name)

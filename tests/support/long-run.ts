@@ -9,7 +9,7 @@ export const isLongRun = process.env.TEST_LONG === 'on'
 export const runs = isLongRun
   ? { pure: 100_000, text: 20_000, call: 2_000, journey: 200, history: 2_000 }
   : onSecondEngine()
-    ? { pure: 300, text: 100, call: 15, journey: 3, history: 6 }
+    ? { pure: 300, text: 100, call: 15, journey: 8, history: 6 }
     : { pure: 300, text: 500, call: 60, journey: 8, history: 12 }
 
 /** On PostgreSQL a try costs three times as much, and SQLite has met the odd inputs already. */
