@@ -328,7 +328,8 @@ export async function openWorld() {
     const [known, askedBefore] = [smtp.received.length, smtp.asked.length]
     await events[event.kind](event)
     await app.work()
-    app.passTime(minute + 1_000)
+    // What is to wait for a minute waits until something else has happened.
+    if (event.kind !== 'sendsToAllLater') app.passTime(minute + 1_000)
     await app.work()
     const asked = smtp.asked.slice(askedBefore).map(nameOf)
     const wrong = asked.filter((name) => !permissions.mayBeAsked(name)).map((name) => `${name} is gone`)

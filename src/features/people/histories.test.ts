@@ -6,7 +6,7 @@ import { isLongRun, runs } from '#tests/support/long-run.ts'
 const name = fc.constantFrom(...names)
 const spelling = fc.nat({ max: 3 })
 const way = fc.nat({ max: 11 })
-const status = fc.constantFrom(...statuses, ...(['Active', 'Active', 'Active', 'Active'] as const))
+const status = fc.constantFrom(...statuses, ...(['Active', 'Active', 'Active', 'Unconfirmed'] as const))
 const row = fc.record({ name, spelling, status })
 const rows = fc.array(row, { minLength: 1, maxLength: 4 })
 /** What brings people in and what writes to them happens more often than the rest: otherwise there is little to see. */
@@ -83,17 +83,24 @@ const history = fc
   .tuple(beginning, fc.array(scene, { minLength: 4, maxLength: 12, size: 'max' }))
   .map(([first, scenes]) => [first, ...scenes.flat()])
 
-test('nobody who left, bounced, complained, was erased or never confirmed is written to, and everybody else is, whatever happened before', async () => {
-  let letters = 0
-  await fc.assert(
-    fc.asyncProperty(history, async (events) => {
-      const { happen, settle } = await openWorld()
-      for (const event of events) letters += await happen(event)
-      letters += await settle()
-    }),
-    // To look for the shortest takes a hundred more of them: the long run does, and the seed is told here.
-    { numRuns: runs.history, endOnFailure: !isLongRun },
-  )
-  // A world in which nothing is ever sent would show nothing.
-  expect(letters).toBeGreaterThan(2 * runs.history)
-})
+/** Few to a test: each has a site, a database and a mail server of its own, which are gone when the test is done. */
+const atOnce = 4
+const rounds = Array.from({ length: Math.ceil(runs.history / atOnce) }, (_, number) => number + 1)
+
+test.each(rounds)(
+  'nobody who left, bounced, complained, was erased or never confirmed is written to, and everybody else is, whatever happened before (%i)',
+  async () => {
+    let letters = 0
+    await fc.assert(
+      fc.asyncProperty(history, async (events) => {
+        const { happen, settle } = await openWorld()
+        for (const event of events) letters += await happen(event)
+        letters += await settle()
+      }),
+      // To look for the shortest takes a hundred more of them: the long run does, and the seed is told here.
+      { numRuns: atOnce, endOnFailure: !isLongRun },
+    )
+    // A world in which nothing is ever sent would show nothing.
+    expect(letters).toBeGreaterThan(0)
+  },
+)
