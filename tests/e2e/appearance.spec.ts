@@ -43,7 +43,9 @@ test('a chosen theme is kept, stands before the first paint, and can be given ba
   await expect.poll(() => ground(page)).toBe(night)
 })
 
-test('the curtain breathes, stops when nobody sees it, and holds still when asked', async ({ page }) => {
+test('the curtain breathes, stops when nobody sees it, and holds still when asked', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, '/')
   await expect.poll(() => running(page)).toBe(3)

@@ -40,7 +40,7 @@ test('any soup of tags becomes prose of one form, with every word in its place',
   await fc.assert(property, { numRuns: runs.call })
 })
 
-test('what a reader of the page cannot see is not brought along', async ({ page }) => {
+test('what a reader of the page cannot see is not brought along', { tag: '@long' }, async ({ page }) => {
   await openReader(page)
   const mixed = fc.array(fc.oneof(word, piece, blank, outOfSight), { maxLength: 60 }).map((parts) => parts.join(''))
   const property = fc.asyncProperty(fc.array(mixed, { minLength: 20, maxLength: 20 }), async (clipboards) => {
@@ -70,7 +70,7 @@ test('a hostile clipboard runs nothing, fetches nothing, and leaves nothing but 
   expect(complaints).toEqual([])
 })
 
-test('one that is deep, wide or endless is read to its end', async ({ page }) => {
+test('one that is deep, wide or endless is read to its end', { tag: '@long' }, async ({ page }) => {
   await openReader(page)
   // A browser's own parser takes its time with what is deep: four times as long for twice as deep.
   const deep = plenty(50_000, 2_000)

@@ -44,7 +44,7 @@ test('a shelf of books has its name at its top and no hole at any width; on pape
   for (const [index, { y }] of cards.entries()) expect(y).toBeGreaterThan(cards[index - 1]?.y ?? 0)
 })
 
-test('a page of few words has a picture as large as it is', async ({ page }) => {
+test('a page of few words has a picture as large as it is', { tag: '@long' }, async ({ page }) => {
   for (const path of ['/blog/never-written', '/confirm/some-token', '/unsubscribe/some-token']) {
     await page.goto(path)
     for (const width of [390, 1440]) {
@@ -57,7 +57,7 @@ test('a page of few words has a picture as large as it is', async ({ page }) => 
   }
 })
 
-test('at a desk the words of a page reach across its column', async ({ page }) => {
+test('at a desk the words of a page reach across its column', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(advance.path)
   const story = page.getByRole('region', { name: 'About the book' })
@@ -121,7 +121,7 @@ test('on a phone a link that wraps keeps its arrow, and prose fills its lines', 
   }
 })
 
-test('at 320 px the way up stands clear of every link at the end of a page', async ({ page }) => {
+test('at 320 px the way up stands clear of every link at the end of a page', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, '/about')
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))

@@ -183,9 +183,9 @@ test.describe('with readers', () => {
       await expect(reading(page)).toHaveText('Today, so far 2 visitors, 4 views')
     })
 
-    test('pages and events by names she knows, the path to a book in hand, and what each story brought', async ({
-      page,
-    }) => {
+    test('pages and events by names she knows, the path to a book in hand, and what each story brought', {
+      tag: '@long',
+    }, async ({ page }) => {
       await openDesk(page, site, '/analytics')
       await expect(line(page, 'Pages', 'Home')).toHaveText('Home/22')
       await expect(line(page, 'Pages', 'The Salt Door')).toContainText('/short-stories/the-salt-door')
@@ -213,7 +213,7 @@ test.describe('with readers', () => {
       await expect(story.getByRole('cell').nth(1)).toHaveText(/^1/)
     })
 
-    test('each span by its address, and the back button keeps them', async ({ page }) => {
+    test('each span by its address, and the back button keeps them', { tag: '@long' }, async ({ page }) => {
       await openDesk(page, site, '/analytics')
       const span = (name: string) => page.getByRole('navigation', { name: 'Span' }).getByRole('link', { name })
       await expect(span('30 days')).toHaveAttribute('aria-current', 'page')
@@ -296,7 +296,7 @@ test.describe('with readers', () => {
       await expect(letter).not.toBeChecked()
     })
 
-    test('a file with the same days', async ({ page }) => {
+    test('a file with the same days', { tag: '@long' }, async ({ page }) => {
       await openDesk(page, site, '/analytics?days=7')
       const [file] = await Promise.all([
         page.waitForEvent('download'),
@@ -361,7 +361,7 @@ test.describe('with readers', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('the numbers, the spans and the table are there all the same', async ({ page }) => {
+    test('the numbers, the spans and the table are there all the same', { tag: '@long' }, async ({ page }) => {
       await page.goto(`${site.address}/analytics?days=90`)
       await page.getByRole('link', { name: '7 days' }).click()
       await expect(page).toHaveURL(`${site.address}/analytics?days=7`)

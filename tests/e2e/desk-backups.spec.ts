@@ -103,7 +103,7 @@ test('each state says what happened, what is safe and what to do, and is asked f
   await expect(section(page).getByText('They lie in your store, sealed with your passphrase.')).toBeVisible()
 })
 
-test('backups that do not open leave the other settings as they are, and can be tried again', async ({
+test('backups that do not open leave the other settings as they are, and can be tried again', { tag: '@long' }, async ({
   page,
   site,
 }) => {

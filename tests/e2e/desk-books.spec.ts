@@ -94,10 +94,9 @@ test('what is typed survives a reload and a save that is refused, and every faul
 const draftAt = async (page: Page, site: Site, place: string) =>
   (await page.request.get(`${site.address}/api/owner/drafts/${place}`)).json()
 
-test('a new book gone on with after a reload is one book when it is saved, and nothing of it is left behind', async ({
-  page,
-  site,
-}) => {
+test('a new book gone on with after a reload is one book when it is saved, and nothing of it is left behind', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await open(page, site, '/admin/books/new')
   await label(page, 'Title').pressSequentially('Eb')
   await expect.poll(() => draftAt(page, site, 'book/new')).toMatchObject({ fields: { title: 'Eb' } })
@@ -151,7 +150,7 @@ test('a new book saved twice while it is on its way is one book, and the second 
 
 const titleOf = ({ title }: { title: string }) => title
 
-test('a second press while the cover is on its way adds no second book', async ({ page, site }) => {
+test('a second press while the cover is on its way adds no second book', { tag: '@long' }, async ({ page, site }) => {
   await open(page, site, '/admin/books/new')
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -273,7 +272,10 @@ test('a list with a link that is none is understood, and that is said', { tag: '
   await expect(page.getByRole('button', { name: 'Add 200 books' })).toBeVisible()
 })
 
-test('a book is dragged to another place, and the browser stays where it is', async ({ page, site }) => {
+test('a book is dragged to another place, and the browser stays where it is', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await open(page, site)
   await page.request.post(`${site.address}/api/owner/books`, {
     data: { title: 'Ebb', series: 'The Harbour Books' },
@@ -306,10 +308,9 @@ test('two windows that choose what is given away do not undo each other', { tag:
   expect(roles).toEqual({ advance: book.id, free: book.id })
 })
 
-test('two windows on one book: the second is told, and after loading again its words stand over all the first has saved', async ({
-  page,
-  site,
-}) => {
+test('two windows on one book: the second is told, and after loading again its words stand over all the first has saved', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await open(page, site)
   await page.getByRole('link', { name: 'Edit Low Water' }).click()
   await label(page, 'Caption').fill('The second window’s.')
@@ -336,7 +337,7 @@ test('two windows on one book: the second is told, and after loading again its w
   expect([both.caption, both.subtitle]).toEqual(['The second window’s.', 'A Book of Tides'])
 })
 
-test('the rooms hold at 320 px, and axe finds nothing', async ({ page, site }) => {
+test('the rooms hold at 320 px, and axe finds nothing', { tag: '@long' }, async ({ page, site }) => {
   await open(page, site)
   for (const path of ['/admin/books', '/admin/books/new']) {
     await openDesk(page, site, path)

@@ -142,7 +142,10 @@ test('signed out, neither the test nor the upload finds fault with the book, and
   await expect(book.getByText('Done', { exact: true })).toBeVisible()
 })
 
-test('an upload shows how far it is, and can be stopped without harm to the book before', async ({ page, office }) => {
+test('an upload shows how far it is, and can be stopped without harm to the book before', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   await office.uploadBook(300_000)
   await office.open(page, path)
   const line = await page.context().newCDPSession(page)
@@ -161,10 +164,9 @@ test('an upload shows how far it is, and can be stopped without harm to the book
   expect(await office.owner('GET', '/api/owner/files')).toMatchObject([{ size: 300_000 }])
 })
 
-test('what is no EPUB is refused with a reason, by its name or by its bytes; a book can be dropped onto its place', async ({
-  page,
-  office,
-}) => {
+test('what is no EPUB is refused with a reason, by its name or by its bytes; a book can be dropped onto its place', {
+  tag: '@long',
+}, async ({ page, office }) => {
   await office.open(page, path)
   const input = page.getByLabel('Book file (EPUB)')
   await input.setInputFiles(onDisk('book.pdf', '%PDF'))
@@ -307,7 +309,7 @@ test('many links stay light: few rows are there, and every one can be reached', 
 
 const openLinks = (page: Page) => page.getByRole('table', { name: 'Links that are open' })
 
-test('links that are open are found again another day, copied, and closed for good', async ({
+test('links that are open are found again another day, copied, and closed for good', { tag: '@long' }, async ({
   page,
   office,
   context,
@@ -403,7 +405,7 @@ test('open links that do not load, or do not close, say why and can be tried aga
   await expect(page.getByRole('dialog').getByText('The shelf fell down. Nothing was changed.')).toBeVisible()
 })
 
-test('a shared link is closed where it was made', async ({ page, office }) => {
+test('a shared link is closed where it was made', { tag: '@long' }, async ({ page, office }) => {
   await office.open(page, '/admin/send-emails')
   const list = page.getByRole('list', { name: 'Open shared links' })
   await expect(page.getByText('No shared link is open.')).toBeVisible()
@@ -439,7 +441,10 @@ test('on the first screen of a small phone her link has its button, open or clos
   await expect(button(page, 'Send me a fresh link')).toBeInViewport({ ratio: 1 })
 })
 
-test('a reader whose link has closed is led to a fresh one, without scripts too', async ({ browser, office }) => {
+test('a reader whose link has closed is led to a fresh one, without scripts too', { tag: '@long' }, async ({
+  browser,
+  office,
+}) => {
   const email = 'late@home.example'
   const { downloadUrl } = await office.owner('POST', '/api/generate-download-link', { email, filename: bookFile })
   await office.place.ask("update download_links set expires_at = '2020-01-01T00:00:00.000Z' returning id")
@@ -454,10 +459,9 @@ test('a reader whose link has closed is led to a fresh one, without scripts too'
   await context.close()
 })
 
-test('the name a book had on her computer is shown, and the field for it is not cut on a phone', async ({
-  page,
-  office,
-}) => {
+test('the name a book had on her computer is shown, and the field for it is not cut on a phone', {
+  tag: '@long',
+}, async ({ page, office }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await office.open(page, path)
   await page.getByLabel('Book file (EPUB)').setInputFiles(epub(5_000, 'Blues — “final” <b>3 & co.epub'))
@@ -486,7 +490,7 @@ test('a spreadsheet is not read as text, and what was pasted before stays', { ta
   await expect(page.getByLabel('Addresses')).toHaveValue('ada@home.example\npk@home.example')
 })
 
-test('everything can be done with the keyboard', async ({ page, office }) => {
+test('everything can be done with the keyboard', { tag: '@long' }, async ({ page, office }) => {
   await office.bringReaders(someReaders(3))
   await office.uploadBook()
   await office.open(page, path)
@@ -506,7 +510,10 @@ test('everything can be done with the keyboard', async ({ page, office }) => {
 })
 
 for (const width of isLongRun ? [320, 390, 1440] : [320]) {
-  test(`at ${width} px axe finds nothing, and nothing has to be pushed sideways`, async ({ page, office }) => {
+  test(`at ${width} px axe finds nothing, and nothing has to be pushed sideways`, { tag: '@long' }, async ({
+    page,
+    office,
+  }) => {
     await page.setViewportSize({ width, height: 800 })
     await office.bringReaders([...someReaders(40), `${'long'.repeat(15)}@${'host'.repeat(12)}.home.example`])
     await office.open(page, path)

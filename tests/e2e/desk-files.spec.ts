@@ -61,7 +61,10 @@ test('a file is added, gets a title, a cover and words, and is what readers find
   expect(complaints).toEqual([])
 })
 
-test('what cannot be taken is refused with a reason, and nothing is there', async ({ page, office }) => {
+test('what cannot be taken is refused with a reason, and nothing is there', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   await office.owner('PUT', '/api/files/taken.pdf', makePdf())
   await office.open(page, path)
   const refused: [string, Uint8Array | string, string][] = [
@@ -118,7 +121,10 @@ test('the file of a letter can be chosen, and two letters with two files do not 
   expect(complaints).toEqual([])
 })
 
-test('links are made for the file that is chosen, and made twice they are the same', async ({ page, office }) => {
+test('links are made for the file that is chosen, and made twice they are the same', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   await office.bringReaders(someReaders(2))
   await putPdf(office)
   await office.open(page, path)
@@ -137,7 +143,10 @@ test('links are made for the file that is chosen, and made twice they are the sa
   await expect(page.getByText('None leads to the book at the moment.')).toBeVisible()
 })
 
-test('a file is removed after a question, but not while letters bring it', async ({ page, office }) => {
+test('a file is removed after a question, but not while letters bring it', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   await office.bringReaders(someReaders(2))
   await putPdf(office)
   const wish = { subscribers: someReaders(2), filename: 'salt-roads.pdf', holdSeconds: 60 }
@@ -161,7 +170,10 @@ test('a file is removed after a question, but not while letters bring it', async
 })
 
 for (const width of isLongRun ? [320, 390, 1440] : [320]) {
-  test(`at ${width} px axe finds nothing, and nothing has to be pushed sideways`, async ({ page, office }) => {
+  test(`at ${width} px axe finds nothing, and nothing has to be pushed sideways`, { tag: '@long' }, async ({
+    page,
+    office,
+  }) => {
     await page.setViewportSize({ width, height: 800 })
     await office.uploadBook()
     const long = 'A Long and Winding Account of Everything That Happened on the Salt Roads, Volume'

@@ -75,7 +75,12 @@ test('what the world is told of her domain is shown, a key is made, and what to 
   expect(complaints).toEqual([])
 })
 
-test('a mailbox is typed, refused in words, mended, and looked into', async ({ page, borrow, imap, dns }) => {
+test('a mailbox is typed, refused in words, mended, and looked into', { tag: '@long' }, async ({
+  page,
+  borrow,
+  imap,
+  dns,
+}) => {
   const site = await borrow(startOwnedSite({ DNS_SERVER: dns.address }))
   const complaints = await complaintsOf(page, /status of 400/)
   await openSettings(page, site)

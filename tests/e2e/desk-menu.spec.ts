@@ -93,10 +93,9 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the keyboard goes through the menu, and Escape shuts it where it began; the room she is in does, and the way back', async ({
-  page,
-  site,
-}) => {
+test('the keyboard goes through the menu, and Escape shuts it where it began; the room she is in does, and the way back', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await openDesk(page, site, '/admin/outbox')
   await tabTo(page, menu(page))
   await page.keyboard.press('Enter')
@@ -120,7 +119,10 @@ test('the keyboard goes through the menu, and Escape shuts it where it began; th
   await expect(room(page, 'Outbox')).toBeHidden()
 })
 
-test('open at any width it has no fault that axe can find, and pushes nothing sideways', async ({ page, site }) => {
+test('open at any width it has no fault that axe can find, and pushes nothing sideways', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await askAt(page, site, 'POST', '/api/blog', { title: 'Something to list', content: 'It was only shut.' })
   await openDesk(page, site, '/admin/subscribers')
   await menu(page).tap()

@@ -64,7 +64,10 @@ test('she renames a page, puts it first, turns Blog off, and readers find what s
   expect(complaints).toEqual([])
 })
 
-test('two pages of one name are refused at the name, and nothing is changed', async ({ page, site }) => {
+test('two pages of one name are refused at the name, and nothing is changed', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await enter(page, site)
   await openDesk(page, site, '/admin/site')
   const name = page.getByLabel('Name in the menu: Blog')
@@ -75,7 +78,7 @@ test('two pages of one name are refused at the name, and nothing is changed', as
   expect(await isSidewaysAt(page, 320)).toBe(false)
 })
 
-test('a front of her own can be read in both lights, and holds still', async ({ page, borrow }) => {
+test('a front of her own can be read in both lights, and holds still', { tag: '@long' }, async ({ page, borrow }) => {
   const site = await borrow(startOwnedSite())
   const owner = await ownerAt(site)
   const { url } = await owner('POST', '/api/owner/images', await photograph())

@@ -55,10 +55,9 @@ test('words gone on with after a reload are saved as they stand, and nothing old
   await expect(bio(page)).toHaveValue('Born at sea.')
 })
 
-test('a long field keeps the focus from its first key, and shows what is brought back, undone or discarded', async ({
-  page,
-  site,
-}) => {
+test('a long field keeps the focus from its first key, and shows what is brought back, undone or discarded', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await open(page, site, about)
   await bio(page).pressSequentially('One.')
   await expect(bio(page)).toBeFocused()
@@ -79,10 +78,9 @@ test('a long field keeps the focus from its first key, and shows what is brought
   await expect(bio(page)).toHaveValue('')
 })
 
-test('the short bio of My Site holds what was typed before a reload, and what is discarded is gone', async ({
-  page,
-  site,
-}) => {
+test('the short bio of My Site holds what was typed before a reload, and what is discarded is gone', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await open(page, site, '/admin/site')
   const short = page.getByLabel('Short bio', { exact: true })
   const before = await short.inputValue()

@@ -112,9 +112,9 @@ test('a list is checked, which adds nobody, then brought in, and undone', async 
   expect(complaints).toEqual([])
 })
 
-test('a column that holds something else, or another list, is checked again at once; the last choice counts', async ({
-  page,
-}) => {
+test('a column that holds something else, or another list, is checked again at once; the last choice counts', {
+  tag: '@long',
+}, async ({ page }) => {
   await openDesk(page, site, path)
   const table =
     'Email,Friend,Standing\nada@home.example,ben@home.example,active\ncy@home.example,dee@home.example,gone\n'
@@ -168,7 +168,9 @@ test('a column that holds something else, or another list, is checked again at o
   expect(subscribers).toEqual(['ben@home.example'])
 })
 
-test('a file that is none, or holds nobody, is answered at the file; another one is taken', async ({ page }) => {
+test('a file that is none, or holds nobody, is answered at the file; another one is taken', { tag: '@long' }, async ({
+  page,
+}) => {
   await openDesk(page, site, path)
   await button(page, 'Check').click()
   await expect(page.getByText('Choose a CSV file')).toBeVisible()
@@ -238,9 +240,9 @@ function leaveImport(more: object) {
   withDatabase(site, (db) => insertRows(db, 'people_imports', [row]))
 }
 
-test('an import under way is shown however often the page is opened, and when it is done; earlier ones stand below', async ({
-  page,
-}) => {
+test('an import under way is shown however often the page is opened, and when it is done; earlier ones stand below', {
+  tag: '@long',
+}, async ({ page }) => {
   leaveImport({ state: 'undone', file_name: 'first.csv', finished_at: new Date().toISOString() })
   leaveImport({})
   await openDesk(page, site, path)
@@ -298,7 +300,7 @@ test('one person is added by hand, and the next one may have agreed in the same 
   expect(await axeFaults(page)).toEqual([])
 })
 
-test('all of it works by keyboard, in 320 px, in both themes', async ({ page }) => {
+test('all of it works by keyboard, in 320 px, in both themes', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await openDesk(page, site, path)
   expect(await axeFaultsInBothThemes(page)).toEqual([])

@@ -234,10 +234,9 @@ test('a post is updated as it was opened; its known address is locked until she 
   await expect(field(page, 'Slug')).toHaveValue('a-draft-of-air')
 })
 
-test('an address that is taken is refused at its field, in the server’s words, with a number to ask by', async ({
-  page,
-  site,
-}) => {
+test('an address that is taken is refused at its field, in the server’s words, with a number to ask by', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await file(page, site, { isPublished: true })
   await press(page, 'New Post')
   await field(page, 'Title').fill(written.title)
@@ -369,7 +368,7 @@ test('a cover is uploaded beside its address, and shown', { tag: '@long' }, asyn
   await expect(field(page, 'Cover Image URL')).toHaveValue(site.address + post?.coverImage)
 })
 
-test('the list is searched and sorted by state, with keys of its own', async ({ page, site }) => {
+test('the list is searched and sorted by state, with keys of its own', { tag: '@long' }, async ({ page, site }) => {
   await file(
     page,
     site,
@@ -434,7 +433,7 @@ test('a journey by keyboard alone: written, scheduled, edited, deleted, taken ba
   await expect(row(page, 'By hand, again').getByText('Scheduled', { exact: true })).toBeVisible()
 })
 
-test('a list on its way, and a list that does not come', async ({ page, site }) => {
+test('a list on its way, and a list that does not come', { tag: '@long' }, async ({ page, site }) => {
   await openDesk(page, site, '/admin/stories')
   const release = await hold(page, '**/api/owner/blog')
   await page.getByRole('link', { name: 'Posts' }).click()
@@ -570,7 +569,10 @@ test('what she deleted lies in the bin, whenever she looks: restored or ended by
 })
 
 for (const width of widths) {
-  test(`list and form are accessible at ${width} px, and scroll nothing sideways at 320 px`, async ({ page, site }) => {
+  test(`list and form are accessible at ${width} px, and scroll nothing sideways at 320 px`, { tag: '@long' }, async ({
+    page,
+    site,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     await file(
       page,

@@ -130,7 +130,9 @@ test.describe('messages', () => {
     await expect(page.getByRole('region', { name: 'Undo' })).toHaveCount(0)
   })
 
-  test('what looks like an advertisement lies apart, is not read by looking, and can be released', async ({ page }) => {
+  test('what looks like an advertisement lies apart, is not read by looking, and can be released', {
+    tag: '@long',
+  }, async ({ page }) => {
     writeMessages([{ name: 'Best Prices', state: 'held' }, { name: 'Ada' }])
     await openDesk(page, site, '/admin/messages')
     const held = page.getByRole('region', { name: /Held back/ })
@@ -186,7 +188,7 @@ test.describe('messages', () => {
     await expect(page.getByText('שלום')).toHaveCSS('direction', 'rtl')
   })
 
-  test('a failed list can be tried again, and a message that is gone says so', async ({ page }) => {
+  test('a failed list can be tried again, and a message that is gone says so', { tag: '@long' }, async ({ page }) => {
     writeMessages([{ name: 'Ada' }])
     await openDesk(page, site, '/admin/subscribers')
     await page.route('**/api/owner/messages', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
@@ -202,7 +204,7 @@ test.describe('messages', () => {
     complaints = complaints.filter((text) => !text.includes('Failed to load resource'))
   })
 
-  test('the whole way by keyboard', async ({ page }) => {
+  test('the whole way by keyboard', { tag: '@long' }, async ({ page }) => {
     writeMessages([{ name: 'Ada' }, { name: 'Ben' }])
     await openDesk(page, site, '/admin/messages')
     const tabTo = async (name: string | RegExp) => {
@@ -236,7 +238,7 @@ test.describe('messages', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('messages are listed and read whole', async ({ page }) => {
+    test('messages are listed and read whole', { tag: '@long' }, async ({ page }) => {
       writeMessages([{ name: 'Ada', message: 'First line.\n\nLast line.' }])
       await page.goto(`${site.address}/admin/messages`)
       await line(page, 'Ada').getByRole('link').click()
@@ -317,9 +319,9 @@ test.describe('subscribers', () => {
     await expect(rows(page)).toHaveCount(6)
   })
 
-  test('the export is saved as a file and holds what was searched for; signed out, she is shown the way in', async ({
-    page,
-  }) => {
+  test('the export is saved as a file and holds what was searched for; signed out, she is shown the way in', {
+    tag: '@long',
+  }, async ({ page }) => {
     await fill()
     await openDesk(page, site, '/admin/subscribers?source=footer')
     const saving = page.waitForEvent('download')
@@ -459,9 +461,9 @@ test.describe('subscribers', () => {
     await expect(page.getByText('Wants no letters, and gets none.')).toBeVisible()
   })
 
-  test('whoever’s mailbox is gone stands as bounced, has a tab of her own, and is not offered letters', async ({
-    page,
-  }) => {
+  test('whoever’s mailbox is gone stands as bounced, has a tab of her own, and is not offered letters', {
+    tag: '@long',
+  }, async ({ page }) => {
     await fill()
     await openDesk(page, site, '/admin/subscribers')
     const tabs = page.getByRole('navigation', { name: 'State' })
@@ -556,7 +558,7 @@ test.describe('outbox', () => {
     expect(await axeFaults(page)).toEqual([])
   })
 
-  test('an uncertain letter is counted as sent when the owner says so', async ({ page }) => {
+  test('an uncertain letter is counted as sent when the owner says so', { tag: '@long' }, async ({ page }) => {
     await write('Ada')
     change(`state = 'unknown', error = 'stopped in the moment of sending'`)
     await openDesk(page, site, '/admin/outbox')

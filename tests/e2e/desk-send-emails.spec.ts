@@ -114,10 +114,9 @@ test.describe('before anything is sent', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test('a lost answer is not taken for a no: what was begun all the same is shown, with the way back', async ({
-    page,
-    office,
-  }) => {
+  test('a lost answer is not taken for a no: what was begun all the same is shown, with the way back', {
+    tag: '@long',
+  }, async ({ page, office }) => {
     await office.bringReaders(someReaders(3))
     await office.open(page, path)
     await load(page, 3)
@@ -258,10 +257,9 @@ test.describe('sending', () => {
   test.describe('slowly', () => {
     test.use({ wish: { rate: 10 } })
 
-    test('survives a reload, a pause and a resume, is read aloud every ten percent, and never takes the focus away', async ({
-      page,
-      office,
-    }) => {
+    test('survives a reload, a pause and a resume, is read aloud every ten percent, and never takes the focus away', {
+      tag: '@long',
+    }, async ({ page, office }) => {
       await office.bringReaders(someReaders(120))
       await office.open(page, path)
       await sendAll(page, 120, 3)
@@ -494,7 +492,10 @@ test.describe('without a mail server', () => {
     await expect(page.getByText('Your copy of Lanterns')).toHaveCount(6)
   })
 
-  test('and without a key it says how to get one, and every button says why it cannot', async ({ page, office }) => {
+  test('and without a key it says how to get one, and every button says why it cannot', { tag: '@long' }, async ({
+    page,
+    office,
+  }) => {
     await office.bringReaders(someReaders(2))
     await office.open(page, path)
     const panel = page.getByRole('region', { name: 'MailerLite' })
@@ -620,10 +621,9 @@ test('more letters that do not arrive take none away that are shown, and can be 
   await expect(letters.getByText('3 letters shown.')).toBeVisible()
 })
 
-test('a part of the page that does not arrive says so where it would stand, and can be asked for again', async ({
-  page,
-  office,
-}) => {
+test('a part of the page that does not arrive says so where it would stand, and can be asked for again', {
+  tag: '@long',
+}, async ({ page, office }) => {
   await office.open(page, '/admin/downloads')
   for (const call of ['**/api/owner/provider', '**/api/owner/campaigns/earlier']) await refuse(page, call, 500, broken)
   await page.getByRole('link', { name: 'Send emails', exact: true }).first().click()

@@ -234,7 +234,10 @@ test('what the server sets is shown as such and cannot be typed over', { tag: '@
   expect(smtp.received).toHaveLength(1)
 })
 
-test('the settings are usable with the keyboard, at 320 px and in both lights', async ({ page, borrow }) => {
+test('the settings are usable with the keyboard, at 320 px and in both lights', { tag: '@long' }, async ({
+  page,
+  borrow,
+}) => {
   const site = await borrow(startOwnedSite())
   await openSettings(page, site)
   await tabTo(page, field(page, 'Mail server'))

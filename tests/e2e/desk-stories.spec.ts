@@ -171,7 +171,10 @@ test('unsaved words of a story are kept apart from those of a post', { tag: '@lo
 })
 
 for (const width of widths) {
-  test(`list and form are accessible at ${width} px, and scroll nothing sideways at 320 px`, async ({ page, site }) => {
+  test(`list and form are accessible at ${width} px, and scroll nothing sideways at 320 px`, { tag: '@long' }, async ({
+    page,
+    site,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     await file(
       page,

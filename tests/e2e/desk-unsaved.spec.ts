@@ -32,7 +32,7 @@ async function file(page: Page, site: Site, post: object = {}): Promise<Post> {
 const edit = (page: Page) => row(page, title).getByRole('button', { name: 'Edit', exact: true }).click()
 const read = (page: Page, { id }: Post) => ask<Post>(page, 'GET', `/api/owner/blog/${id}`)
 
-test('five seconds after a change the words are on the server, and readers see none of them', async ({
+test('five seconds after a change the words are on the server, and readers see none of them', { tag: '@long' }, async ({
   page,
   site,
 }) => {
@@ -52,7 +52,7 @@ test('five seconds after a change the words are on the server, and readers see n
   })
 })
 
-test('Ctrl+S keeps at once, and leaving a field does', async ({ page, site }) => {
+test('Ctrl+S keeps at once, and leaving a field does', { tag: '@long' }, async ({ page, site }) => {
   await enter(page, site)
   const kept: unknown[] = []
   page.on('request', (request) => request.method() === 'PUT' && kept.push(request.postDataJSON().fields.title))
@@ -158,7 +158,11 @@ test('words that are not wanted are discarded for good, and what was changed bac
   await expect(content(page)).toBeVisible()
 })
 
-test('the browser closes in the middle of a new post: another one goes on with it', async ({ page, browser, site }) => {
+test('the browser closes in the middle of a new post: another one goes on with it', { tag: '@long' }, async ({
+  page,
+  browser,
+  site,
+}) => {
   await enter(page, site)
   const first = await browser.newContext()
   const writing = await first.newPage()
@@ -185,7 +189,10 @@ test('the browser closes in the middle of a new post: another one goes on with i
   await expect(page.getByText('You have begun a new post and not saved it.')).toBeHidden()
 })
 
-test('a page she leaves a second after the last key has kept that key too, on the server', async ({ page, site }) => {
+test('a page she leaves a second after the last key has kept that key too, on the server', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await enter(page, site)
   await openDesk(page, site, '/admin')
   await press(page, 'New Post')

@@ -57,7 +57,9 @@ test.describe('the name of an author', () => {
     ['Ελένη Παπαδοπούλου', ['Literata'], 'literata-greek-wght-normal'],
   ] as const
 
-  test('is drawn in the faces of the site, whatever its letters, and fits on a phone', async ({ page }) => {
+  test('is drawn in the faces of the site, whatever its letters, and fits on a phone', { tag: '@long' }, async ({
+    page,
+  }) => {
     for (const width of isLongRun ? [320, 390] : [320]) {
       await page.setViewportSize({ width, height: 844 })
       for (const [name, faces, file] of names) {

@@ -123,9 +123,9 @@ test('the dialog is opened, kept and left by keyboard alone, and where addresses
   await expect(notice).toContainText('Check your inbox and confirm your address with the letter that is there.')
 })
 
-test('the dialog closes by its button and by a press beside it, not by letting go there; a link leads out of it', async ({
-  page,
-}) => {
+test('the dialog closes by its button and by a press beside it, not by letting go there; a link leads out of it', {
+  tag: '@long',
+}, async ({ page }) => {
   const dialog = await openDialog(page)
   const close = dialog.getByRole('button', { name: 'Close', exact: true })
   const size = await close.boundingBox()
@@ -152,7 +152,7 @@ test('the dialog closes by its button and by a press beside it, not by letting g
   await expect(pill(page)).toBeVisible()
 })
 
-test('a dialog whose code does not come leads to the page with the same form', async ({ page }) => {
+test('a dialog whose code does not come leads to the page with the same form', { tag: '@long' }, async ({ page }) => {
   await page.route(/prompt-dialog.*\.js$/, (route) => route.abort())
   await open(page, '/books')
   await pill(page).click()
@@ -175,9 +175,9 @@ test('it stands on most pages, not where a form asks already', async ({ page }) 
   }
 })
 
-test('it steps aside while she writes, while a dialog is open, where the footer asks, on a low screen and on paper', async ({
-  page,
-}) => {
+test('it steps aside while she writes, while a dialog is open, where the footer asks, on a low screen and on paper', {
+  tag: '@long',
+}, async ({ page }) => {
   await open(page, '/books')
   await expect(pill(page)).toBeVisible()
   const field = page.getByRole('contentinfo').getByLabel('Email')

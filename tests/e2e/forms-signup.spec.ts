@@ -123,7 +123,7 @@ test('joining by keyboard: the button says so and keeps its width, a heading is 
   await expect(page.getByRole('button', { name: 'Hear of the next book' })).toHaveCount(0)
 })
 
-test('the trap is out of sight, out of reach, and goes along only when filled', async ({ page }) => {
+test('the trap is out of sight, out of reach, and goes along only when filled', { tag: '@long' }, async ({ page }) => {
   const calls = watchCalls(page, '/api/newsletter/signup')
   await open(page, '/signup')
   const trap = page.locator('[name=company_url]')
@@ -140,7 +140,7 @@ test('the trap is out of sight, out of reach, and goes along only when filled', 
   expect(calls).toMatchObject([{ company_url: 'https://spam.example' }])
 })
 
-test('code that does not come leaves the form to the browser', async ({ page }) => {
+test('code that does not come leaves the form to the browser', { tag: '@long' }, async ({ page }) => {
   await page.route(/send-signup.*\.js$/, (route) => route.abort())
   await open(page, '/signup')
   await page.getByLabel('Email').fill(someone())

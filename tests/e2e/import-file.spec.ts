@@ -71,7 +71,7 @@ test('a Word file is read in the browser: its marks stay, its comments and delet
   expect(complaints).toEqual([])
 })
 
-test('a text file is read in whichever code it was written', async ({ page }) => {
+test('a text file is read in whichever code it was written', { tag: '@long' }, async ({ page }) => {
   const words = 'Inés: “El Niño?”'
   const blocks = [p(words)]
   const utf16 = Buffer.from(`\ufeff${words}`, 'utf16le')
@@ -85,7 +85,7 @@ test('a text file is read in whichever code it was written', async ({ page }) =>
   for (const bytes of files) expect(await importFile(page, 'Story.TXT', bytes)).toMatchObject({ imported: { blocks } })
 })
 
-test('a Markdown file is prose as it is, but for what stands above the text', async ({ page }) => {
+test('a Markdown file is prose as it is, but for what stands above the text', { tag: '@long' }, async ({ page }) => {
   const text = '# One\n\n*Two*  \nthree\n'
   expect(await importFile(page, 'a.md', text.replaceAll('\n', '\r\n'))).toEqual({
     imported: { source: text, hadFrontMatter: false },

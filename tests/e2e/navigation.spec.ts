@@ -47,9 +47,9 @@ test.describe('the main navigation', () => {
     expect(await page.locator('head title, head link[rel=canonical], head meta[name=description]').count()).toBe(3)
   })
 
-  test('leads to the top of the page we are on without a new entry; Back leads to the same line, Forward to the top of what was new', async ({
-    page,
-  }) => {
+  test('leads to the top of the page we are on without a new entry; Back leads to the same line, Forward to the top of what was new', {
+    tag: '@long',
+  }, async ({ page }) => {
     await open(page, '/about')
     const top = () => page.evaluate(() => scrollY)
     const press = (path: string) =>
@@ -142,9 +142,9 @@ test('the menu of a phone opens, axe finds nothing in it, it keeps the focus ins
   expect(complaints).toEqual([])
 })
 
-test('the menu closes by its button, by a tap beside it, by following a link, and when the tablet is turned', async ({
-  page,
-}) => {
+test('the menu closes by its button, by a tap beside it, by following a link, and when the tablet is turned', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 700, height: 844 })
   await open(page, '/')
   const dialog = page.getByRole('dialog')

@@ -86,10 +86,9 @@ test.describe('without scripts', () => {
   })
 })
 
-test('an empty field gets the focus, the password can be looked at, and a wrong one leaves the address in its box', async ({
-  page,
-  site,
-}) => {
+test('an empty field gets the focus, the password can be looked at, and a wrong one leaves the address in its box', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await openDesk(page, site, '/admin/sign-in')
   await page.getByLabel('Password').fill(password)
   await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
@@ -205,10 +204,9 @@ test('a page on another site cannot make her browser act here', async ({ page, s
 })
 
 for (const width of widths) {
-  test(`at ${width} px, dark or light as the device is: no fault that axe can find, nothing sideways, no complaint`, async ({
-    page,
-    site,
-  }) => {
+  test(`at ${width} px, dark or light as the device is: no fault that axe can find, nothing sideways, no complaint`, {
+    tag: '@long',
+  }, async ({ page, site }) => {
     const setup = disown(site)
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -304,11 +302,9 @@ test('signed out in the middle of work, she signs in in another tab, and goes on
   await expect(page.getByLabel('Add one person')).toHaveValue('somebody@home.example')
 })
 
-test('a question that is refused for want of a session shows the way in, stays open, and works afterwards', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a question that is refused for want of a session shows the way in, stays open, and works afterwards', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
   const at = new Date().toISOString()
   const ada = {
     id: 'ada',

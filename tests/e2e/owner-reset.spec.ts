@@ -65,13 +65,13 @@ test('of several who ask for a link at once every one gets a link, and the site 
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
 })
 
-test('where there is no site yet, it says so', async () => {
+test('where there is no site yet, it says so', { tag: '@long' }, async () => {
   expect(await ownerReset({ DATA_DIR: '/nowhere-at-all' })).toBe(
     'There is no site in /nowhere-at-all yet. Start it once, or set DATA_DIR.\n',
   )
 })
 
-test('before there is an owner it prints a link that sets the site up', async ({ page, site }) => {
+test('before there is an owner it prints a link that sets the site up', { tag: '@long' }, async ({ page, site }) => {
   disown(site)
   const words = await ownerReset({ DATA_DIR: site.dataDir })
   expect(words).toContain('an hour to set the site up')
@@ -82,7 +82,7 @@ test('before there is an owner it prints a link that sets the site up', async ({
   await expect(page).toHaveURL(`${site.address}/admin/welcome`)
 })
 
-test('OWNER_PASSWORD alone, or one that is too short, stops the start with a sentence', async () => {
+test('OWNER_PASSWORD alone, or one that is too short, stops the start with a sentence', { tag: '@long' }, async () => {
   for (const [env, sentence] of [
     [{ OWNER_PASSWORD: password }, 'OWNER_PASSWORD: means nothing without OWNER_EMAIL beside it'],
     [{ OWNER_EMAIL: email, OWNER_PASSWORD: 'seven77' }, 'OWNER_PASSWORD: must be at least 8 characters'],

@@ -47,7 +47,7 @@ test('what it keeps is for the eyes of its own user only, also in a folder that 
   rmSync(dataDir, { recursive: true })
 })
 
-test('a fault nobody caught is one line in the log, and the site stops in order', async () => {
+test('a fault nobody caught is one line in the log, and the site stops in order', { tag: '@long' }, async () => {
   const fault = "process.once('SIGUSR2', () => Promise.reject(new Error('a promise nobody kept')))"
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fault)}`
   const site = await startSite({ NODE_OPTIONS })
@@ -121,7 +121,7 @@ test('its verbs are in its help; but for the start none makes a folder, and an u
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('from another working directory the same site starts, not a second one', async () => {
+test('from another working directory the same site starts, not a second one', { tag: '@long' }, async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'frontispiece-process-'))
   const dataDir = join('test-results', basename(elsewhere))
   const child = spawn(process.execPath, [resolve('dist/server/main.js'), 'start'], {
@@ -137,7 +137,7 @@ test('from another working directory the same site starts, not a second one', as
   rmSync(elsewhere, { recursive: true })
 })
 
-test('asked to leave before it is open, it leaves in order', async () => {
+test('asked to leave before it is open, it leaves in order', { tag: '@long' }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-process-'))
   const child = start({ DATA_DIR: dataDir })
   const exit = once(child, 'exit')
@@ -176,7 +176,7 @@ test('every share card the pages name is a PNG of 1200 by 630', { tag: '@long' }
   }
 })
 
-test('a running site goes on while the next version is built under it', async () => {
+test('a running site goes on while the next version is built under it', { tag: '@long' }, async () => {
   mkdirSync('test-results', { recursive: true })
   const copy = mkdtempSync('test-results/dist-')
   cpSync('dist', copy, { recursive: true })

@@ -45,7 +45,7 @@ for (const [what, path, selector] of places) {
     // On paper, and on the way out, a story is what a post is.
     const tag = what === 'a story' ? '@long' : []
 
-    test('has its headings, quotations, lists, links and pictures, and none of them leaves the page', async ({
+    test('has its headings, quotations, lists, links and pictures, and none of them leaves the page', { tag }, async ({
       page,
     }) => {
       const complaints = await complaintsOf(page)

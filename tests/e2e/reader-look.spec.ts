@@ -137,9 +137,9 @@ test.describe('the keys of a reader', () => {
     await expect(page.locator('.reader-panel')).toHaveCount(0)
   })
 
-  test('Esc closes a panel first, and gives the focus back to its button; a press elsewhere closes it too', async ({
-    page,
-  }) => {
+  test('Esc closes a panel first, and gives the focus back to its button; a press elsewhere closes it too', {
+    tag: '@long',
+  }, async ({ page }) => {
     await openReader(page)
     const toggle = page.getByRole('button', { name: 'Theme, width and spacing' })
     await toggle.click()
@@ -156,9 +156,9 @@ test.describe('the keys of a reader', () => {
     await expect(page).toHaveURL('/short-stories')
   })
 
-  test('a whole visit needs nothing else: to a card, in, through the controls, out, and back to the card', async ({
-    page,
-  }) => {
+  test('a whole visit needs nothing else: to a card, in, through the controls, out, and back to the card', {
+    tag: '@long',
+  }, async ({ page }) => {
     await open(page, '/short-stories')
     const card = page.getByRole('main').getByRole('link', { name: 'Company at the Side Door' })
     for (let stop = 0; stop < 60 && !(await card.evaluate((link) => link === document.activeElement)); stop++) {
@@ -193,7 +193,9 @@ test.describe('the keys of a reader', () => {
   })
 })
 
-test('whatever is changed about the look, the line she is reading stays where it is', async ({ page }) => {
+test('whatever is changed about the look, the line she is reading stays where it is', { tag: '@long' }, async ({
+  page,
+}) => {
   await openReader(page)
   await page.evaluate(() => {
     const dialog = document.querySelector('.reader')
@@ -284,9 +286,9 @@ for (const width of widths) {
   })
 }
 
-test('nothing is cut off or scrolls sideways at 320 pixels, in the largest type and with every panel', async ({
-  page,
-}) => {
+test('nothing is cut off or scrolls sideways at 320 pixels, in the largest type and with every panel', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(() => localStorage.setItem('reading', 'paper s32 w72 l190'))
   await openReader(page)
@@ -316,9 +318,9 @@ test('nothing is cut off or scrolls sideways at 320 pixels, in the largest type 
     expect(await choice.evaluate(lines)).toBeLessThan(2.5)
 })
 
-test('more contrast makes the quiet words as loud as the others; forced colours leave every control an edge, and no picture', async ({
-  page,
-}) => {
+test('more contrast makes the quiet words as loud as the others; forced colours leave every control an edge, and no picture', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.emulateMedia({ contrast: 'more' })
   await page.addInitScript(() => localStorage.setItem('reading', 'sepia s20 w62 l168'))
   await openReader(page)

@@ -83,9 +83,9 @@ test.describe('opening a story from the shelf', () => {
     await expect(reader(page).getByText('Editorial Review')).toHaveCount(0)
   })
 
-  test('asks for its words once, keeps line breaks within a paragraph and draws a break between scenes', async ({
-    page,
-  }) => {
+  test('asks for its words once, keeps line breaks within a paragraph and draws a break between scenes', {
+    tag: '@long',
+  }, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await walkToShelf(page)
@@ -166,9 +166,9 @@ test.describe('opening a story from the shelf', () => {
     await expect(card(page, 'Company at the Side Door')).toBeVisible()
   })
 
-  test('two presses on Close do not lead further than the shelf, and a double press opens nothing that lies below', async ({
-    page,
-  }) => {
+  test('two presses on Close do not lead further than the shelf, and a double press opens nothing that lies below', {
+    tag: '@long',
+  }, async ({ page }) => {
     await walkToShelf(page)
     await card(page, 'Company at the Side Door').click()
     await expect(page.getByRole('heading', { level: 1, name: 'Company at the Side Door' })).toBeFocused()
@@ -254,10 +254,9 @@ test.describe('opening a story from the shelf', () => {
   })
 })
 
-test('past the middle of a story the words of the next are on their way, and it opens without a network', async ({
-  page,
-  context,
-}) => {
+test('past the middle of a story the words of the next are on their way, and it opens without a network', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const next = '/api/short-stories/company-at-the-side-door'
@@ -302,7 +301,9 @@ test.describe('a story’s own address', () => {
     })
   })
 
-  test('becomes a modal dialog without a jump, at the very line she has scrolled to', async ({ page }) => {
+  test('becomes a modal dialog without a jump, at the very line she has scrolled to', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.route('**/assets/*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700))
       await route.continue()
@@ -336,7 +337,9 @@ test.describe('a story’s own address', () => {
     expect(after.bar).toEqual(before.bar)
   })
 
-  test('closing leads to the shelf, in place of the story, with the focus on its card', async ({ page }) => {
+  test('closing leads to the shelf, in place of the story, with the focus on its card', { tag: '@long' }, async ({
+    page,
+  }) => {
     await open(page, '/about')
     await open(page, '/short-stories/foil-folded-square')
     await expect(page.getByRole('heading', { level: 1, name: 'Foil, Folded Square' })).toBeFocused()
@@ -349,9 +352,9 @@ test.describe('a story’s own address', () => {
   })
 })
 
-test('a story opened from another page has the focus; closed, it leaves her at the shelf, and Back leads home', async ({
-  page,
-}) => {
+test('a story opened from another page has the focus; closed, it leaves her at the shelf, and Back leads home', {
+  tag: '@long',
+}, async ({ page }) => {
   await open(page, '/')
   await page.getByRole('main').locator('a[href="/short-stories/company-at-the-side-door"]').first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Company at the Side Door' })).toBeFocused()
@@ -430,9 +433,9 @@ test.describe('where she left off', () => {
     await expect(page.getByText('You have read a part of this. Continue?')).toBeHidden()
   })
 
-  test('is offered after a reload too and can be declined, but not to whoever only looked in, nor to whoever has finished', async ({
-    page,
-  }) => {
+  test('is offered after a reload too and can be declined, but not to whoever only looked in, nor to whoever has finished', {
+    tag: '@long',
+  }, async ({ page }) => {
     const offer = page.getByText('You have read a part of this. Continue?')
     await open(page, '/short-stories/the-borrowed-dish')
     await scrollReader(page, 0.02)

@@ -39,9 +39,9 @@ test.describe('the shelf', () => {
     }
   })
 
-  test('has one, two or three columns, every word about the featured story, and on a phone one row of genres', async ({
-    page,
-  }) => {
+  test('has one, two or three columns, every word about the featured story, and on a phone one row of genres', {
+    tag: '@long',
+  }, async ({ page }) => {
     await open(page, '/short-stories')
     const about = cards(page).first().getByText('A neighbour brings back')
     for (const [width, columns] of [
@@ -117,7 +117,9 @@ test.describe('genres', () => {
     await expect(cards(page)).toHaveCount(3)
   })
 
-  test('asked for in the address stay chosen behind an open story, and when it is closed', async ({ page }) => {
+  test('asked for in the address stay chosen behind an open story, and when it is closed', { tag: '@long' }, async ({
+    page,
+  }) => {
     await open(page, '/short-stories?genre=psychological-suspense')
     await expect(cards(page)).toHaveCount(1)
     await cards(page).first().click()
@@ -245,10 +247,9 @@ test.describe('a shelf of another kind', () => {
     expect(alarms).toEqual([])
   })
 
-  test('a cover of the owner’s own takes the place of the drawing, and nobody is told who looks', async ({
-    page,
-    emptySite,
-  }) => {
+  test('a cover of the owner’s own takes the place of the drawing, and nobody is told who looks', {
+    tag: '@long',
+  }, async ({ page, emptySite }) => {
     await emptySite.add({ title: 'Covered', content: 'Words.', coverImage: 'https://covers.example/one.png' })
     const asked: (string | undefined)[] = []
     await page.route('https://covers.example/**', (route) => {

@@ -162,7 +162,7 @@ test('an address that is somebody’s key is told to nobody, not even as where s
   expect(await kept(page, 'page_history')).not.toContain('secret')
 })
 
-test('a browser marked as the author’s says so', async ({ page, reports }) => {
+test('a browser marked as the author’s says so', { tag: '@long' }, async ({ page, reports }) => {
   await page.addInitScript(() => localStorage.setItem('author_mode', 'true'))
   await page.goto('/books')
   await expect.poll(() => reports.told[0]?.isAuthor).toBe(true)
@@ -173,7 +173,7 @@ test('at localhost everybody is the author', async ({ page, reports }) => {
   await expect.poll(() => reports.told[0]?.isAuthor).toBe(true)
 })
 
-test('a report that fails is a reader’s business nowhere', async ({ page, reports }) => {
+test('a report that fails is a reader’s business nowhere', { tag: '@long' }, async ({ page, reports }) => {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.route(`**${door}`, (route) => route.abort())
@@ -185,7 +185,10 @@ test('a report that fails is a reader’s business nowhere', async ({ page, repo
   expect(complaints).toEqual([])
 })
 
-test('it comes after the page is awake, holds nobody up, and asks nobody else', async ({ page, reports }) => {
+test('it comes after the page is awake, holds nobody up, and asks nobody else', { tag: '@long' }, async ({
+  page,
+  reports,
+}) => {
   const strangers: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).host !== `${host}:${port}`) strangers.push(request.url())
@@ -216,7 +219,7 @@ test('it comes after the page is awake, holds nobody up, and asks nobody else', 
   expect(strangers).toEqual([])
 })
 
-test('a form that the trap has caught is nothing anybody did', async ({ page, reports }) => {
+test('a form that the trap has caught is nothing anybody did', { tag: '@long' }, async ({ page, reports }) => {
   const fillTrap = () =>
     page.locator('main [name=company_url]').evaluate((field: HTMLInputElement) => {
       field.value = 'https://spam.example'
@@ -238,7 +241,10 @@ test('a form that the trap has caught is nothing anybody did', async ({ page, re
   expect(reports.events()).toEqual([])
 })
 
-test('a page the browser makes ready ahead is told once somebody looks at it', async ({ page, reports }) => {
+test('a page the browser makes ready ahead is told once somebody looks at it', { tag: '@long' }, async ({
+  page,
+  reports,
+}) => {
   await page.addInitScript(() => {
     const state = { prerendering: true }
     Object.defineProperty(document, 'prerendering', { configurable: true, get: () => state.prerendering })

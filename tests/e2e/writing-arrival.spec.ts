@@ -55,7 +55,7 @@ test('a story pasted from any program is saved with its marks, and she is told w
   }
 })
 
-test('words without marks come as they are, into the line she stands in', async ({ page, site }) => {
+test('words without marks come as they are, into the line she stands in', { tag: '@long' }, async ({ page, site }) => {
   await openPost(page, site, { content: 'Before after' })
   await choose(page, 'after')
   await page.keyboard.press('ArrowLeft')
@@ -68,7 +68,10 @@ test('words without marks come as they are, into the line she stands in', async 
   expect(body).toEqual([p('Before and *so* after', em('one')), p('two')])
 })
 
-test('what she copies in the editor comes back whole, two spaces included', async ({ page, site }) => {
+test('what she copies in the editor comes back whole, two spaces included', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   const content = '## One\n\nTwo  spaces, *so*  **it**\nwas.\n\n***\n\n> Whoever enters\n\n- salt\n- candles\n\nEnd.'
   const { id } = await openPost(page, site, { content })
   const { body: before } = await askAt<Post>(page, site, 'GET', `/api/owner/blog/${id}`)
@@ -188,10 +191,9 @@ test('hostile clipboards run nothing in the editor, ask for nothing, and leave o
   expect(body).toEqual([p('Still ', strong('here'), '.')])
 })
 
-test('a sign that is pasted into a line stays a sign, and a clipboard without words takes nothing away', async ({
-  page,
-  site,
-}) => {
+test('a sign that is pasted into a line stays a sign, and a clipboard without words takes nothing away', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await beginPost(page, site)
   await page.keyboard.type('She said ')
   await paste(page, { text: '*', html: '<meta charset="utf-8"><p>*</p>' })

@@ -121,7 +121,10 @@ test('below a picture there is a line to go on in, and no letter takes the place
   ])
 })
 
-test('what is too large, or no picture, is told in a sentence, and nothing of hers is lost', async ({ page, site }) => {
+test('what is too large, or no picture, is told in a sentence, and nothing of hers is lost', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await beginPost(page, site)
   await page.keyboard.type('Before.')
   await choosePicture(page, 'huge.jpg', Buffer.alloc(15 * 1024 * 1024 + 1))

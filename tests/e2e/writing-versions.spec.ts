@@ -70,7 +70,7 @@ test('each save is listed, stands beside her words, and is brought back without 
   expect([saved.title, saved.content]).toEqual(['The Salt Door', 'The *lamp* was out.\n\nNobody came.'])
 })
 
-test('a draft is read by whoever has its link, as the page will be, until she ends it', async ({
+test('a draft is read by whoever has its link, as the page will be, until she ends it', { tag: '@long' }, async ({
   page,
   site,
   browser,

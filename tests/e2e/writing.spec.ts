@@ -60,10 +60,9 @@ test('marks are made as she types them, and readers see what she saw', async ({ 
     await expect(article.locator(mark).first()).toBeVisible()
 })
 
-test('quotes, dashes and dots become those of a book: the last one back by Backspace, all of them off at will', async ({
-  page,
-  site,
-}) => {
+test('quotes, dashes and dots become those of a book: the last one back by Backspace, all of them off at will', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await beginPost(page, site)
   const curly = tool(page, 'Curly quotes and dashes as you type')
   await expect(curly).toHaveAttribute('aria-pressed', 'true')
@@ -89,7 +88,10 @@ test('quotes, dashes and dots become those of a book: the last one back by Backs
   await expect(text(page)).toHaveText('“')
 })
 
-test('the tools are named, tell what holds where she stands, and leave her there', async ({ page, site }) => {
+test('the tools are named, tell what holds where she stands, and leave her there', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await openPost(page, site, { content: 'The lamp was out.' })
   const names = await toolbar(page)
     .getByRole('button')
@@ -285,10 +287,9 @@ test('words are found and replaced, one by one or all at once, wherever in the t
   expect(content).toBe(['A door. A Door.', ...far, 'The door.'].join('\n\n'))
 })
 
-test('alone with the page by F9 or by the mouse; Esc comes back, and only the next one leaves', async ({
-  page,
-  site,
-}) => {
+test('alone with the page by F9 or by the mouse; Esc comes back, and only the next one leaves', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await beginPost(page, site)
   await page.keyboard.type('Quiet')
   for (const begin of [() => page.keyboard.press('F9'), () => press(page, 'Focus')]) {
@@ -310,7 +311,7 @@ test('alone with the page by F9 or by the mouse; Esc comes back, and only the ne
   await expect(editor(page)).toBeHidden()
 })
 
-test('the preview is one key away, and she comes back to where she was', async ({ page, site }) => {
+test('the preview is one key away, and she comes back to where she was', { tag: '@long' }, async ({ page, site }) => {
   const far = Array.from({ length: 60 }, (_, index) => `Paragraph ${index}, of no account.`)
   await openPost(page, site, { content: ['It was *so*.', ...far, 'The end.'].join('\n\n') })
   await choose(page, 'of no')
