@@ -199,7 +199,7 @@ test('without a mail server letters are kept, and nothing pretends to be sent', 
 
 test('no letter is kept for longer than three months, sent or not', async () => {
   const smtp = await startSmtp()
-  const app = await openWithMail(smtp)
+  const app = await openWithMail(smtp, { DOUBLE_OPT_IN: 'off' })
   await signUp(app, { email: 'reader@home.example' })
   await app.work()
   const unsent = await createTestApp()
