@@ -22,7 +22,7 @@ const states: Record<LetterState, StateWords> = {
     label: 'Uncertain',
     sentence: 'The line broke in the moment of sending. It may have arrived.',
   },
-  failed: { label: 'Not taken', sentence: 'Refused, or given up after a day of trying.' },
+  failed: { label: 'Failed', sentence: 'Refused, or given up after a day of trying.' },
   bounced: { label: 'Bounced', sentence: 'It left, and came back.' },
   complained: { label: 'Complained', sentence: 'It arrived, and was called junk.' },
   queued: { label: 'Waiting', sentence: 'Waiting to be sent.' },
