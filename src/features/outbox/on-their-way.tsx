@@ -16,16 +16,14 @@ export function OnTheirWay({ underWay }: { underWay: UnderWay | null }) {
   const { total, waiting, trouble } = underWay
   return (
     <section aria-label="Letters on their way" className="mb-10 border border-line bg-raised p-5 sm:p-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-        <p className="text-[1.125rem] font-semibold tabular-nums">{headline(underWay)}</p>
-        {isWaiting && <Pause />}
-      </div>
+      <p className="text-[1.125rem] font-semibold tabular-nums">{headline(underWay)}</p>
       <progress aria-label="Letters that have left" value={total - waiting} max={total} className="progress mt-3" />
       {/* Read aloud when it begins and when it is over, not with every letter. */}
       <p role="status" className="mt-3 text-muted">
         {waiting > 0 ? 'They go out by themselves, also when you leave this page.' : endWords(underWay)}
       </p>
       {waiting > 0 && trouble && <p className="small mt-2 border-l-2 border-warn pl-3 text-muted">{trouble}</p>}
+      {waiting > 0 && <Pause />}
     </section>
   )
 }
@@ -50,7 +48,7 @@ function Pause() {
   }
 
   return (
-    <Button variant="secondary" onClick={pause} disabled={isPausing} data-needs-script>
+    <Button variant="secondary" className="mt-5" onClick={pause} disabled={isPausing} data-needs-script>
       {isPausing ? 'Pausing...' : 'Pause'}
     </Button>
   )

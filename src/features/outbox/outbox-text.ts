@@ -28,8 +28,8 @@ const states: Record<LetterState, StateWords> = {
   queued: { label: 'Waiting', sentence: 'Waiting to be sent.' },
   sending: { label: 'Sending', sentence: 'Being sent at this moment.' },
   sent: { label: 'Sent', sentence: 'The mail server took it.' },
-  skipped: { label: 'Left out', sentence: 'Not sent to whoever it was for.' },
-  stopped: { label: 'Not sent', sentence: 'Not sent: you stopped it before it left.' },
+  skipped: { label: 'Left out', sentence: 'Not sent: whoever it was for gets no letters.' },
+  stopped: { label: 'Not sent', sentence: 'You stopped it before it left.' },
 }
 
 export function letterStateWords(state: LetterState, isConnected: boolean): StateWords {
