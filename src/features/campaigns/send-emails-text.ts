@@ -2,7 +2,7 @@
 export const sendEmailsText = {
   title: 'Send emails',
   intro:
-    'One letter to each of your voracious readers, each with a link of their own to your free book. They are the people you brought in on the page Downloads, and those of your group at MailerLite; who joined the newsletter on the site is not among them.',
+    'One letter to each of your voracious readers, each with a link of their own to your free book. They are the people you brought in on the page Downloads, and those of your group at MailerLite; whoever joined the newsletter on the site is not among them.',
   loading: 'Loading campaigns',
   failed: {
     title: 'Send emails did not open',
