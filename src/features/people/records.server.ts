@@ -11,18 +11,19 @@ import type { Consent, Erasure, People, Person, PersonRecord } from './contract.
 import { countTraces, eraseAddress, findTraces } from './erase.server.ts'
 import { type PeopleFilter, personStates } from './filters.ts'
 import { leaveByOwner } from './leaving.server.ts'
-import { fitting, type RegisterRow, register, unrefusedRegister } from './register.server.ts'
+import { fitting, lookFor, type RegisterRow, register, type Sought, unrefusedRegister } from './register.server.ts'
 
 const atOnce = 50
 const mostLines = 100
 
 export async function listPeople({ db }: Deps, filter: PeopleFilter, cursor: string | null): Promise<People> {
-  const found = register(db).selectAll().where(fitting(filter)).orderBy('id', 'desc')
+  const sought = await lookFor(db, filter)
+  const found = register(db).selectAll().where(fitting(sought)).orderBy('id', 'desc')
   const rows = await (cursor ? found.where('id', '<', cursor) : found).limit(atOnce + 1).execute()
   const shown = rows.slice(0, atOnce)
   return {
     people: shown.map(toPerson),
-    ...(await count(db, filter)),
+    ...(await count(db, sought)),
     sources: await listSources(db),
     tags: await listTags(db),
     next: rows.length > atOnce ? (shown.at(-1)?.id ?? null) : null,
@@ -30,9 +31,9 @@ export async function listPeople({ db }: Deps, filter: PeopleFilter, cursor: str
 }
 
 /** Of many, whoever is refused is counted apart: few are, and nobody else is looked for among the refusals. */
-async function count(db: Db, { q, source, tag }: PeopleFilter): Promise<Pick<People, 'totals' | 'arcRequests'>> {
-  const fits = fitting({ q, source, tag })
-  const isMany = q === null && tag === null
+async function count(db: Db, { q, ids, source, tag }: Sought): Promise<Pick<People, 'totals' | 'arcRequests'>> {
+  const fits = fitting({ q, ids, source, tag })
+  const isMany = !q && !ids && !tag
   const people = isMany ? unrefusedRegister(db) : register(db)
   const all = await people
     .select(({ fn }) => ['state', fn.countAll<number>().as('count'), fn.sum<number>('has_asked').as('asked')])
@@ -41,18 +42,18 @@ async function count(db: Db, { q, source, tag }: PeopleFilter): Promise<Pick<Peo
     .execute()
   const totals = Object.fromEntries(personStates.map((state) => [state, 0])) as People['totals']
   for (const { state, count } of all) totals[state] += count
-  for (const { unrefused, state, count } of isMany ? await countRefused(db, source) : []) {
+  for (const { unrefused, state, count } of isMany ? await countRefused(db, fits) : []) {
     totals[unrefused] -= count
     totals[state] += count
   }
   return { totals, arcRequests: all.reduce((sum, { asked }) => sum + Number(asked), 0) }
 }
 
-function countRefused(db: Db, source: string | null) {
+function countRefused(db: Db, fits: ReturnType<typeof fitting>) {
   return register(db)
     .select(({ fn }) => ['unrefused', 'state', fn.countAll<number>().as('count')])
     .where('reason', 'is not', null)
-    .where(fitting({ source }))
+    .where(fits)
     .groupBy(['unrefused', 'state'])
     .execute()
 }

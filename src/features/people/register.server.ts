@@ -49,19 +49,29 @@ export function unrefusedRegister(db: Db) {
 type Condition = ExpressionWrapper<{ people: RegisterRow }, 'people', SqlBool>
 type Conditions = (eb: ExpressionBuilder<{ people: RegisterRow }, 'people'>) => Condition
 
-export function fitting({ q, source, state, arc, tag }: Partial<PeopleFilter>): Conditions {
+/** Which people; `ids` in place of `q` where it was looked for already, and few were found. */
+export type Sought = Partial<PeopleFilter> & { ids?: readonly string[] }
+
+const few = 500
+
+/**
+ * Looked for once, and not for the page and for each count anew: every name and address has to be read for it. Where there
+ * are many, a page of them is found at once.
+ */
+export async function lookFor(db: Db, filter: PeopleFilter): Promise<Sought> {
+  if (!filter.q) return filter
+  const found = unrefusedRegister(db)
+    .select('id')
+    .where(fitting({ q: filter.q }))
+  const ids = (await found.limit(few + 1).execute()).map(({ id }) => id)
+  return ids.length > few ? filter : { ...filter, q: null, ids }
+}
+
+export function fitting({ q, ids, source, state, arc, tag }: Sought): Conditions {
   return (eb) => {
     const conditions = [
-      ...(q
-        ? [
-            eb.or(
-              patternsFor(q).map(
-                (pattern) =>
-                  sql<SqlBool>`(email like ${pattern} escape '\\' or lower(name) like ${pattern} escape '\\')`,
-              ),
-            ),
-          ]
-        : []),
+      ...(ids ? [ids.length > 0 ? eb('id', 'in', ids) : sql<SqlBool>`1 = 0`] : []),
+      ...(q ? [eb.or(patternsFor(q).map(likeness))] : []),
       ...(source ? [eb('source', '=', source)] : []),
       ...(state ? [eb('state', '=', state), ...sooner(eb, state)] : []),
       ...(arc ? [eb('has_asked', '=', 1)] : []),
@@ -69,6 +79,10 @@ export function fitting({ q, source, state, arc, tag }: Partial<PeopleFilter>): 
     ]
     return eb.and(conditions)
   }
+}
+
+function likeness(pattern: string) {
+  return sql<SqlBool>`(email like ${pattern} escape '\\' or lower(name) like ${pattern} escape '\\')`
 }
 
 /** What is true of everybody in this state, and known before the list of refusals is asked, or by asking it alone. */
