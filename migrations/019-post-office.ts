@@ -35,6 +35,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await bringLettersTogether(db)
   await db.schema.dropTable('deliveries').execute()
+  // One whose job was given up is given up.
+  await sql`update letters set state = 'failed' where state = 'queued' and '{"letterId":"' || id || '"}' in (
+    select payload from jobs where kind = 'mail.deliver' and state = 'failed'
+  )`.execute(db)
   // A letter that waits is found by itself now.
   await sql`delete from jobs where kind = 'mail.deliver'`.execute(db)
 
@@ -72,6 +76,7 @@ async function bringLettersTogether(db: Kysely<unknown>): Promise<void> {
     select d.id, 'campaigns.book', d.email, '', '', '', '', '{}', m.about,
       case
         when d.state = 'kept' or (m.state = 'stopped' and d.state in ('queued', 'leased')) then 'stopped'
+        when d.state = 'skipped' and d.error = 'not sent: you stopped it' then 'stopped'
         else d.state
       end,
       d.error, m.created_at, d.settled_at, d.campaign_id, d.campaign_id, d.attempts, d.next_at, d.node, d.lease_until

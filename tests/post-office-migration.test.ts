@@ -30,6 +30,8 @@ test('letters of campaigns from before are letters of mailings, nobody is writte
     ['4', 'done', 'kept'],
     ['5', 'done', 'kept'],
     ['6', 'done', 'bounced'],
+    ['8', 'going', 'sending'],
+    ['9', 'going', 'leased'],
   ] as const)
     await add(sql`insert into deliveries (id, campaign_id, email, state, attempts, next_at)
       values (${id}, ${campaign}, ${`r${id}@home.example`}, ${state}, 1, ${at})`)
@@ -37,11 +39,17 @@ test('letters of campaigns from before are letters of mailings, nobody is writte
   for (const [id, kind, state, html] of [
     ['4', 'campaigns.book', 'kept', 'Dear four'],
     ['7', 'newsletter.confirm', 'queued', 'Please confirm'],
+    ['a', 'newsletter.confirm', 'queued', 'Nobody could send it'],
+    ['b', 'newsletter.confirm', 'sending', 'The line broke'],
   ] as const)
     await add(sql`insert into letters (id, kind, to_email, to_name, subject, html, text, headers, state, created_at)
       values (${id}, ${kind}, ${`r${id}@home.example`}, '', 'S', ${html}, '', '{}', ${state}, ${at})`)
-  await add(sql`insert into jobs (id, kind, payload, state, run_at, attempts, created_at)
-    values ('j', 'mail.deliver', '{"letterId":"7"}', 'queued', ${at}, 0, ${at})`)
+  for (const [letter, state] of [
+    ['7', 'queued'],
+    ['a', 'failed'],
+  ] as const)
+    await add(sql`insert into jobs (id, kind, payload, state, run_at, attempts, created_at)
+      values (${letter}, 'mail.deliver', ${JSON.stringify({ letterId: letter })}, ${state}, ${at}, 0, ${at})`)
   await add(sql`insert into download_links (id, file_name, kind, email, expires_at, created_at, downloads)
     values ('2', 'going.epub', 'personal', 'r2@home.example', ${at}, ${at}, 1)`)
   await before.close()
@@ -56,6 +64,10 @@ test('letters of campaigns from before are letters of mailings, nobody is writte
     ['5', 'done', 'done', 'stopped', ''],
     ['6', 'done', 'done', 'bounced', ''],
     ['7', null, '', 'queued', 'Please confirm'],
+    ['8', 'going', 'going', 'sending', ''],
+    ['9', 'going', 'going', 'leased', ''],
+    ['a', null, '', 'failed', 'Nobody could send it'],
+    ['b', null, '', 'sending', 'The line broke'],
   ])
   expect(letters[0]).toMatchObject({ kind: 'campaigns.book', about: 'going.epub', to_email: 'r1@home.example' })
   expect(await db.selectFrom('mailings').select(['id', 'kind', 'about']).orderBy('id').execute()).toEqual([

@@ -18,7 +18,7 @@ import { openFiles } from '#server/files.ts'
 import { createWorker, reclaimOrphans } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { openMailer } from '#server/mailer.ts'
-import { layDownStopped } from '#server/mailings.ts'
+import { layDownStopped, takeAwayHalfDrawn } from '#server/mailings.ts'
 import { NewerData } from '#server/migrations.ts'
 import { createNeighbours, watchNeighbours } from '#server/neighbours.ts'
 import type { PageCache } from '#server/page-cache.ts'
@@ -120,6 +120,7 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, { pr
   const worker = createWorker({ ...deps, handlers: jobHandlers(deps), afterRound: postOffice.wake })
   if (engine === 'sqlite') await reclaimOrphans(db)
   if (engine === 'sqlite') await reclaimLetters(deps)
+  await takeAwayHalfDrawn(db, now(), engine === 'sqlite')
   await layDownStopped(deps)
   await hashAddresses(db, keyFor)
   await furnishHouse(deps)

@@ -14,6 +14,7 @@ import { writingChores } from '#features/writing/housekeeping.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { forgetFailedJobs } from '#server/jobs.ts'
 import { forgetOldLetters } from '#server/letters.ts'
+import { takeAwayHalfDrawn } from '#server/mailings.ts'
 import { sweepRateLimits } from '#server/rate-limit.ts'
 import { onLastRoom } from '#server/storage-health.ts'
 import { works } from './works.server.ts'
@@ -44,6 +45,7 @@ function choresOf(deps: House): (() => Promise<unknown>)[] {
     () => forgetOldMessages(db, now()),
     () => forgetDeletedMessages(db, now()),
     () => forgetOldLetters(db, now()),
+    () => takeAwayHalfDrawn(db, now()),
     () => forgetFailedJobs(db, now()),
     () => forgetOldEntrances(db, now()),
     () => forgetOldLinks(db, now()),

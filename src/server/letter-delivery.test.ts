@@ -145,18 +145,21 @@ describe('when one letter is not taken', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  test('the owner hears of messages also after a bounce, and after she left her own list', async () => {
-    const smtp = await startSmtp()
-    const app = await openWithMail(smtp)
-    smtp.script = { recipient: { code: 550, words: '5.1.1 No such user' } }
-    await app.post('/api/contact', aMessage)
-    await app.work()
-    expect(await states(app)).toEqual(['failed'])
-    expect(await isSuppressed(app.db, app.deps.keyFor, ownerAddress)).toBe(false)
-    await suppress(app.db, app.deps.keyFor, ownerAddress, 'left', app.deps.now())
-    smtp.script = {}
-    await app.post('/api/contact', { ...aMessage, message: 'Are you there at all?' })
-    await app.work()
-    expect(smtp.received.map(({ to }) => to)).toEqual([[ownerAddress]])
-  })
+  test.each([ownerAddress, ownerAddress.replace('o', 'O')])(
+    'the owner (%s) hears of messages also after a bounce, and after she left her own list',
+    async (own) => {
+      const smtp = await startSmtp()
+      const app = await openWithMail(smtp, { OWNER_EMAIL: own })
+      smtp.script = { recipient: { code: 550, words: '5.1.1 No such user' } }
+      await app.post('/api/contact', aMessage)
+      await app.work()
+      expect(await states(app)).toEqual(['failed'])
+      expect(await isSuppressed(app.db, app.deps.keyFor, ownerAddress)).toBe(false)
+      await suppress(app.db, app.deps.keyFor, ownerAddress, 'left', app.deps.now())
+      smtp.script = {}
+      await app.post('/api/contact', { ...aMessage, message: 'Are you there at all?' })
+      await app.work()
+      expect(smtp.received.map(({ to }) => to)).toEqual([[own]])
+    },
+  )
 })

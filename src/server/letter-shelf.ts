@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { Deps } from './deps.ts'
 import { findKind, type KindOfLetter, type LetterKind, type Words } from './letter-kinds.ts'
@@ -75,7 +76,8 @@ export async function listKeptIds(db: Db, since: string): Promise<string[]> {
 
 /** Puts these on their way, those that can be; answers how many. One that somebody else has put there is left alone. */
 export async function putOnTheirWay(tx: Db, deps: Deps, ids: readonly string[], at: Date): Promise<number> {
-  const again = { state: 'queued', error: null, dispatched_at: null, settled_at: null } as const
+  // When it was last on the point of leaving stays written: paused, one that may have left is uncertain again.
+  const again = { state: 'queued', error: null, settled_at: null } as const
   const rows = await tx
     .updateTable('letters')
     .set({ ...again, stream: '', attempts: 0, next_at: '', queued_at: at.toISOString() })
@@ -105,11 +107,16 @@ function withOurLinks({ html, text, headers }: LetterRow, siteUrl: string) {
   return { html: move(html), text: move(text), headers: move(headers) }
 }
 
-/** What was put on its way by hand and has not left yet lies here again, as if it never had been; answers how many. */
+/** What was put on its way by hand and has not left yet lies here again, as it did before; answers how many. */
 export async function layBack(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('letters')
-    .set({ state: 'kept', queued_at: null, error: null, lease_until: null })
+    .set({
+      state: sql`case when dispatched_at is null then 'kept' else 'unknown' end`,
+      error: sql`case when dispatched_at is null then null else 'it may have left before' end`,
+      queued_at: null,
+      lease_until: null,
+    })
     .where('stream', '=', '')
     .where('queued_at', 'is not', null)
     // In hand and not begun counts too: whoever has it hears at the gate that it is not hers any more.

@@ -9,10 +9,19 @@ import type { TraceHolder } from './traces.ts'
 export function letterTraces(kinds: LetterKindTable): TraceHolder {
   return {
     name: 'letters',
-    async find(db, { domain, isHers }) {
-      const likely = await db
+    async find(db, { email, domain, isHers }) {
+      const columns = ['id', 'kind', 'to_email', 'reply_to_email'] as const
+      // A mailing's addresses are small already: of a hundred thousand the index finds hers.
+      const ofMailings = await db
         .selectFrom('letters')
-        .select(['id', 'kind', 'to_email', 'reply_to_email'])
+        .select(columns)
+        .where('to_email', '=', email)
+        .where('mailing_id', 'is not', null)
+        .execute()
+      const byThemselves = await db
+        .selectFrom('letters')
+        .select(columns)
+        .where('mailing_id', 'is', null)
         .where(({ fn, eb }) =>
           eb.or([
             eb(fn('lower', ['to_email']), 'like', `%${domain}`),
@@ -21,7 +30,7 @@ export function letterTraces(kinds: LetterKindTable): TraceHolder {
         )
         .execute()
       // The author may be on her own list; what other people wrote to her is not her trace but theirs.
-      const hers = likely.filter(
+      const hers = [...ofMailings, ...byThemselves].filter(
         ({ kind, to_email, reply_to_email }) =>
           isHers(reply_to_email) || (isHers(to_email) && findKind(kinds, kind)?.belongsTo !== 'writer'),
       )

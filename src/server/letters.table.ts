@@ -47,7 +47,8 @@ export type MailingRow = {
   /** the kind of its letters, and what they are about: one of these at a time is under way */
   kind: string
   about: string
-  state: 'sending' | 'paused' | 'done' | 'stopped'
+  /** drawing: its list is not yet whole, and nothing of it may leave */
+  state: 'drawing' | 'sending' | 'paused' | 'done' | 'stopped'
   /** why it is paused, or what it is waiting for, in words for the owner */
   trouble: string | null
   /** nothing leaves before this moment: until then it can be taken back as if it had never been */

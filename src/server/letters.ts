@@ -146,6 +146,8 @@ export async function noteAftermath(tx: Db, id: string, { state, reason }: After
     .set({ error: reason, ...(state ? { state } : {}) })
     .where('id', '=', id)
     .where('state', 'in', ['sent', 'unknown'])
+    // What the other side says may quote the address.
+    .where('to_email', 'not like', `${erased}%`)
     .execute()
   const letter = await tx.selectFrom('letters').select('to_email').where('id', '=', id).executeTakeFirst()
   return letter?.to_email ?? null
@@ -154,8 +156,8 @@ export async function noteAftermath(tx: Db, id: string, { state, reason }: After
 const keptDays = 90
 
 /**
- * A letter is proof for a while, and then only somebody's address in a drawer. By then none is waiting any more. What
- * became of a mailing stays, without the words.
+ * A letter is proof for a while, and then only somebody's address in a drawer. What became of a mailing stays, without
+ * the words; what was kept of it all that time goes to nobody any more.
  */
 export async function forgetOldLetters(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - keptDays * 86_400_000).toISOString()
@@ -165,6 +167,12 @@ export async function forgetOldLetters(db: Db, now: Date): Promise<void> {
     .set({ subject: '', html: '', text: '', headers: '{}' })
     .where('created_at', '<', oldest)
     .where('html', '!=', '')
+    .execute()
+  await db
+    .updateTable('letters')
+    .set({ state: 'stopped', settled_at: now.toISOString() })
+    .where('state', '=', 'kept')
+    .where('created_at', '<', oldest)
     .execute()
 }
 

@@ -30,23 +30,50 @@ const oneHint = 1_000
 /** A clock that wakes us late is made up for, up to here. */
 const lateness = 50
 
-/** How fast letters may leave: halved when a server says "later", and slowly back up while it takes them. */
+type Waiting = { isOver: () => boolean; go: () => void }
+
+/**
+ * How fast letters may leave: halved when a server says "later", and slowly back up while it takes them. One after the
+ * other; whoever goes first is let past the others.
+ */
 export function createPace(perSecond: number) {
   let rate = perSecond
   let nextAt = 0
-  let turn: Promise<void> = Promise.resolve()
   let slowedAt = Number.NEGATIVE_INFINITY
+  const first: Waiting[] = []
+  const others: Waiting[] = []
+  let isRunning = false
+
+  /** Whoever's work is over meanwhile hears so at once, and costs nobody a turn. */
+  function nextInTurn(): Waiting | undefined {
+    for (;;) {
+      const next = first.shift() ?? others.shift()
+      if (!next?.isOver()) return next
+      next.go()
+    }
+  }
+
+  async function run() {
+    while (first.length + others.length > 0) {
+      const now = performance.now()
+      const at = Math.max(now - lateness, nextAt)
+      if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now))
+      const next = nextInTurn()
+      if (!next) break
+      nextAt = at + 1_000 / rate
+      next.go()
+    }
+    isRunning = false
+  }
+
   return {
-    /** One after the other, so that all but the first hear at once that it is over. */
-    wait(isOver: () => boolean): Promise<void> {
-      turn = turn.then(async () => {
-        if (isOver()) return
-        const now = performance.now()
-        const at = Math.max(now - lateness, nextAt)
-        nextAt = at + 1_000 / rate
-        if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now))
+    wait(isOver: () => boolean, goesFirst: boolean): Promise<void> {
+      return new Promise((go) => {
+        ;(goesFirst ? first : others).push({ isOver, go })
+        if (isRunning) return
+        isRunning = true
+        void run()
       })
-      return turn
     },
     slowDown() {
       if (performance.now() - slowedAt < oneHint) return

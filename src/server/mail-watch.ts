@@ -15,6 +15,12 @@ export function createMailWatch({ log, now }: Pick<Deps, 'log' | 'now'>) {
   let refusals = 0
   let knock: Promise<unknown> | null = null
 
+  /** Longer than the pause it can only be after the clock was set back. */
+  function isSpared(): boolean {
+    const pause = awayUntil - now().getTime()
+    return pause > 0 && pause <= serverAwayPause
+  }
+
   return {
     /** What was learnt of one mail server says nothing about the next. */
     meet(mailer: Mailer): void {
@@ -26,15 +32,13 @@ export function createMailWatch({ log, now }: Pick<Deps, 'log' | 'now'>) {
     },
     isThere: () => server === 'there',
     hasFailed: () => server === 'away',
-    /** Nobody knocks now. Longer than the pause it can only be after the clock was set back. */
-    isSpared(): boolean {
-      const pause = awayUntil - now().getTime()
-      return pause > 0 && pause <= serverAwayPause
-    },
+    /** nobody knocks now */
+    isSpared,
     /** One after the other: whoever comes while another knocks goes by what that one hears. */
     async knock(carryOne: () => Promise<unknown>): Promise<void> {
-      while (knock && server !== 'there') await knock
-      if (server === 'there') return
+      const hasWaited = knock !== null
+      while (knock && server !== 'there') await knock.catch(() => {})
+      if (server === 'there' || (hasWaited && isSpared())) return
       knock = carryOne()
       try {
         await knock

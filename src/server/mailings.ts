@@ -6,7 +6,7 @@ import { AppError } from './errors.ts'
 import { newId } from './ids.ts'
 import type { LetterKind } from './letter-kinds.ts'
 import type { LetterRow, MailingRow } from './letters.table.ts'
-import { newLetter, onItsWay } from './letters.ts'
+import { haveLetterWaiting, newLetter, onItsWay } from './letters.ts'
 import { suppressedAmong } from './suppressions.ts'
 
 type Id = Pick<MailingRow, 'id'>['id']
@@ -34,50 +34,82 @@ export async function getMailing(db: Db, id: Id): Promise<MailingRow> {
 type Start = Subject & { emails: readonly string[]; holdSeconds: number; recordStart: (tx: Db) => Promise<void> }
 
 /**
- * The list is drawn up and frozen in one transaction: from here on a crash costs nobody her letter. Each is written when
- * it leaves. Without a mail server all are kept in the outbox, and nothing pretends to be sent.
+ * The list is drawn up a few at a time, so that everybody else gets to the database in between, and nothing of it leaves
+ * until all of it is there: from then on a crash costs nobody her letter, before it nothing was begun. Each letter is
+ * written when it leaves. Without a mail server all are kept in the outbox, and nothing pretends to be sent.
  */
 export async function startMailing(deps: Deps, { kind, about, emails, holdSeconds, recordStart }: Start): Promise<Id> {
-  const { db, letterKinds, mailer, now } = deps
+  const { db, now } = deps
   const at = now()
-  const mailing: MailingRow = {
-    id: newId(at),
-    kind,
-    about,
-    state: mailer ? 'sending' : 'done',
-    trouble: null,
-    starts_at: new Date(at.getTime() + holdSeconds * 1_000).toISOString(),
-    created_at: at.toISOString(),
-    finished_at: mailer ? null : at.toISOString(),
+  const id = newId(at)
+  const isOnly = await db
+    .insertInto('mailings')
+    .values({ ...drawing(at), id, kind, about })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!isOnly) throw underWay()
+  try {
+    // Asked again now that nobody else draws up the same: a first press may have been through a moment ago.
+    const served = await haveLetterWaiting(db, kind, about)
+    const wanted = emails.filter((email) => !served.has(email))
+    if (wanted.length === 0) throw underWay()
+    await drawUp(deps, { id, kind, about }, wanted, at)
+    await db.transaction().execute(async (tx) => {
+      await recordStart(tx)
+      const starts = new Date(now().getTime() + holdSeconds * 1_000).toISOString()
+      const over = { state: 'done', finished_at: now().toISOString() } as const
+      await change(tx, id, ['drawing'], { state: 'sending', starts_at: starts, ...(deps.mailer ? {} : over) })
+    })
+  } catch (error) {
+    await takeAway(db, id)
+    throw error
   }
-  await db.transaction().execute(async (tx) => {
-    const isOnly = await tx
-      .insertInto('mailings')
-      .values(mailing)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!isOnly) throw underWay()
-    await recordStart(tx)
-    // Ids of one moment are in no order of their own; listed by them, letters keep the order of the readers.
-    const ids = emails.map(() => newId(at)).sort()
-    const state = mailer ? 'queued' : 'kept'
-    const stream = mailer ? mailing.id : ''
-    for (let from = 0; from < emails.length; from += rowsAtOnce) {
-      const rows = emails.slice(from, from + rowsAtOnce).map((to_email, index) => {
-        const id = ids[from + index] ?? newId(at)
-        return newLetter({ id, kind, about, to_email, state, mailing_id: mailing.id, stream }, at)
-      })
-      await tx.insertInto('letters').values(rows).execute()
-      // She may read a kept one in her outbox and send it herself: what it brings must be there.
-      const letters = rows.map(({ id, to_email }) => ({ id, email: to_email, about, mailingId: mailing.id }))
-      if (!mailer) await letterKinds[kind].whenItLeaves?.prepare(tx, deps, letters)
-      await letOthersIn()
-    }
-  })
   // → post-office.ts carries the letters.
   deps.wakeWorker()
-  return mailing.id
+  return id
+}
+
+function drawing(at: Date) {
+  const moment = at.toISOString()
+  return { state: 'drawing', trouble: null, starts_at: moment, created_at: moment, finished_at: null } as const
+}
+
+async function drawUp(deps: Deps, { id, kind, about }: Subject & { id: Id }, emails: readonly string[], at: Date) {
+  const { db, letterKinds, mailer } = deps
+  // Ids of one moment are in no order of their own; listed by them, letters keep the order of the readers.
+  const ids = emails.map(() => newId(at)).sort()
+  const place = mailer ? ({ state: 'queued', stream: id } as const) : ({ state: 'kept' } as const)
+  for (let from = 0; from < emails.length; from += rowsAtOnce) {
+    const rows = emails.slice(from, from + rowsAtOnce).map((to_email, index) => {
+      return newLetter({ id: ids[from + index] ?? newId(at), kind, about, to_email, mailing_id: id, ...place }, at)
+    })
+    await db.transaction().execute(async (tx) => {
+      await tx.insertInto('letters').values(rows).execute()
+      // She may read a kept one in her outbox and send it herself: what it brings must be there.
+      const letters = rows.map((row) => ({ id: row.id, email: row.to_email, about, mailingId: id }))
+      if (!mailer) await letterKinds[kind].whenItLeaves?.prepare(tx, deps, letters)
+    })
+    await letOthersIn()
+  }
+}
+
+/** As if it had never been begun. */
+async function takeAway(db: Db, id: Id): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const gone = await tx.deleteFrom('mailings').where('id', '=', id).where('state', '=', 'drawing').executeTakeFirst()
+    if (gone.numDeletedRows > 0n) await tx.deleteFrom('letters').where('mailing_id', '=', id).execute()
+  })
+}
+
+/** Longer than any list takes to be drawn up. */
+const longestDrawing = 600_000
+
+/** One that was cut short was never begun, and nobody was told that it was. `isAlone`: nobody else can be at it. */
+export async function takeAwayHalfDrawn(db: Db, now: Date, isAlone = false): Promise<void> {
+  const oldest = new Date(now.getTime() - (isAlone ? 0 : longestDrawing)).toISOString()
+  const half = db.selectFrom('mailings').select('id').where('state', '=', 'drawing')
+  for (const { id } of await half.where('created_at', '<=', oldest).execute()) await takeAway(db, id)
 }
 
 export function underWay(): AppError {
@@ -157,6 +189,8 @@ async function layDown(db: Db, id: Id, now: Date): Promise<void> {
     const { numUpdatedRows } = await db
       .updateTable('letters')
       .set({ state: 'stopped', error: null, lease_until: null, settled_at: now.toISOString() })
+      // Asked again of the row itself: on PostgreSQL one may pass the gate between the two questions.
+      .where('state', 'in', ['queued', 'leased'])
       .where('id', 'in', (some) =>
         some
           .selectFrom('letters')
@@ -349,15 +383,13 @@ export function mailingsByWork(db: Db, kind: LetterKind) {
     .orderBy('created_at', 'desc')
 }
 
-/** When the last letter of one of these left. */
+/** When the last letter of one of these left, in the newest of which one did. */
 export async function findLastSent(db: Db, { kind, about }: Subject): Promise<string | null> {
-  const { last } = await db
-    .selectFrom('letters')
-    .select(({ fn }) => fn.max('settled_at').as('last'))
-    .where('kind', '=', kind)
-    .where('about', '=', about)
-    .where('mailing_id', 'is not', null)
-    .where('state', '=', 'sent')
-    .executeTakeFirstOrThrow()
-  return last
+  const sent = db.selectFrom('letters').where('state', '=', 'sent')
+  for (const { id } of await mailingsByWork(db, kind).where('about', '=', about).execute()) {
+    const latest = sent.where('mailing_id', '=', id).select(({ fn }) => fn.max('settled_at').as('last'))
+    const { last } = await latest.executeTakeFirstOrThrow()
+    if (last) return last
+  }
+  return null
 }

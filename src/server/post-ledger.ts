@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { normaliseEmail } from '#lib/email.ts'
 import type { Db } from './db.ts'
 import type { Deps } from './deps.ts'
@@ -28,8 +29,11 @@ const lease = 60_000
 export function createLedger(deps: Deps, node: string) {
   const { db, engine, now } = deps
 
-  /** Takes some letters of a mailing in hand, or some of those that go by themselves. Who may get none is skipped. */
-  async function take(mailing: MailingRow | null, most: number): Promise<InHand[]> {
+  /**
+   * Takes some letters of a mailing in hand, or some of those that go by themselves. Who may get none is skipped. Null:
+   * nothing is due.
+   */
+  async function take(mailing: MailingRow | null, most: number): Promise<InHand[] | null> {
     const at = now()
     const farAhead = new Date(at.getTime() + longestPutOff).toISOString()
     return db.transaction().execute(async (tx) => {
@@ -42,6 +46,8 @@ export function createLedger(deps: Deps, node: string) {
               .selectFrom('letters')
               .select('id')
               .where('stream', '=', mailing?.id ?? '')
+              // Said once more, for the index: those that have left are many.
+              .where('state', 'in', ['queued', 'leased'])
               .where((either) =>
                 either.or([
                   either.and([either('state', '=', 'queued'), either('next_at', '<=', at.toISOString())]),
@@ -51,6 +57,8 @@ export function createLedger(deps: Deps, node: string) {
                   either.and([either('state', '=', 'leased'), either('lease_until', '<', at.toISOString())]),
                 ]),
               )
+              // A confirmation does not wait for what was put on its way by hand.
+              .$if(mailing === null, (some) => some.orderBy(sql`queued_at is not null`))
               .limit(most)
             return engine === 'postgres' ? query.forUpdate().skipLocked() : query
           },
@@ -65,8 +73,15 @@ export function createLedger(deps: Deps, node: string) {
         .where('id', 'in', (named) => named.selectFrom('due').select('due.id'))
         .returningAll()
         .execute()
-      return rows.length === 0 ? [] : sortOut(tx, deps, rows, at)
+      return rows.length === 0 ? null : sortOut(tx, deps, rows, at)
     })
+  }
+
+  /** A pause that is being answered is waited for, and heard: PostgreSQL would otherwise judge by what was before it. */
+  async function holdMailings(tx: Db, gates: readonly Entry[]): Promise<void> {
+    const streams = [...new Set(gates.map(({ item }) => item.row.stream))].filter(Boolean)
+    if (engine !== 'postgres' || streams.length === 0) return
+    await tx.selectFrom('mailings').select('id').where('id', 'in', streams).forShare().execute()
   }
 
   const write = createGroupCommit<Entry>(async (entries) => {
@@ -74,6 +89,7 @@ export function createLedger(deps: Deps, node: string) {
     await db.transaction().execute(async (tx) => {
       const gates = entries.filter((entry) => entry.kind === 'gate')
       if (gates.length > 0) {
+        await holdMailings(tx, gates)
         const ours = await tx
           .updateTable('letters')
           .set({
@@ -176,7 +192,8 @@ async function sortOut(tx: Db, deps: Deps, rows: readonly LetterRow[], at: Date)
   const gone = await suppressedAmong(tx, deps.keyFor, emails)
   const own = gone.size > 0 ? (await deps.ownAddresses(tx)).map(normaliseEmail) : []
   // Her own notices go on whatever her mailbox does, or she on her own list.
-  const mayGo = ({ html, to_email }: LetterRow) => !gone.has(to_email) || (html !== '' && own.includes(to_email))
+  const mayGo = ({ html, to_email }: LetterRow) =>
+    !gone.has(to_email) || (html !== '' && own.includes(normaliseEmail(to_email)))
   const written = rows.filter((row) => row.html !== '' && mayGo(row))
   const unwritten = rows.filter((row) => row.html === '' && mayGo(row))
   const inHand = [

@@ -64,11 +64,24 @@ export function createPostOffice(deps: Deps): PostOffice {
     }
   }
 
-  /** From the envelope to the books. Answers how it went, once that is written down; null when another has it. */
+  /** Null: whoever knows this kind cannot write it, which is a fault of ours and no reason to try for ever. */
+  async function writeOut(item: InHand): Promise<Letter | null> {
+    try {
+      return toMessage(item)
+    } catch (error) {
+      log.error('a letter cannot be written', { letter: item.row.id, kind: item.row.kind, error })
+      await ledger.settle(item, { state: 'failed', error: 'it could not be written' })
+      return null
+    }
+  }
+
+  /** From the envelope to the books. Answers how it went, once that is written down; null when it is not ours to send. */
   async function deliver(mailer: Mailer, stream: Stream, item: InHand): Promise<Outcome | null> {
     let release = () => {}
     try {
-      const outcome = await mailer.send(toMessage(item), async () => {
+      const message = await writeOut(item)
+      if (!message) return null
+      const outcome = await mailer.send(message, async () => {
         release = await uncertain.take()
         await ledger.gate(item)
       })
@@ -108,17 +121,18 @@ export function createPostOffice(deps: Deps): PostOffice {
     const tally = { settled: 0, failed: 0 }
     const pile = createPile(stream)
     let isResting = false
-    const isOver = () => isResting || isStopping || pile.isDone()
+    const isOver = () => isResting || isStopping || pile.isTold()
 
     /** False: no more for this hand. */
     async function carryOne(): Promise<boolean> {
-      if (!(await pile.fill())) return false
-      // First the wait, then a letter: what is told meanwhile is heard before one is taken.
-      await pace.wait(isOver)
-      const item = isOver() ? undefined : await pile.next()
+      const item = await pile.next()
+      if (!item) return false
+      // A letter by itself is waited for by somebody.
+      await pace.wait(isOver, stream === null)
+      await pile.hear()
       // By whichever mail server the settings name now; without one the rest waits.
       const { mailer } = deps
-      if (!item || !mailer) return false
+      if (isOver() || !mailer) return false
       watch.meet(mailer)
       const outcome = await deliver(mailer, stream, item)
       if (!outcome) pile.lookAgain()
@@ -141,7 +155,7 @@ export function createPostOffice(deps: Deps): PostOffice {
     if (watch.isThere() && stream?.trouble) await setTrouble(db, stream.id, null)
     // A mailing's hands outnumber the connections: while one waits for the books, another talks to the server.
     const most = (stream ? 2 : 1) * mostUncertain
-    const hands = watch.isThere() && (await pile.fill()) ? Math.min(most, pile.height()) : 0
+    const hands = watch.isThere() ? most : 0
     // One hand may fall; the books are closed only when all the others have laid down what they hold.
     const ended = await Promise.allSettled(Array.from({ length: hands }, carry))
     for (const one of ended) if (one.status === 'rejected') throw one.reason
@@ -155,34 +169,33 @@ export function createPostOffice(deps: Deps): PostOffice {
     let pile: InHand[] = []
     let heardAt = 0
     let isDone = false
+    let isTold = false
     let looking: Promise<void> | null = null
 
     async function look() {
-      const isGoing = stream === null || (await findMailing(db, stream.id))?.state === 'sending'
+      isTold = stream !== null && (await findMailing(db, stream.id))?.state !== 'sending'
       heardAt = performance.now()
-      if (!isGoing || isStopping) pile = []
-      else if (pile.length === 0) pile = await ledger.take(stream, takenAtOnce)
-      isDone = pile.length === 0
+      if (isTold || isStopping || pile.length > 0) return
+      const taken = await ledger.take(stream, takenAtOnce)
+      if (taken) pile = taken
+      else isDone = true
     }
-    async function lookIfNeeded(isNeeded: boolean) {
-      if (!isNeeded) return
+    async function lookOnce() {
       looking ??= look().finally(() => {
         looking = null
       })
       await looking
     }
     return {
-      height: () => pile.length,
-      /** nothing more was due, or it was told to rest */
-      isDone: () => isDone,
-      /** whether there is one to take */
-      async fill(): Promise<boolean> {
-        await lookIfNeeded(pile.length === 0 && !isDone)
-        return !isDone
-      },
+      /** told to rest */
+      isTold: () => isTold,
+      /** None: nothing more is due, or it was told to rest. */
       async next(): Promise<InHand | undefined> {
-        await lookIfNeeded(pile.length === 0 || performance.now() - heardAt > hearEvery)
-        return pile.shift()
+        while (pile.length === 0 && !isDone && !isTold && !isStopping) await lookOnce()
+        return isTold || isStopping ? undefined : pile.shift()
+      },
+      async hear(): Promise<void> {
+        if (performance.now() - heardAt > hearEvery) await lookOnce()
       },
       /** what it heard last is not true any more */
       lookAgain() {

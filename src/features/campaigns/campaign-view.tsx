@@ -314,10 +314,11 @@ export function EarlierCampaigns({
 }
 
 function endWords(campaign: Campaign): string {
-  const { state, kept, sent, failed, stopped, unknown, fetched, finishedAt } = campaign
+  const { state, kept, sent, failed, stopped, unknown, bounced, complained, fetched, finishedAt } = campaign
   if (kept > 0 && sent + failed + unknown === 0)
     return `Kept: ${countInWords(kept, 'letter', 'letters')} written, none sent`
-  if (state === 'stopped' && sent + failed + unknown === 0) return 'Taken back · nobody was written to'
+  if (state === 'stopped' && sent + failed + unknown + bounced + complained === 0)
+    return 'Taken back · nobody was written to'
   return [
     state === 'stopped' ? 'Stopped' : finishedAt ? 'Done' : 'Not over',
     progressWords(campaign, null),

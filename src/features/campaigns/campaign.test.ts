@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { takeAwayHalfDrawn } from '#server/mailings.ts'
 import { suppress } from '#server/suppressions.ts'
 import { plenty } from '#tests/support/long-run.ts'
 import { openPostOffice, readers } from '#tests/support/post-office.ts'
@@ -161,4 +162,25 @@ test('the outcome can be taken home as a table no spreadsheet runs, in the order
   const lines = csv.trim().split('\r\n')
   expect(lines.map((line) => line.split(',')[0])).toEqual(['email', ...readers(20), "'=cmd@home.example"])
   expect(lines.at(-1)).toContain(',sent,')
+})
+
+test('two presses at once without a mail server keep one letter for each reader', async () => {
+  const app = await createTestApp()
+  const owner = await app.asOwner()
+  await owner.post('/api/voracious-readers-subscribers', { subscribers: readers(3), basis: 'A reading' })
+  const press = () => owner.post('/api/send-bulk-download-emails', { subscribers: readers(3), filename })
+  const answers = await Promise.all([press(), press(), press()])
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  expect((await app.letters()).map(({ to_email }) => to_email).sort()).toEqual(readers(3))
+})
+
+test('a list that was cut short while it was drawn up was never begun, and can be begun again', async () => {
+  const { smtp, app, sendAll } = await openPostOffice({ count: 3 })
+  await sendAll(readers(3), { holdSeconds: 10 })
+  await app.db.updateTable('mailings').set({ state: 'drawing' }).execute()
+  app.passTime(11_000)
+  await app.work()
+  await takeAwayHalfDrawn(app.db, app.deps.now(), true)
+  expect([smtp.received, await app.letters()]).toEqual([[], []])
+  expect(await sendAll(readers(3))).toMatchObject({ sent: 3 })
 })

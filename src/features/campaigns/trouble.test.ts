@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aMessage } from '#tests/support/contact.ts'
 import { openPostOffice, readers } from '#tests/support/post-office.ts'
 import { filename } from '#tests/support/shop.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
@@ -62,6 +63,15 @@ describe('a mail server in trouble', () => {
     await app.work()
     expect(smtp.received).toHaveLength(3)
     expect((await owner.post(`/api/owner/deliveries/${uncertain.id}/decision`, { decision: 'sent' })).status).toBe(409)
+  })
+
+  test('that hangs up after the dot leaves one letter uncertain, not one of each kind', async () => {
+    const { smtp, app, sendAll, deliveries } = await openPostOffice({ count: 3 })
+    smtp.script = { hangUp: 'after the dot' }
+    await app.post('/api/contact', aMessage)
+    await sendAll(readers(3))
+    await app.work()
+    expect((await deliveries()).filter(({ state }) => state === 'unknown')).toHaveLength(1)
   })
 
   test('may have taken a letter the author counts as sent, and that it was she who did stands beside it', async () => {

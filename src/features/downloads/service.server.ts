@@ -304,7 +304,7 @@ type Sought = { fileName: string; isShared: boolean; address: string | null; aft
 
 /**
  * What the author has handed out and still leads to the book, newest first, a page at a time. Links in letters are told
- * apart by their kind, which is known when they are made: not every letter is a delivery of a campaign.
+ * apart by their kind, which is known when they are made: not every letter is a campaign's.
  */
 export async function listOpenLinks(deps: Deps, { fileName, isShared, address, after }: Sought): Promise<OpenLinkPage> {
   if (after && !/^[0-9a-f-]{36}$/.test(after)) throw new AppError('invalid', 'There is no such page of links.')

@@ -16,6 +16,7 @@ import {
   type SummaryRow,
 } from '#server/letter-shelf.ts'
 import type { LetterRow } from '#server/letters.table.ts'
+import { erased } from '#server/letters.ts'
 import { countAsSent } from '#server/mailings.ts'
 import type { Letter, LetterSummary, Outbox, UnderWay } from './contract.ts'
 import { type LetterState, letterStates, oldAfterDays } from './states.ts'
@@ -140,7 +141,7 @@ function createSummary(deps: Deps): (row: SummaryRow) => LetterSummary {
   return (row) => ({
     id: row.id,
     kind: findKind(deps.letterKinds, row.kind)?.words ?? row.kind,
-    to: row.to_email,
+    to: row.to_email.startsWith(erased) ? 'a reader who was erased' : row.to_email,
     subject: row.subject || (read(row)?.subject ?? ''),
     state: seen(row.state),
     reason: row.error,

@@ -23,7 +23,8 @@ async function openOutbox() {
   const outbox = async (): Promise<Outbox> => (await owner.request('/api/owner/outbox')).json()
   const sendKept = () => owner.post('/api/owner/outbox/send-kept', { which: 'all' })
   const pause = () => owner.post('/api/owner/outbox/pause')
-  return { smtp, app, outbox, sendKept, pause }
+  const sendOne = (id = '') => owner.post(`/api/owner/outbox/${id}/send`)
+  return { smtp, app, outbox, sendKept, pause, sendOne }
 }
 
 test('how many are on their way and how many have left is told until all have', async () => {
@@ -91,4 +92,15 @@ test('a pause reaches a letter that is in hand, and leaves those alone that the 
   await app.work()
   expect(smtp.received.map(({ to }) => to)).toEqual([['eva@home.example']])
   expect((await outbox()).counts).toMatchObject({ kept: 4, sent: 1 })
+})
+
+test('a letter nobody knew about is uncertain again when she pauses it, and goes with no others', async () => {
+  const { smtp, app, outbox, sendKept, pause, sendOne } = await openOutbox()
+  smtp.script = { hangUp: 'after the dot' }
+  await sendKept()
+  await app.work()
+  const [uncertain] = (await outbox()).letters.filter(({ state }) => state === 'unknown')
+  await sendOne(uncertain?.id)
+  await pause()
+  expect((await outbox()).counts).toMatchObject({ kept: 3, unknown: 1 })
 })
