@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { recordEvent } from '#features/owner/service.server.ts'
 import { emailInvalid, isEmail, normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
@@ -100,6 +101,12 @@ export async function runImport(deps: Deps, { importId }: { importId: string }):
       if (numUpdatedRows === 0n) throw new TryLater('another run has gone on', 0)
     })
   }
+  if (deps.engine === 'postgres') await weighAnew(deps.db)
+}
+
+/** PostgreSQL goes by what it has counted, and would count again only in a minute: until then every list is slow. */
+async function weighAnew(db: Db): Promise<void> {
+  await sql`analyze people, memberships, person_tags, suppressions`.execute(db)
 }
 
 async function endImport(db: Db, id: string, now: Date): Promise<void> {
