@@ -64,10 +64,12 @@ const around = [
 const turns = {
   bringsSubscribers: { kind: 'importsList', way: 0 },
   bringsReaders: { kind: 'importsList', way: 1 },
+  providerLoses: { kind: 'providerHears', way: 1 },
   serverHeals: { kind: 'serverTurns', way: 0 },
   serverDefers: { kind: 'serverTurns', way: 1 },
   serverFails: { kind: 'serverTurns', way: 2 },
   mailboxHeals: { kind: 'mailboxTurns', way: 0 },
+  mailboxDies: { kind: 'mailboxTurns', way: 1 },
   mailboxRefuses: { kind: 'mailboxTurns', way: 2 },
 } as const
 /** A letter is on its way, waits, fails or is uncertain; something happens; and then it goes on. */
