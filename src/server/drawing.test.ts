@@ -380,12 +380,14 @@ describe('when there is too much to draw', () => {
 
   test('cards that strangers ask for leave room for a sketch', async () => {
     const { drawing, letGo } = openPlain({ mostWaiting: 2 })
-    const cards = ['Held', 'Two', 'Three'].map((title) => drawing.soon({ ...card, title }, 'png', 600_000))
-    const hers = drawing.get(sketch('Hers'), 'svg')
+    const ask = (title: string) => drawing.soon({ ...card, title }, 'png', 600_000)
+    const held = ask('Held')
     await aPid(drawing)
+    const refused = await Promise.all([ask('Two'), ask('Three')])
+    const hers = drawing.get(sketch('Hers'), 'svg')
     letGo()
     expect((await hers).toString()).toBe('<svg>')
-    expect((await Promise.all(cards)).map((png) => png !== null)).toEqual([true, false, false])
+    expect([await held, ...refused].map((png) => png !== null)).toEqual([true, false, false])
   })
 
   test('what has been drawn is handed out all the same, to any number at once', async () => {

@@ -36,7 +36,7 @@ test('words gone on with after a reload are saved as they stand, and nothing old
   await expect.poll(() => draft(page, site, 'page/about')).toMatchObject({ fields: { bio: 'Born at sea.' } })
   await save(page)
   await isPublic(page)
-  expect(await draft(page, site, 'page/about')).toBeNull()
+  await expect.poll(() => draft(page, site, 'page/about')).toBeNull()
 
   await page.getByRole('link', { name: 'All pages and letters' }).click()
   await expect(page.getByText(/^Yours, saved/)).toHaveCount(1)
