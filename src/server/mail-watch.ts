@@ -34,14 +34,18 @@ export function createMailWatch({ log, now }: Pick<Deps, 'log' | 'now'>) {
     hasFailed: () => server === 'away',
     /** nobody knocks now */
     isSpared,
-    /** One after the other: whoever comes while another knocks goes by what that one hears. */
-    async knock(carryOne: () => Promise<unknown>): Promise<void> {
+    /**
+     * One after the other: whoever comes while another knocks goes by what that one hears. True: she may go on, though
+     * perhaps nothing was heard, as the letter was not to leave after all.
+     */
+    async knock(carryOne: () => Promise<boolean>): Promise<boolean> {
       const hasWaited = knock !== null
       while (knock && server !== 'there') await knock.catch(() => {})
-      if (server === 'there' || (hasWaited && isSpared())) return
-      knock = carryOne()
+      if (server === 'there' || (hasWaited && isSpared())) return server === 'there'
+      const mine = carryOne()
+      knock = mine
       try {
-        await knock
+        return await mine
       } finally {
         knock = null
       }

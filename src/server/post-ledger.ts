@@ -73,7 +73,7 @@ export function createLedger(deps: Deps, node: string) {
         .where('id', 'in', (named) => named.selectFrom('due').select('due.id'))
         .returningAll()
         .execute()
-      return rows.length === 0 ? null : sortOut(tx, deps, rows, at)
+      return rows.length === 0 ? null : open(tx, deps, rows)
     })
   }
 
@@ -84,43 +84,46 @@ export function createLedger(deps: Deps, node: string) {
     await tx.selectFrom('mailings').select('id').where('id', 'in', streams).forShare().execute()
   }
 
+  /** Writes down which of these leave now; the others may not, or are not ours any more. */
+  async function letThrough(tx: Db, gates: readonly Entry[]): Promise<Set<string>> {
+    await holdMailings(tx, gates)
+    const rows = gates.map(({ item }) => item.row)
+    const going = [...(await sortOut(tx, deps, rows)).keys()].map(({ id }) => id)
+    if (going.length === 0) return new Set()
+    const at = now()
+    const ours = await tx
+      .updateTable('letters')
+      .set({
+        state: 'sending',
+        dispatched_at: at.toISOString(),
+        lease_until: new Date(at.getTime() + lease).toISOString(),
+      })
+      .where('id', 'in', going)
+      .where('state', '=', 'leased')
+      .where('node', '=', node)
+      // Paused or stopped this very moment: what has not passed here does not leave.
+      .where(({ eb, or, exists, selectFrom }) =>
+        or([
+          eb('stream', '=', ''),
+          exists(
+            selectFrom('mailings')
+              .select('mailings.id')
+              .whereRef('mailings.id', '=', 'letters.stream')
+              .where('mailings.state', '=', 'sending'),
+          ),
+        ]),
+      )
+      .returning('id')
+      .execute()
+    return new Set(ours.map(({ id }) => id))
+  }
+
   const write = createGroupCommit<Entry>(async (entries) => {
     const at = now()
     await db.transaction().execute(async (tx) => {
       const gates = entries.filter((entry) => entry.kind === 'gate')
-      if (gates.length > 0) {
-        await holdMailings(tx, gates)
-        const ours = await tx
-          .updateTable('letters')
-          .set({
-            state: 'sending',
-            dispatched_at: at.toISOString(),
-            lease_until: new Date(at.getTime() + lease).toISOString(),
-          })
-          .where(
-            'id',
-            'in',
-            gates.map(({ item }) => item.row.id),
-          )
-          .where('state', '=', 'leased')
-          .where('node', '=', node)
-          // Paused or stopped this very moment: what has not passed here does not leave.
-          .where(({ eb, or, exists, selectFrom }) =>
-            or([
-              eb('stream', '=', ''),
-              exists(
-                selectFrom('mailings')
-                  .select('mailings.id')
-                  .whereRef('mailings.id', '=', 'letters.stream')
-                  .where('mailings.state', '=', 'sending'),
-              ),
-            ]),
-          )
-          .returning('id')
-          .execute()
-        const ids = new Set(ours.map(({ id }) => id))
-        for (const { item, tell } of gates) tell(ids.has(item.row.id))
-      }
+      const ours = await letThrough(tx, gates)
+      for (const { item, tell } of gates) tell(ours.has(item.row.id))
       const settles = entries.filter((entry) => entry.kind === 'settle')
       const sent = settles.filter(({ settled }) => settled.state === 'sent').map(({ item }) => item.row.id)
       if (sent.length > 0) {
@@ -186,58 +189,78 @@ function lost(now: Date) {
   return { state: 'unknown', error: 'stopped in the moment of sending', settled_at: now.toISOString() } as const
 }
 
-/** Of letters just taken in hand: those that may go, with their words. The others are skipped, and why is written down. */
-async function sortOut(tx: Db, deps: Deps, rows: readonly LetterRow[], at: Date): Promise<InHand[]> {
-  const emails = rows.map(({ to_email }) => to_email)
-  const gone = await suppressedAmong(tx, deps.keyFor, emails)
+/** Why a letter may not go; otherwise by which id her way out is signed, where that is known only now. */
+type Verdict = { why: string } | { wayOut: string }
+
+/** Asked as letters are taken in hand, and once more at the gate: whoever left between the two gets nothing. */
+async function judge(tx: Db, deps: Deps, rows: readonly LetterRow[]): Promise<(row: LetterRow) => Verdict> {
+  const emailsOf = (some: readonly LetterRow[]) => some.map(({ to_email }) => to_email)
+  const gone = await suppressedAmong(tx, deps.keyFor, emailsOf(rows))
   const own = gone.size > 0 ? (await deps.ownAddresses(tx)).map(normaliseEmail) : []
-  // Her own notices go on whatever her mailbox does, or she on her own list.
-  const mayGo = ({ html, to_email }: LetterRow) =>
-    !gone.has(to_email) || (html !== '' && own.includes(normaliseEmail(to_email)))
-  const written = rows.filter((row) => row.html !== '' && mayGo(row))
-  const unwritten = rows.filter((row) => row.html === '' && mayGo(row))
-  const inHand = [
-    ...written.map((row) => ({ row, words: () => wordsOf(row) })),
-    ...(await writeHeaps(tx, deps, unwritten)),
-  ]
-  const going = new Set(inHand.map(({ row }) => row))
-  for (const row of rows.filter((one) => !going.has(one))) {
-    const why = gone.get(row.to_email)
-    const error = why ? suppressionWords(why.reason) : 'has left since the list was drawn up'
-    const skipped = { state: 'skipped', error, settled_at: at.toISOString() } as const
-    await tx.updateTable('letters').set(skipped).where('id', '=', row.id).execute()
+  const wayOuts = new Map<string, string>()
+  for (const heap of unwrittenHeaps(rows)) {
+    const how = findKind(deps.letterKinds, heap[0].kind)?.whenItLeaves
+    const mayGet = await how?.mayGet(tx, emailsOf(heap))
+    for (const { id, to_email } of heap) {
+      const wayOut = mayGet?.get(to_email)
+      if (wayOut) wayOuts.set(id, wayOut)
+    }
   }
-  return inHand
+  return ({ id, html, to_email }) => {
+    const why = gone.get(to_email)
+    // Her own notices go on whatever her mailbox does, or she on her own list.
+    if (why && !(html !== '' && own.includes(normaliseEmail(to_email)))) return { why: suppressionWords(why.reason) }
+    const wayOut = html === '' ? wayOuts.get(id) : id
+    return wayOut ? { wayOut } : { why: 'has left since the list was drawn up' }
+  }
 }
 
-/** Letters that are written when they leave: what is alike is set once. Whoever may not get hers any more is not among them. */
-async function writeHeaps(tx: Db, deps: Deps, rows: readonly LetterRow[]): Promise<InHand[]> {
-  const inHand: InHand[] = []
-  for (const heap of heapsOf(rows)) {
-    const { kind, about } = heap[0]
+/** Of letters in hand: those that may go, each with her way out. The others are skipped, and why is written down. */
+async function sortOut(tx: Db, deps: Deps, rows: readonly LetterRow[]): Promise<Map<LetterRow, string>> {
+  const judged = await judge(tx, deps, rows)
+  const going = new Map<LetterRow, string>()
+  for (const row of rows) {
+    const verdict = judged(row)
+    if ('wayOut' in verdict) going.set(row, verdict.wayOut)
+    else
+      await tx
+        .updateTable('letters')
+        .set({ state: 'skipped', error: verdict.why, settled_at: deps.now().toISOString() })
+        .where('id', '=', row.id)
+        .where('state', '=', 'leased')
+        .where('node', '=', row.node)
+        .execute()
+  }
+  return going
+}
+
+/** Letters just taken in hand, with their words: of those that are written when they leave, what is alike is set once. */
+async function open(tx: Db, deps: Deps, rows: readonly LetterRow[]): Promise<InHand[]> {
+  const going = await sortOut(tx, deps, rows)
+  const written = [...going.keys()].filter(({ html }) => html !== '')
+  const inHand: InHand[] = written.map((row) => ({ row, words: () => wordsOf(row) }))
+  for (const heap of unwrittenHeaps([...going.keys()])) {
+    const [{ kind, about }] = heap
     const how = findKind(deps.letterKinds, kind)?.whenItLeaves
-    const emails = heap.map(({ to_email }) => to_email)
-    const mayGet = (await how?.mayGet(tx, emails)) ?? new Map<string, string>()
-    const going = heap.filter(({ to_email }) => mayGet.has(to_email))
-    if (!how || going.length === 0) continue
-    const asked = going.map(({ id, to_email, mailing_id }) => ({ id, email: to_email, mailingId: mailing_id }))
+    if (!how) continue
+    const asked = heap.map(({ id, to_email, mailing_id }) => ({ id, email: to_email, mailingId: mailing_id }))
     await how.prepare(
       tx,
       deps,
       asked.map((one) => ({ ...one, about: about ?? '' })),
     )
     const fill = how.press(deps, about ?? '')
-    for (const row of going)
-      inHand.push({ row, words: () => fill({ id: row.id, wayOut: mayGet.get(row.to_email) ?? row.id }) })
+    for (const row of heap) inHand.push({ row, words: () => fill({ id: row.id, wayOut: going.get(row) ?? row.id }) })
   }
   return inHand
 }
 
 type Heap = [LetterRow, ...LetterRow[]]
 
-function heapsOf(rows: readonly LetterRow[]): Heap[] {
+/** Those that are written when they leave, and read alike. */
+function unwrittenHeaps(rows: readonly LetterRow[]): Heap[] {
   const heaps = new Map<string, Heap>()
-  for (const row of rows) {
+  for (const row of rows.filter(({ html }) => html === '')) {
     const key = JSON.stringify([row.kind, row.about])
     const heap = heaps.get(key)
     if (heap) heap.push(row)

@@ -151,7 +151,7 @@ export function createPostOffice(deps: Deps): PostOffice {
       while (await carryOne());
     }
 
-    if (!watch.isThere()) await watch.knock(carryOne)
+    while (!watch.isThere() && (await watch.knock(carryOne)));
     if (watch.isThere() && stream?.trouble) await setTrouble(db, stream.id, null)
     // A mailing's hands outnumber the connections: while one waits for the books, another talks to the server.
     const most = (stream ? 2 : 1) * mostUncertain

@@ -29,8 +29,8 @@ export async function openSmtp({ host = '127.0.0.1', isTls = false } = {}) {
   const smtp = {
     received,
     script: {} as Script,
-    /** what to say to one address, where not all are treated alike */
-    refuse: (_address: string): Refusal | undefined => undefined,
+    /** what to say to one address, where not all are treated alike, and when: it may think it over */
+    refuse: (_address: string): Refusal | undefined | Promise<undefined> => undefined,
     /** how often somebody connected */
     connections: 0,
     /** how many of those are still there */
@@ -76,10 +76,10 @@ export async function openSmtp({ host = '127.0.0.1', isTls = false } = {}) {
       onAuth: ({ username }, _session, done) =>
         smtp.script.auth ? done(refusal(smtp.script.auth)) : done(null, { user: username }),
       onMailFrom: (_address, _session, done) => done(smtp.script.sender && refusal(smtp.script.sender)),
-      onRcptTo({ address }, session, done) {
+      async onRcptTo({ address }, session, done) {
         smtp.asked.push(address)
         if (smtp.script.hangUp === 'at the recipient') return void hangUp(session)
-        const no = smtp.script.recipient ?? smtp.refuse(address)
+        const no = smtp.script.recipient ?? (await smtp.refuse(address))
         done(no && refusal(no))
       },
       onData(stream, session, done) {
