@@ -104,7 +104,7 @@ export function createSmtpMailer(url: string, lettersPerSecond: number, { openLi
     if (gate)
       mail.message.processFunc((input) => {
         const letter = signer ? signer.sign(input) : input
-        return Readable.from(gated(letter, gate), { objectMode: false, highWaterMark: 1 })
+        return gated(letter, gate)
       })
     done()
   })
@@ -166,14 +166,34 @@ const pieceLength = 65_536
 
 /**
  * In few pieces, because the library hands out hundreds of small ones and each would be a packet; but not in one, or the
- * line would seem to have taken a letter of which it has only heard. Then the gate.
+ * line would seem to have taken a letter of which it has only heard. Then the gate. Pulled, one piece at a time.
  */
-async function* gated(input: AsyncIterable<Uint8Array>, gate: () => Promise<void>) {
-  const scraps: Uint8Array[] = []
-  for await (const scrap of input) scraps.push(scrap)
-  const letter = Buffer.concat(scraps)
-  for (let from = 0; from < letter.length; from += pieceLength) yield letter.subarray(from, from + pieceLength)
-  await gate()
+function gated(input: Readable, gate: () => Promise<void>): Readable {
+  let letter: Buffer | undefined
+  let from = 0
+  const output = new Readable({ highWaterMark: 1, read: () => (letter ? goOn(letter) : begin()) })
+
+  // By hand: Node's own iterators make an abort signal and an error for each stream.
+  function begin() {
+    const scraps: Uint8Array[] = []
+    input.on('data', (scrap) => scraps.push(scrap))
+    input.once('error', (error) => output.destroy(error))
+    input.once('end', () => {
+      letter = Buffer.concat(scraps)
+      goOn(letter)
+    })
+  }
+  function goOn(whole: Buffer) {
+    const piece = whole.subarray(from, from + pieceLength)
+    from += pieceLength
+    if (piece.length > 0) output.push(piece)
+    else
+      gate().then(
+        () => output.push(null),
+        (error) => output.destroy(error),
+      )
+  }
+  return output
 }
 
 function judge(error: unknown, isPastGate: boolean): Outcome {

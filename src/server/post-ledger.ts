@@ -193,7 +193,7 @@ function lost(now: Date) {
 type Verdict = { why: string } | { wayOut: string }
 
 /** Asked as letters are taken in hand, and once more at the gate: whoever left between the two gets nothing. */
-async function judge(tx: Db, deps: Deps, rows: readonly LetterRow[]): Promise<(row: LetterRow) => Verdict> {
+async function verdictsOn(tx: Db, deps: Deps, rows: readonly LetterRow[]): Promise<(row: LetterRow) => Verdict> {
   const emailsOf = (some: readonly LetterRow[]) => some.map(({ to_email }) => to_email)
   const gone = await suppressedAmong(tx, deps.keyFor, emailsOf(rows))
   const own = gone.size > 0 ? (await deps.ownAddresses(tx)).map(normaliseEmail) : []
@@ -217,10 +217,10 @@ async function judge(tx: Db, deps: Deps, rows: readonly LetterRow[]): Promise<(r
 
 /** Of letters in hand: those that may go, each with her way out. The others are skipped, and why is written down. */
 async function sortOut(tx: Db, deps: Deps, rows: readonly LetterRow[]): Promise<Map<LetterRow, string>> {
-  const judged = await judge(tx, deps, rows)
+  const verdictOn = await verdictsOn(tx, deps, rows)
   const going = new Map<LetterRow, string>()
   for (const row of rows) {
-    const verdict = judged(row)
+    const verdict = verdictOn(row)
     if ('wayOut' in verdict) going.set(row, verdict.wayOut)
     else
       await tx
