@@ -13,6 +13,8 @@ const port = Number(process.env.E2E_PORT ?? 4173)
 const samplePort = port + 100
 const ofSample = 'src/sample-pack/e2e'
 const hasSample = existsSync(ofSample)
+// Whoever kills sites starts them too: two more that nobody asks anything would only be in the way.
+const isKillsOnly = process.argv.includes('--project=kills')
 
 /** A site that belongs to the tests; whatever the owner's .env says, they meet one with nothing configured. */
 function siteAt(port: number, env: Record<string, string>) {
@@ -68,8 +70,10 @@ export default defineConfig({
     // A curtain that breathes costs a core as long as it is open; tests of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
   },
-  webServer: [
-    siteAt(port, { SAMPLE_CONTENT: 'off', OWNER_EMAIL: email, OWNER_PASSWORD: password }),
-    ...(hasSample ? [siteAt(samplePort, {})] : []),
-  ],
+  webServer: isKillsOnly
+    ? []
+    : [
+        siteAt(port, { SAMPLE_CONTENT: 'off', OWNER_EMAIL: email, OWNER_PASSWORD: password }),
+        ...(hasSample ? [siteAt(samplePort, {})] : []),
+      ],
 })

@@ -48,22 +48,25 @@ function databaseOpeners() {
 // About doors, forms, markup, pictures, stores, mail servers and pages: what they ask of a database others ask of both.
 // The long run asks both everything.
 const aboutOtherThings = [
-  /^tests\/(owner-doors|hostile-words|share-images|pages|http|bucket|drafts|backup-keeping|blog-pages|feeds|canary|listener|icons)\.test/,
+  /^tests\/(owner-doors|hostile-words|share-images|pages|http|bucket|drafts|backup-keeping|blog-pages|feeds|canary|listener|icons|desk-lost|press)\.test/,
   /sample-pack\//,
-  /features\/(deliverability\/\w+|help\/help|images\/routes|previews\/preview|stories\/picture)\.test/,
+  /features\/(deliverability\/\w+|help\/help|images\/routes|previews\/preview|stories\/(picture|published))\.test/,
+  /features\/analytics\/ingest\.test/,
+  /features\/blog\/published\.test/,
   /features\/books\/(books|covers)\.test/,
   /features\/campaigns\/trouble\.test/,
   /features\/contact\/routes\.test/,
-  /features\/downloads\/(files|gift)\.test/,
+  /features\/downloads\/(file|files|gift)\.test/,
   /features\/mail-events\/(mailbox|webhooks)\.test/,
   /features\/mailing-provider\/(routes|trouble)\.test/,
-  /features\/newsletter\/shown-wording\.test/,
+  /features\/newsletter\/(abuse|shown-wording)\.test/,
+  /features\/outbox\/kinds\.test/,
   /features\/owner\/(entrance|security|sessions|setup)\.test/,
   /features\/profile\/(pages|profile)\.test/,
   /features\/settings\/(hostile|new-address|saving|secrets|trials)\.test/,
   /features\/words\/(every-set|words)\.test/,
   /features\/writing\/pictures\.test/,
-  /server\/letter-gate\.test/,
+  /server\/(letter-gate|letter-html|list-headers)\.test/,
 ]
 const isOnePlaceEnough = (file) =>
   process.env.TEST_LONG !== 'on' && aboutOtherThings.some((others) => others.test(file))

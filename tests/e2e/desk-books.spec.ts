@@ -194,7 +194,10 @@ test('a picture that is none is refused in words, and the rest stays', async ({ 
   await expect(label(page, 'Title')).toHaveValue('Ebb')
 })
 
-test('a cover is drawn for her, seen before it is chosen, and another is another', async ({ page, site }) => {
+test('a cover is drawn for her, seen before it is chosen, and another is another', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await open(page, site, '/admin/books/new')
   await label(page, 'Title').fill('The House by the Tide')
   await page.getByRole('button', { name: 'Draw one for me' }).click()

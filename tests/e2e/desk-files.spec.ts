@@ -83,7 +83,10 @@ test('what cannot be taken is refused with a reason, and nothing is there', { ta
   expect(await office.owner('GET', '/api/owner/files')).toMatchObject([{ name: 'taken.pdf' }])
 })
 
-test('the file of a letter can be chosen, and two letters with two files do not meet', async ({ page, office }) => {
+test('the file of a letter can be chosen, and two letters with two files do not meet', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
   const complaints = await complaintsOf(page)
   await office.bringReaders(someReaders(3))
   await office.uploadBook()

@@ -34,11 +34,9 @@ async function openSettings(page: Page, site: Site) {
   await openDesk(page, site, '/admin/settings')
 }
 
-test('what the world is told of her domain is shown, a key is made, and what to paste makes it good', async ({
-  page,
-  borrow,
-  dns,
-}) => {
+test('what the world is told of her domain is shown, a key is made, and what to paste makes it good', {
+  tag: '@long',
+}, async ({ page, borrow, dns }) => {
   const sender = { MAIL_FROM: 'letters@calder.example', SMTP_URL: 'smtp://smtp.postmarkapp.com:587' }
   const site = await borrow(startOwnedSite({ ...sender, DNS_SERVER: dns.address }))
   dns.texts['calder.example'] = ['v=spf1 include:spf.mtasv.net ~all']

@@ -503,10 +503,9 @@ test('signed out while deleting: it says that nothing was deleted, and what to d
   ).toBeVisible()
 })
 
-test('samples are named as such; removing them asks by name, spares her own, and can be undone', async ({
-  page,
-  site,
-}) => {
+test('samples are named as such; removing them asks by name, spares her own, and can be undone', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await file(page, site, {}, { title: 'Her own' })
   withDatabase(site, (db) => db.prepare('update posts set is_sample = 1 where title = ?').run(written.title))
   await openDesk(page, site, '/admin')
@@ -531,10 +530,9 @@ test('samples are named as such; removing them asks by name, spares her own, and
   await expect(page.getByRole('link', { name: 'Bin 0' })).toBeVisible()
 })
 
-test('what she deleted lies in the bin, whenever she looks: restored or ended by the keyboard alone', async ({
-  page,
-  site,
-}) => {
+test('what she deleted lies in the bin, whenever she looks: restored or ended by the keyboard alone', {
+  tag: '@long',
+}, async ({ page, site }) => {
   const [gone, kept] = await file(page, site, { isPublished: true }, { title: 'Kept' })
   for (const post of [gone, kept]) await ask(page, 'DELETE', `/api/blog/${post?.id}`)
   await openDesk(page, site, '/admin')

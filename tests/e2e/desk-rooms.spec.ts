@@ -92,9 +92,9 @@ test.describe('messages', () => {
     await expect(page.getByText('2 unread of 2 messages.')).toBeVisible()
   })
 
-  test('what is deleted can be brought back, from the list and from the message, and several one after the other', async ({
-    page,
-  }) => {
+  test('what is deleted can be brought back, from the list and from the message, and several one after the other', {
+    tag: '@long',
+  }, async ({ page }) => {
     writeMessages([{ name: 'Ada' }, { name: 'Ben', email: 'ben@home.example' }, { name: 'Cyd' }])
     await openDesk(page, site, '/admin/messages')
     await page.getByRole('button', { name: 'Delete message from Ada' }).click()
@@ -536,7 +536,7 @@ test.describe('outbox', () => {
     )
   })
 
-  test('the states are told apart by words, and can be asked for', async ({ page }) => {
+  test('the states are told apart by words, and can be asked for', { tag: '@long' }, async ({ page }) => {
     for (const name of ['Ada', 'Ben', 'Cyd']) await write(name)
     change(`state = 'bounced', error = '550 5.1.1 User unknown'`, `subject like '%Ada'`)
     change(`state = 'failed', error = 'connect ECONNREFUSED'`, `subject like '%Ben'`)
@@ -591,7 +591,9 @@ test.describe('outbox', () => {
       withDatabase(site, (db) => insertRows(db, 'letters', rows))
     }
 
-    test('once a mail server is connected, what was kept goes out when the owner says so', async ({ page }) => {
+    test('once a mail server is connected, what was kept goes out when the owner says so', { tag: '@long' }, async ({
+      page,
+    }) => {
       keepLetters()
       change(`created_at = '${new Date(Date.now() - 10 * 86_400_000).toISOString()}'`, `subject like '%Ada'`)
       // Letters wait, which is enough to see them go.

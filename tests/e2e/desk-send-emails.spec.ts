@@ -186,7 +186,7 @@ test.describe('before anything is sent', () => {
 })
 
 test.describe('sending', () => {
-  test('holds for ten seconds, and what is undone never leaves', async ({ page, office }) => {
+  test('holds for ten seconds, and what is undone never leaves', { tag: '@long' }, async ({ page, office }) => {
     await office.bringReaders(someReaders(5))
     await office.open(page, path)
     await sendAll(page, 5, 10)

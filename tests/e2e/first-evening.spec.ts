@@ -58,7 +58,7 @@ test('from the setup link to a site that is hers: her name, and the first steps'
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the first question can be answered, or left for later', async ({ page, borrow }) => {
+  test('the first question can be answered, or left for later', { tag: '@long' }, async ({ page, borrow }) => {
     const site = await borrow(startSite({ RATE_LIMIT: 'off', SAMPLE_CONTENT: 'off' }))
     await expect.poll(() => site.said[1]).toContain('/admin/setup?token=')
     await page.goto(site.address + (site.said[1]?.match(/\/admin\/setup\?token=[\w-]{22}$/)?.[0] ?? ''))

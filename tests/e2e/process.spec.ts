@@ -147,7 +147,7 @@ test('asked to leave before it is open, it leaves in order', { tag: '@long' }, a
   rmSync(dataDir, { recursive: true })
 })
 
-test('a fault in the configuration names the variable and stops the start', async () => {
+test('a fault in the configuration names the variable and stops the start', { tag: '@long' }, async () => {
   const child = start({ PORT: '0', SITE_URL: 'not an address' })
   expect(await firstWords(child)).toContain('SITE_URL')
   const [code] = await once(child, 'exit')

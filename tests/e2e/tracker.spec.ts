@@ -173,7 +173,7 @@ test('at localhost everybody is the author', async ({ page, reports }) => {
   await expect.poll(() => reports.told[0]?.isAuthor).toBe(true)
 })
 
-test('a report that fails is a reader’s business nowhere', { tag: '@long' }, async ({ page, reports }) => {
+test('a report that fails is a reader’s business nowhere', async ({ page, reports }) => {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.route(`**${door}`, (route) => route.abort())

@@ -9,7 +9,7 @@ export const isLongRun = process.env.TEST_LONG === 'on'
 export const runs = isLongRun
   ? { pure: 100_000, text: 20_000, call: 2_000, journey: 200, history: 2_000 }
   : onSecondEngine()
-    ? { pure: 300, text: 100, call: 15, journey: 8, history: 6 }
+    ? { pure: 300, text: 100, call: 15, journey: 8, history: 4 }
     : { pure: 300, text: 500, call: 60, journey: 8, history: 12 }
 
 /** On PostgreSQL a try costs three times as much, and SQLite has met the odd inputs already. */
@@ -17,8 +17,8 @@ function onSecondEngine(): boolean {
   return Boolean(process.env.TEST_DATABASE_URL) && process.env.VITEST === 'true'
 }
 
-/** How often a process is killed in a test of what it leaves behind. */
-export const kills = isLongRun ? 200 : 3
+/** How often a process is killed in a test of what it leaves behind. Twice at least: some kill two nodes, or in two ways. */
+export const kills = isLongRun ? 200 : 2
 
 /** How wide the window is in which a page is looked at: as a phone. The long run looks at a desk's width too. */
 export const widths = isLongRun ? [390, 1440] : [390]

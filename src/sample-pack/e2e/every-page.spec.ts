@@ -6,6 +6,14 @@ import { isLongRun } from '#tests/support/long-run.ts'
 testEveryPage([
   '/',
   '/books/voss-trials',
-  '/short-stories/the-wallpaper-hour',
-  ...(isLongRun ? ['/books', '/voss-trials', '/about', '/blog/seven-files-in-order', '/privacy-policy'] : []),
+  ...(isLongRun
+    ? [
+        '/short-stories/the-wallpaper-hour',
+        '/books',
+        '/voss-trials',
+        '/about',
+        '/blog/seven-files-in-order',
+        '/privacy-policy',
+      ]
+    : []),
 ])
