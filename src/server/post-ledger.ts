@@ -3,7 +3,7 @@ import { normaliseEmail } from '#lib/email.ts'
 import type { Db } from './db.ts'
 import type { Deps } from './deps.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { findKind, type Words } from './letter-kinds.ts'
+import { type Addressee, findKind, type Words } from './letter-kinds.ts'
 import type { LetterRow, MailingRow } from './letters.table.ts'
 import { suppressedAmong, suppressionWords } from './suppressions.ts'
 
@@ -189,39 +189,39 @@ function lost(now: Date) {
   return { state: 'unknown', error: 'stopped in the moment of sending', settled_at: now.toISOString() } as const
 }
 
-/** Why a letter may not go; otherwise by which id her way out is signed, where that is known only now. */
-type Verdict = { why: string } | { wayOut: string }
+/** Why a letter may not go; otherwise whom it goes to, where that is known only now. */
+type Verdict = { why: string } | { to: Addressee }
 
 /** Asked as letters are taken in hand, and once more at the gate: whoever left between the two gets nothing. */
 async function verdictsOn(tx: Db, deps: Deps, rows: readonly LetterRow[]): Promise<(row: LetterRow) => Verdict> {
   const emailsOf = (some: readonly LetterRow[]) => some.map(({ to_email }) => to_email)
   const gone = await suppressedAmong(tx, deps.keyFor, emailsOf(rows))
   const own = gone.size > 0 ? (await deps.ownAddresses(tx)).map(normaliseEmail) : []
-  const wayOuts = new Map<string, string>()
+  const known = new Map<string, Addressee>()
   for (const heap of unwrittenHeaps(rows)) {
-    const how = findKind(deps.letterKinds, heap[0].kind)?.whenItLeaves
-    const mayGet = await how?.mayGet(tx, emailsOf(heap))
+    const [{ kind, about }] = heap
+    const mayGet = await findKind(deps.letterKinds, kind)?.whenItLeaves?.mayGet(tx, emailsOf(heap), about ?? '')
     for (const { id, to_email } of heap) {
-      const wayOut = mayGet?.get(to_email)
-      if (wayOut) wayOuts.set(id, wayOut)
+      const addressee = mayGet?.get(to_email)
+      if (addressee) known.set(id, addressee)
     }
   }
   return ({ id, html, to_email }) => {
     const why = gone.get(to_email)
     // Her own notices go on whatever her mailbox does, or she on her own list.
     if (why && !(html !== '' && own.includes(normaliseEmail(to_email)))) return { why: suppressionWords(why.reason) }
-    const wayOut = html === '' ? wayOuts.get(id) : id
-    return wayOut ? { wayOut } : { why: 'has left since the list was drawn up' }
+    const to = html === '' ? known.get(id) : { wayOut: id, name: null }
+    return to ? { to } : { why: 'has left since the list was drawn up' }
   }
 }
 
-/** Of letters in hand: those that may go, each with her way out. The others are skipped, and why is written down. */
-async function sortOut(tx: Db, deps: Deps, rows: readonly LetterRow[]): Promise<Map<LetterRow, string>> {
+/** Of letters in hand: those that may go, and to whom. The others are skipped, and why is written down. */
+async function sortOut(tx: Db, deps: Deps, rows: readonly LetterRow[]): Promise<Map<LetterRow, Addressee>> {
   const verdictOn = await verdictsOn(tx, deps, rows)
-  const going = new Map<LetterRow, string>()
+  const going = new Map<LetterRow, Addressee>()
   for (const row of rows) {
     const verdict = verdictOn(row)
-    if ('wayOut' in verdict) going.set(row, verdict.wayOut)
+    if ('to' in verdict) going.set(row, verdict.to)
     else
       await tx
         .updateTable('letters')
@@ -249,8 +249,11 @@ async function open(tx: Db, deps: Deps, rows: readonly LetterRow[]): Promise<InH
       deps,
       asked.map((one) => ({ ...one, about: about ?? '' })),
     )
-    const fill = how.press(deps, about ?? '')
-    for (const row of heap) inHand.push({ row, words: () => fill({ id: row.id, wayOut: going.get(row) ?? row.id }) })
+    const fill = await how.press(tx, deps, about ?? '')
+    for (const row of heap) {
+      const to = going.get(row)
+      if (to) inHand.push({ row, words: () => fill({ id: row.id, ...to }) })
+    }
   }
   return inHand
 }
