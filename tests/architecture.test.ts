@@ -78,7 +78,8 @@ const lentParts = [
   'story-card.tsx',
   'publication.ts',
   'body.server.ts',
-  ...['consents.server.ts', 'leaving.server.ts'],
+  ...['consents.server.ts', 'leaving.server.ts', 'audience.server.ts', 'people-text.ts'],
+  ...['outcome.server.ts', 'outcome.tsx', 'campaign-view.tsx', 'progress.ts'],
 ]
 const foreignEdges = [
   'words → writing',
@@ -120,6 +121,9 @@ const foreignEdges = [
   'people → owner',
   'newsletter → people',
   'samples → profile',
+  ...['writing', 'words', 'people', 'campaigns', 'downloads', 'blog', 'stories', 'deliverability', 'owner'].map(
+    (known) => `letters → ${known}`,
+  ),
   'campaigns → downloads',
   'campaigns → people',
   'campaigns → mailing-provider',

@@ -19,7 +19,6 @@ import { readContentEdition } from '#server/site-facts.ts'
 import { isClosed } from './closed-pages.server.ts'
 import type { Keep } from './kept.server.ts'
 import { herPage } from './page-site.server.ts'
-import { cardsEdition } from './share-cards.server.ts'
 
 const mostItems = 50
 
@@ -66,7 +65,7 @@ export function feedRoutes(deps: Deps, keep: Keep): Route[] {
 
 async function readFeed({ db, env, now, site }: Deps): Promise<Feed> {
   const origin = env.siteUrl
-  const cards = cardsEdition(site())
+  const { cards } = site()
   const told = [
     ...(await posts.listOut(db, now(), mostItems)).map((post) => tellPost(post, origin, cards)),
     ...(isPageOpen(site(), 'stories') ? await stories.listOut(db, now()) : []).map((story) =>

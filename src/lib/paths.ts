@@ -20,6 +20,8 @@ export const paths = {
   post: (slug: string) => `/blog/${slug}` as const,
   story: (slug: string) => `/short-stories/${slug}` as const,
   book: (slug: string) => `/books/${slug}` as const,
+  letters: '/letters',
+  letter: (slug: string) => `/letters/${slug}` as const,
   arcOf: (slug: string) => `/arc/${slug}` as const,
 } as const
 

@@ -30,6 +30,8 @@ export type KindOfLetter = {
   reopen?: (tx: Db, deps: Deps, texts: readonly string[]) => Promise<void>
   /** for one of which thousands leave together: not written until then */
   whenItLeaves?: {
+    /** what she calls that which they bring, or are */
+    noun: string
     /** Who of these it may still go to, by address. Asked as they are taken in hand, and once more at the gate. */
     mayGet: (tx: Db, emails: readonly string[], about: string) => Promise<Map<string, Addressee>>
     /** In the same transaction: what must be there when it arrives, as the link it brings. */

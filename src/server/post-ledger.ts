@@ -36,6 +36,8 @@ export function createLedger(deps: Deps, node: string) {
   async function take(mailing: MailingRow | null, most: number): Promise<InHand[] | null> {
     const at = now()
     const farAhead = new Date(at.getTime() + longestPutOff).toISOString()
+    const allowed = mailing?.per_day ? await leftToday(db, mailing, at) : most
+    if (allowed === 0) return null
     return db.transaction().execute(async (tx) => {
       const rows = await tx
         .with(
@@ -59,7 +61,7 @@ export function createLedger(deps: Deps, node: string) {
               )
               // A confirmation does not wait for what was put on its way by hand.
               .$if(mailing === null, (some) => some.orderBy(sql`queued_at is not null`))
-              .limit(most)
+              .limit(Math.min(most, allowed))
             return engine === 'postgres' ? query.forUpdate().skipLocked() : query
           },
         )
@@ -183,6 +185,26 @@ export function createLedger(deps: Deps, node: string) {
         .execute()
     },
   }
+}
+
+/**
+ * Of a mailing that begins slowly: how many more may leave by now. By the days since it began, and by what has left: no
+ * node has to remember anything.
+ */
+async function leftToday(db: Db, { id, per_day, created_at }: MailingRow, now: Date): Promise<number> {
+  const { gone } = await db
+    .selectFrom('letters')
+    .select(({ fn }) => fn.countAll<number>().as('gone'))
+    .where('mailing_id', '=', id)
+    .where('state', '!=', 'queued')
+    .executeTakeFirstOrThrow()
+  return Math.max(0, allowedBy(per_day ?? 0, created_at, now) - gone)
+}
+
+/** So many on the first day, twice as many on the second, and so on: all that may have left by then. */
+export function allowedBy(perDay: number, since: string, now: Date): number {
+  const days = Math.min(30, Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 86_400_000)))
+  return perDay * (2 ** (days + 1) - 1)
 }
 
 function lost(now: Date) {

@@ -34,6 +34,7 @@ export const campaignLetters = {
     belongsTo: 'addressee',
     reopen: reopenLinksOf,
     whenItLeaves: {
+      noun: 'book',
       async mayGet(tx, emails) {
         const known = await knownAmong(tx, emails)
         return new Map([...known].map(([email, wayOut]) => [email, { wayOut, name: null }]))

@@ -1,6 +1,6 @@
 import type { Block } from '#features/writing/contract.ts'
 import { toLetterHtml } from '#features/writing/prose-html.ts'
-import { textOf } from '#features/writing/prose-text.ts'
+import { toLetterText } from '#features/writing/prose-text.ts'
 import { pageAt } from '#lib/site-pages.ts'
 import { letterInks, type Signature, type Written } from '#server/letter-html.tsx'
 import { isPageOpen, type SiteSnapshot } from '#server/site.ts'
@@ -13,5 +13,8 @@ export function written(blocks: readonly Block[], { siteUrl, author, pages }: Pl
     const key = pageAt(path)
     return key !== null && !isPageOpen({ pages }, key)
   }
-  return { html: toLetterHtml(blocks, siteUrl, letterInks(author).link, isClosed), text: textOf(blocks) }
+  return {
+    html: toLetterHtml(blocks, siteUrl, letterInks(author).link, isClosed),
+    text: toLetterText(blocks, siteUrl, isClosed),
+  }
 }

@@ -32,12 +32,14 @@ type Props = {
   /** one picture more, or less, is on its way to its place in the text */
   onArriving: (change: 1 | -1) => void
   onCover: (src: string) => void
+  more?: ((put: (blocks: readonly Block[]) => void) => ReactNode) | undefined
 }
 
 const curlyKey = 'frontispiece:straight-quotes'
 
 /** The text as readers will see it, to be written on. It holds its own text, and tells its source at every change. */
-export function ProseEditor({ label, isOptional, content, format, control, onChange, onArriving, onCover }: Props) {
+export function ProseEditor(props: Props) {
+  const { label, isOptional, content, format, control, onChange, onArriving, onCover, more } = props
   const place = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView | null>(null)
   const [state, setState] = useState<EditorState | null>(null)
@@ -182,6 +184,7 @@ export function ProseEditor({ label, isOptional, content, format, control, onCha
           onCurly={turnCurly}
         />
       )}
+      {view && more?.((blocks) => putBlocks(view, blocks))}
       {view && panel === 'find' && <EditorFind view={view} onClose={closePanel} />}
       <p role="status" className="editor-line empty:hidden">
         {line}
