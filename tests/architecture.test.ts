@@ -58,6 +58,7 @@ const lentParts = [
     'preview.tsx',
     'prose-text.ts',
     'prose-html.ts',
+    'prose-editor.tsx',
     'prose-view.tsx',
     'prose.ts',
     'publishing.ts',

@@ -87,4 +87,14 @@ export function openAddresses(site: SiteSnapshot): string[] {
   return [...hers, ...arc, ...free, ...standing].map((path) => path.slice(1))
 }
 
-const standing = [paths.letters, paths.terms, paths.privacy, '/confirm', '/unsubscribe', '/get', '/preview', '/admin', '/analytics']
+const standing = [
+  paths.letters,
+  paths.terms,
+  paths.privacy,
+  '/confirm',
+  '/unsubscribe',
+  '/get',
+  '/preview',
+  '/admin',
+  '/analytics',
+]

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DeskField, DeskSelect } from '#desk/field.tsx'
-import type { Block } from '#features/writing/contract.ts'
 import { isAllowedLink } from '#features/writing/prose.ts'
+import type { Put } from '#features/writing/prose-editor.tsx'
 import { destinationsQuery } from '#features/writing/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { fileHref, usualFallback } from './letter-parts.ts'
 import { choicesQuery } from './queries.ts'
 
-type Props = { put: (blocks: readonly Block[]) => void }
+type Props = { put: Put }
 
 const name = 'name'
 const button = 'button'
@@ -33,12 +33,12 @@ export function Additions({ put }: Props) {
   ]
 
   function add() {
-    if (chosen === name) return put([{ type: 'p', children: [`{first name|${usualFallback}}`] }])
+    if (chosen === name) return put.words(`{first name|${usualFallback}}`)
     const at = chosen === button ? href.trim() : chosen
     const said = label.trim() || usualLabel(chosen)
     if (!isAllowedLink(at)) return setFault('A button leads to an https address')
     setFault(undefined)
-    put([{ type: 'p', children: [{ type: 'link', href: at, children: [said] }] }])
+    put.block({ type: 'p', children: [{ type: 'link', href: at, children: [said] }] })
     setLabel('')
     setHref('')
   }

@@ -50,13 +50,13 @@ export function LetterBeside({ place, shown }: Props) {
           {data?.text}
         </pre>
       ) : (
-        <div className="overflow-x-auto border border-line bg-raised">
+        <div className={cn('overflow-x-auto border border-line bg-raised', look !== 'Desk' && 'max-w-[24.375rem]')}>
           {/* Not keyed by its address: it goes on showing the letter before until the next one is there. */}
           <iframe
             src={address}
             title="Your letter as it will be"
             sandbox=""
-            className={cn('h-[36rem]', look === 'Desk' ? 'w-[43.75rem]' : 'w-full max-w-[24.375rem]')}
+            className={cn('block h-[36rem]', look === 'Desk' ? 'w-[43.75rem]' : 'w-full')}
           />
         </div>
       )}

@@ -35,7 +35,7 @@ function useLetterForm(opened: OwnerLetter | null) {
     draftPath: `/api/owner/drafts/letter/${opened?.id ?? 'new'}`,
     saved: opened ? textsOf(opened) : blankTexts,
     version: opened?.version ?? 0,
-    done: 'Nothing was sent.',
+    done: '',
     send: async (texts, version) => {
       const letter = letterOf(texts)
       const id = saved.current?.id
@@ -45,15 +45,8 @@ function useLetterForm(opened: OwnerLetter | null) {
       void queryClient.invalidateQueries(lettersQuery)
       return saved.current.version
     },
-    undo: async (before, version) => {
-      const id = saved.current?.id
-      if (!id) return
-      if (before === blankTexts) await sendJson('DELETE', `${lettersAddress}/${id}`, {})
-      else await sendJson('PUT', `${lettersAddress}/${id}`, { ...letterOf(before), version })
-      await queryClient.invalidateQueries({
-        predicate: ({ queryKey: [first] }) => String(first).startsWith(lettersAddress),
-      })
-    },
+    // Readers see nothing of it, and its versions are kept.
+    undo: 'none',
   })
 
   /** What is typed, saved; null where that was refused, and the form says why. */

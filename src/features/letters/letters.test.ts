@@ -216,6 +216,7 @@ describe('on the web', () => {
     const { app, owner, write, send, smtp } = await openWriting({ people: ['ada'] })
     const letter = await write({ isOnWeb: true, content: 'Hello {first name|friend}.\n\nThe tide.' })
     expect((await app.request(`/letters/${letter.slug}`)).status).toBe(404)
+    expect((await app.request('/letters')).status).toBe(404)
     const look = createContentWatch(app.deps)
     await look()
     await send(letter)
@@ -224,7 +225,11 @@ describe('on the web', () => {
     expect(smtp.received[0]?.mail.text).toContain(`/letters/${letter.slug}`)
     const page = await (await app.request(`/letters/${letter.slug}`)).text()
     expect(page).toContain('Hello friend.')
-    expect(await (await app.request('/letters')).text()).toContain('News from the quay')
+    for (const path of ['/letters', '/letters.xml']) {
+      expect(await (await app.request(path)).text(), path).toContain('News from the quay')
+    }
+    const sitemap = await (await app.request('/sitemap.xml')).text()
+    expect([sitemap.includes('/letters<'), sitemap.includes(`/letters/${letter.slug}<`)]).toEqual([true, true])
     expect(JSON.stringify(await (await app.request('/api/letters')).json())).not.toContain('audience')
     await owner.put(`/api/owner/letters/${letter.id}/web`, { isOnWeb: false })
     expect((await app.request(`/letters/${letter.slug}`)).status).toBe(404)

@@ -17,5 +17,9 @@ export const choicesQuery = queryOptions<AudienceChoices>({ queryKey: [`${letter
 
 /** From what is being typed; `shown` counts what was kept of it. */
 export function letterViewQuery(id: string, shown: number) {
-  return queryOptions<LetterView>({ queryKey: [`${lettersAddress}/${id}/view`, shown], staleTime: 0, gcTime: 60_000 })
+  return queryOptions<LetterView>({
+    queryKey: [`${lettersAddress}/${id}/view?at=${shown}`],
+    staleTime: 0,
+    gcTime: 60_000,
+  })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { findWorkingCopy } from '#features/writing/autosave.server.ts'
-import { readerRoutes } from '#features/writing/work-routes.server.ts'
+import { oneForReaders } from '#features/writing/work-routes.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { answerLetter } from '#server/letter-frame.ts'
@@ -45,7 +45,18 @@ export function routes(deps: Deps, leads: Leads): Route[] {
     return { ...rowOf({ ...(saved && textsOfRow(saved)), ...(kept.fields as Texts) }), slug: saved?.slug ?? 'new' }
   }
   return [
-    ...readerRoutes(deps, letters),
+    {
+      method: 'GET',
+      path: '/api/letters',
+      access: 'public',
+      handle: async (c) => {
+        const sent = await letters.listOut(deps.db, deps.now())
+        // Without any there is no page of them.
+        if (sent.length === 0) throw new AppError('not_found', 'No letter stands on this site.')
+        return c.json(sent)
+      },
+    },
+    oneForReaders(deps, letters),
     { method: 'GET', path: all, access: 'owner', handle: async (c) => c.json(await listWritten(deps)) },
     {
       method: 'POST',

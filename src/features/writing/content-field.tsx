@@ -1,8 +1,8 @@
-import { type ComponentProps, type ReactNode, startTransition, useDeferredValue, useEffect, useState } from 'react'
+import { type ComponentProps, startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { DeskArea } from '#desk/field.tsx'
 import { countWords } from '#lib/word-count.ts'
 import { FieldEnd, useFieldIds } from '#ui/field.tsx'
-import type { Block, Format } from './contract.ts'
+import type { Format } from './contract.ts'
 import { useRead, wordsInWords } from './preview.tsx'
 import type { ProseEditor } from './prose-editor.tsx'
 
@@ -29,7 +29,7 @@ type Props = {
   onChange: (change: { content: string; format: Format }) => void
   onCover?: ComponentProps<Editor>['onCover']
   /** what else can be put into this text, where she stands in it */
-  more?: (put: (blocks: readonly Block[]) => void) => ReactNode
+  more?: ComponentProps<Editor>['more']
 }
 
 /** The text itself: as a page, or, whenever she likes and where nothing else can be had, as plain text in a box. */
