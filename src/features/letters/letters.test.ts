@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createContentWatch } from '#app/content-watch.server.ts'
 import { keepHouse } from '#app/housekeeping.server.ts'
+import { makeEpub } from '#tests/support/epub.ts'
+import { filename, upload } from '#tests/support/shop.ts'
 import { openWriting } from '#tests/support/written.ts'
 
 const all = ['ada@home.example', 'ben@home.example', 'cleo@home.example']
@@ -319,4 +321,45 @@ describe('a slow start', () => {
     expect(new Set(smtp.received.flatMap(({ to }) => to)).size).toBe(35)
     expect(await read(letter.id)).toMatchObject({ state: 'sent' })
   })
+})
+
+test('a letter begins from a post, with the way to it at its end, and from an earlier letter as that was', async () => {
+  const { owner, write } = await openWriting({ people: [] })
+  const post = await (await owner.post('/api/blog', { title: 'Slack water', content: 'Between *two* tides.' })).json()
+  const begun = await (await owner.post('/api/owner/letters/begin', { from: 'post', id: post.id })).json()
+  expect(begun).toMatchObject({
+    subject: 'Slack water',
+    state: 'draft',
+    content: 'Between *two* tides.\n\n[Read it on the site](/blog/slack-water)',
+  })
+  const earlier = await write({ audience: { list: 'readers' } })
+  const again = await (await owner.post('/api/owner/letters/begin', { from: 'letter', id: earlier.id })).json()
+  expect(again).toMatchObject({ subject: earlier.subject, audience: { list: 'readers' }, slug: 'news-from-the-quay-2' })
+  expect((await owner.post('/api/owner/letters/begin', { from: 'post', id: 'unknown' })).status).toBe(404)
+})
+
+test('a file goes along with a link for each reader, and is counted when it is fetched', async () => {
+  const { app, owner, write, send, read, smtp } = await openWriting({ people: ['ada', 'ben'] })
+  await upload(await app.asOwner(), makeEpub())
+  await send(await write({ content: `Here it is.\n\n[Get your copy](/get/file/${filename})` }))
+  await app.work()
+  const links = smtp.received.map(({ mail }) => mail.text?.match(/\/get\/\S+/)?.[0] ?? '')
+  expect(new Set(links).size).toBe(2)
+  for (const link of links) expect((await app.request(link)).status).toBe(200)
+  const [letter] = await (await owner.request('/api/owner/letters')).json()
+  expect(await read(letter.id)).toMatchObject({ mailing: { fetched: 0 } })
+  const token = links[0]?.slice('/get/'.length)
+  expect((await app.request(`/download/${token}`)).status).toBe(200)
+  expect(await read(letter.id)).toMatchObject({ mailing: { fetched: 1 } })
+})
+
+test('who leaves by a letter is counted for that letter, once, and nothing says who', async () => {
+  const { app, write, send, read, smtp } = await openWriting({ people: ['ada', 'ben'] })
+  const letter = await write()
+  await send(letter)
+  await app.work()
+  const [way = ''] = smtp.received[0]?.mail.text?.match(/\/unsubscribe\/\S+/) ?? []
+  for (let time = 0; time < 2; time++)
+    expect((await app.request(way, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200)
+  expect(await read(letter.id)).toMatchObject({ departures: 1 })
 })
