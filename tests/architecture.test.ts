@@ -59,6 +59,7 @@ const lentParts = [
     'prose-text.ts',
     'prose-html.ts',
     'prose-editor.tsx',
+    'prose-source.ts',
     'prose-view.tsx',
     'prose.ts',
     'publishing.ts',

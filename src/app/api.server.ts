@@ -24,6 +24,7 @@ import { routes as samples } from '#features/samples/routes.server.ts'
 import { routes as stories } from '#features/stories/routes.server.ts'
 import { routes as words } from '#features/words/routes.server.ts'
 import { routes as writing } from '#features/writing/routes.server.ts'
+import { paths } from '#lib/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 import { backupRoutes } from './backup-room.server.ts'
@@ -66,7 +67,10 @@ export function apiRoutes(deps: Deps): Route[] {
   const across = [
     ...words(deps, wordSets, wordSetOfFile, pageOf),
     letterViewsRoute(deps),
-    ...letters(deps, async (path) => (await listPages(deps)).has(path) && !isClosed(deps.site(), 'GET', path)),
+    ...letters(deps, async () => {
+      const pages = await listPages(deps)
+      return (path) => (pages.has(path) || path.startsWith(paths.letter(''))) && !isClosed(deps.site(), 'GET', path)
+    }),
     ...samples(deps, sampleHolders),
     ...steps(deps, firstSteps),
     ...people(deps, traceHolders, hasGiven),

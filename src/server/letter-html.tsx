@@ -128,12 +128,8 @@ const longestPreview = 140
 
 /** What a list of letters shows after the subject: our first words, not the name it already shows. */
 function Preview({ words: { preview, blocks } }: { words: LetterWords }) {
-  const text = preview || beginningOf(blocks[0])
-  return (
-    <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
-      {text.replace(/\s+/g, ' ').slice(0, longestPreview)}
-    </div>
-  )
+  const text = preview || beginningOf(blocks[0]).replace(/\s+/g, ' ').slice(0, longestPreview)
+  return <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{text}</div>
 }
 
 function beginningOf(first: Block | undefined): string {

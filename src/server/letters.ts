@@ -123,6 +123,10 @@ export function gotLetter(db: Db, kind: LetterKind, about: string) {
     .where('state', 'in', arrived)
 }
 
+export async function listGot(db: Db, kind: LetterKind, about: string): Promise<string[]> {
+  return (await gotLetter(db, kind, about).execute()).map(({ to_email }) => to_email)
+}
+
 export type LetterResult = Pick<LetterRow, 'to_email' | 'state' | 'error' | 'settled_at'>
 
 /**

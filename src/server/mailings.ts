@@ -101,12 +101,16 @@ async function drawUp(deps: Deps, { id, kind, about }: Subject & { id: Id }, ema
 }
 
 /** One that letters are put into for as long as it stands; each address gets one, however often it is tried. */
-export async function openStanding(tx: Db, { now }: Pick<Deps, 'now'>, { kind, about }: Subject): Promise<Id> {
+export async function openStanding(tx: Db, deps: Deps, { kind, about }: Subject): Promise<Id> {
+  const { now } = deps
   const id = newId(now())
-  await tx
+  const opened = await tx
     .insertInto('mailings')
     .values({ ...drawing(now()), id, kind, about, state: 'standing', per_day: null })
-    .execute()
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!opened) throw underWay(deps, kind)
   return id
 }
 
@@ -122,6 +126,15 @@ export async function closeStanding(tx: Db, { now }: Pick<Deps, 'now'>, id: Id):
     .execute()
 }
 
+/** All of them are over; whoever wants one opens another. */
+export async function closeAllStanding(db: Db): Promise<void> {
+  await db
+    .updateTable('mailings')
+    .set((row) => ({ state: 'done', finished_at: row.ref('created_at') }))
+    .where('state', '=', 'standing')
+    .execute()
+}
+
 /** In the caller's transaction. Whoever has one of this mailing already gets no second. */
 export async function putInto(
   tx: Db,
@@ -131,6 +144,9 @@ export async function putInto(
 ): Promise<void> {
   const { id, kind, about } = mailing
   const at = deps.now()
+  await lock(tx, deps, id)
+  // Closed a moment ago: whoever was to get it next does not.
+  if ((await getMailing(tx, id)).state !== 'standing') return
   const state = deps.mailer ? ('queued' as const) : ('kept' as const)
   for (let from = 0; from < emails.length; from += rowsAtOnce) {
     const rows = emails
@@ -145,6 +161,14 @@ export async function putInto(
     const letters = added.map((row) => ({ id: row.id, email: row.to_email, about, mailingId: id }))
     if (!deps.mailer && letters.length > 0) await deps.letterKinds[kind].whenItLeaves?.prepare(tx, deps, letters)
   }
+}
+
+/** Whether a letter of the mailing this column names has really left. */
+export function hasLeftAnybody(column: string) {
+  return sql<SqlBool>`exists (
+    select 1 from ${sql.table('letters')} as l where l.mailing_id = ${sql.ref(column)}
+      and l.state in ('sent', 'unknown', 'bounced', 'complained')
+  )`
 }
 
 /** Whom this mailing has a letter for, as part of a question about people. */
@@ -324,12 +348,14 @@ function nobodyToRetry(): AppError {
 }
 
 async function requeue(tx: Db, { now }: Deps, mailingId: Id, from: LetterRow['state'], ids: readonly string[]) {
+  const { state } = await getMailing(tx, mailingId)
   const again = {
     state: 'queued',
     error: null,
     attempts: 0,
     next_at: now().toISOString(),
-    stream: mailingId,
+    // Those of a standing one leave each by itself.
+    stream: state === 'standing' ? '' : mailingId,
     queued_at: null,
     dispatched_at: null,
     settled_at: null,

@@ -36,9 +36,12 @@ export function createLedger(deps: Deps, node: string) {
   async function take(mailing: MailingRow | null, most: number): Promise<InHand[] | null> {
     const at = now()
     const farAhead = new Date(at.getTime() + longestPutOff).toISOString()
-    const allowed = mailing?.per_day ? await leftToday(db, mailing, at) : most
-    if (allowed === 0) return null
     return db.transaction().execute(async (tx) => {
+      // Two nodes that count at once would each take what is left of the day.
+      if (mailing?.per_day && engine === 'postgres')
+        await tx.selectFrom('mailings').select('id').where('id', '=', mailing.id).forUpdate().execute()
+      const allowed = mailing?.per_day ? await leftToday(tx, mailing, at) : most
+      if (allowed === 0) return null
       const rows = await tx
         .with(
           // Looked up once and for all: PostgreSQL may otherwise look anew at each row, and take the next few each time.
@@ -187,24 +190,24 @@ export function createLedger(deps: Deps, node: string) {
   }
 }
 
-/**
- * Of a mailing that begins slowly: how many more may leave by now. By the days since it began, and by what has left: no
- * node has to remember anything.
- */
-async function leftToday(db: Db, { id, per_day, created_at }: MailingRow, now: Date): Promise<number> {
-  const { gone } = await db
-    .selectFrom('letters')
-    .select(({ fn }) => fn.countAll<number>().as('gone'))
-    .where('mailing_id', '=', id)
-    .where('state', '!=', 'queued')
-    .executeTakeFirstOrThrow()
-  return Math.max(0, allowedBy(per_day ?? 0, created_at, now) - gone)
-}
+const oneDay = 86_400_000
 
-/** So many on the first day, twice as many on the second, and so on: all that may have left by then. */
-export function allowedBy(perDay: number, since: string, now: Date): number {
-  const days = Math.min(30, Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 86_400_000)))
-  return perDay * (2 ** (days + 1) - 1)
+/**
+ * Of a mailing that begins slowly: how many more may leave today. As many as had left before today, and `per_day` more:
+ * 50, 100, 200 and so on, also after a pause, and no node has to remember anything.
+ */
+async function leftToday(tx: Db, { id, per_day }: MailingRow, now: Date): Promise<number> {
+  const dayAgo = new Date(now.getTime() - oneDay).toISOString()
+  const { before, gone } = await tx
+    .selectFrom('letters')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('gone'),
+      sql<number>`coalesce(sum(case when dispatched_at <= ${dayAgo} then 1 else 0 end), 0)`.as('before'),
+    ])
+    .where('stream', '=', id)
+    .where('state', 'not in', ['queued', 'skipped', 'stopped'])
+    .executeTakeFirstOrThrow()
+  return Math.max(0, Number(before) + (per_day ?? 0) - (gone - Number(before)))
 }
 
 function lost(now: Date) {

@@ -22,14 +22,24 @@ export async function findSlug(db: Db, kind: SlugKind, slug: string): Promise<st
   return row?.item_id ?? null
 }
 
-/** An address that is made, and not chosen, gives way: the second of its name is numbered. Null where none can be made. */
-export async function freeSlug(db: Db, kind: SlugKind, title: string, most: number): Promise<string | null> {
+/**
+ * An address that is made, and not chosen, gives way: the second of its name is numbered. One that is its own already is
+ * free. Null where none can be made.
+ */
+export async function freeSlug(
+  db: Db,
+  kind: SlugKind,
+  title: string,
+  most: number,
+  itemId = '',
+): Promise<string | null> {
   const plain = toSlug(title)
   if (!plain) return null
   for (let number = 1; number <= most; number++) {
     const end = number === 1 ? '' : `-${number}`
     const slug = plain.slice(0, longestSlug - end.length).replace(/-$/, '') + end
-    if (!(await findSlug(db, kind, slug))) return slug
+    const holder = await findSlug(db, kind, slug)
+    if (holder === null || holder === itemId) return slug
   }
   return null
 }

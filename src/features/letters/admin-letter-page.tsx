@@ -13,7 +13,7 @@ export default function AdminLetterPage({ params }: { params: Record<string, str
   const { data, error, refetch, dataUpdatedAt, isRefetchError } = useQuery({
     ...writtenQuery(params.id ?? ''),
     // While letters leave, the screen follows.
-    refetchInterval: ({ state }) => isUnderWay(state.data?.mailing) && every,
+    refetchInterval: ({ state: { data } }) => data?.state === 'under way' && isUnderWay(data.mailing) && every,
   })
   const isGone = data?.state === 'sent' || data?.state === 'under way'
   return (
@@ -22,7 +22,8 @@ export default function AdminLetterPage({ params }: { params: Record<string, str
         isGone ? (
           <LetterOutcome letter={data} readAt={dataUpdatedAt} isSilent={isRefetchError} onSteered={() => refetch()} />
         ) : (
-          <LetterForm key={data.id} opened={data} />
+          // Whatever else happens with it makes another version, and the form begins with that.
+          <LetterForm key={`${data.id} ${data.version}`} opened={data} />
         )
       ) : error ? (
         <DeskProblem title="This letter did not open" error={error} onRetry={() => refetch()}>

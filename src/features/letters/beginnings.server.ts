@@ -1,5 +1,8 @@
 import { posts } from '#features/blog/service.server.ts'
 import { stories } from '#features/stories/service.server.ts'
+import type { Format } from '#features/writing/contract.ts'
+import { readText } from '#features/writing/prose.ts'
+import { writeProse } from '#features/writing/prose-source.ts'
 import { paths } from '#lib/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import type { OwnerLetter } from './contract.ts'
@@ -25,21 +28,20 @@ async function wordsOf(deps: Deps, from: 'letter' | 'post' | 'story', id: string
     const { title, excerpt, content, format, slug } = await posts.get(deps, id)
     return {
       subject: title,
-      previewLine: excerpt ?? '',
-      content: withWay(content, 'Read it on the site', paths.post(slug)),
-      format,
+      previewLine: (excerpt ?? '').slice(0, 200),
+      ...withWay({ content, format }, paths.post(slug)),
     }
   }
   const { title, description, content, format, slug } = await stories.get(deps, id)
   return {
     subject: title,
     previewLine: description.slice(0, 200),
-    content: withWay(content, 'Read it on the site', paths.story(slug)),
-    format,
+    ...withWay({ content, format }, paths.story(slug)),
   }
 }
 
-/** Whoever would rather read it there finds the way at its end. A plain text has no links. */
-function withWay(content: string, label: string, href: string): string {
-  return `${content.trimEnd()}\n\n[${label}](${href})`
+/** Whoever would rather read it there finds the way at its end. A plain text becomes prose that says the same. */
+function withWay({ content, format }: { content: string; format: Format }, href: string) {
+  const prose = format === 'plain' ? writeProse(readText(content, format)) : content
+  return { content: `${prose.trimEnd()}\n\n[Read it on the site](${href})`, format: 'prose' as const }
 }

@@ -1,5 +1,6 @@
 import { readDeliverability } from '#features/deliverability/service.server.ts'
 import { findBookFile } from '#features/downloads/service.server.ts'
+import { bodyOf } from '#features/writing/body.server.ts'
 import { readText } from '#features/writing/prose.ts'
 import { textOf } from '#features/writing/prose-text.ts'
 import { deadLinksWords } from '#lib/dead-links.ts'
@@ -13,19 +14,25 @@ import type { WrittenLetterRow } from './tables.server.ts'
 
 type Row = Pick<
   WrittenLetterRow,
-  'title' | 'preview_line' | 'slug' | 'content' | 'format' | 'audience' | 'is_published'
+  'title' | 'preview_line' | 'slug' | 'content' | 'format' | 'audience' | 'is_published' | 'welcome_days'
 >
 
 /** Mail programs cut a longer one off, and the way out with it. */
 const largest = 100_000
 
-/** Whether there is something at an address of this site. */
-export type Leads = (path: string) => Promise<boolean>
+/** Answers what tells whether there is something at an address of this site. */
+export type Leads = () => Promise<(path: string) => boolean>
 
 /** What is not as it should be, the gravest first. */
 export async function checkLetter(deps: Deps, row: Row, leads: Leads): Promise<Check[]> {
   const { html } = await viewLetter(deps, row)
-  const stops = [...emptyWords(row), ...(await fileWords(deps, row)), ...sizeWords(html), ...addressWords(deps)]
+  const stops = [
+    ...emptyWords(row),
+    ...(await fileWords(deps, row)),
+    ...(await pictureWords(deps, row)),
+    ...sizeWords(html),
+    ...addressWords(deps),
+  ]
   const doubts = [...(await linkWords(deps, row, leads)), ...sampleWords(deps), ...(await domainWords(deps))]
   return [...stops.map((words) => ({ words, isStop: true })), ...doubts.map((words) => ({ words, isStop: false }))]
 }
@@ -64,6 +71,12 @@ async function fileWords({ db }: Deps, row: Row): Promise<string[]> {
   ]
 }
 
+/** One that was thrown away since would be a hole in everybody's letter. */
+async function pictureWords({ db }: Deps, row: Row): Promise<string[]> {
+  const isGone = (await bodyOf(db, row)).some((block) => block.type === 'figure' && block.width === undefined)
+  return isGone ? ['A picture in it is not here any more. Put it in again, or take it out.'] : []
+}
+
 function sizeWords(html: string): string[] {
   const size = Buffer.byteLength(html)
   if (size <= largest) return []
@@ -82,8 +95,9 @@ async function linkWords({ env }: Deps, { content, format }: Row, leads: Leads):
   const nowhere = deadLinksWords(env.siteUrl)
   if (nowhere) return [nowhere]
   const ours = hrefsIn(readText(content, format)).filter((href) => fileAt(href) === null && isOurs(href, env.siteUrl))
-  const dead: string[] = []
-  for (const href of ours) if (!(await leads(new URL(href, env.siteUrl).pathname))) dead.push(href)
+  if (ours.length === 0) return []
+  const leadsTo = await leads()
+  const dead = ours.filter((href) => !leadsTo(new URL(href, env.siteUrl).pathname))
   return dead.map((href) => `The link to ${href} leads to no page of this site.`)
 }
 

@@ -1,4 +1,4 @@
-import { written } from '#features/words/letter.server.ts'
+import { closedIn, written } from '#features/words/letter.server.ts'
 import type { Block as ProseBlock } from '#features/writing/contract.ts'
 import { escapeXml } from '#lib/xml.ts'
 import { type Block, renderLetter } from '#server/letter-html.tsx'
@@ -35,13 +35,19 @@ const reasons: Record<Audience['list'], (author: string) => string> = {
 /** A letter she wrote, as it arrives. Her reader's name is still a place in it. */
 export function writtenLetter(place: Place, letter: LetterText, { getUrl, unsubscribeUrl }: Links) {
   const { author, siteUrl } = place
-  const to = (href: string) => letter.counted.get(href) ?? new URL(href, siteUrl).href
+  const isClosed = closedIn(place)
+  /** Null: it leads to a page that is turned off. */
+  const to = (href: string): string | null => {
+    if (fileAt(href) !== null) return getUrl
+    const url = new URL(href, siteUrl)
+    if (url.origin === new URL(siteUrl).origin && isClosed(url.pathname)) return null
+    return letter.counted.get(href) ?? url.href
+  }
   const set = (call: Call): Block => {
-    if (fileAt(call.href) !== null) return { label: call.label, href: getUrl }
+    const href = to(call.href)
+    if (href === null) return call.label
     const card = letter.cards.get(call.href)
-    return card
-      ? { card: { ...card, label: call.label, href: to(call.href) } }
-      : { label: call.label, href: to(call.href) }
+    return card ? { card: { ...card, label: call.label, href } } : { label: call.label, href }
   }
   return renderLetter(
     {

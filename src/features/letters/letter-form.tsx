@@ -24,7 +24,7 @@ import { LetterBeside } from './letter-beside.tsx'
 import { LetterFoot } from './letter-foot.tsx'
 import { LetterReview } from './letter-review.tsx'
 import { lettersText } from './letters-text.ts'
-import { choicesQuery, lettersAddress, lettersQuery } from './queries.ts'
+import { choicesQuery, lettersAddress, lettersQuery, writtenQuery } from './queries.ts'
 import { WelcomeField } from './welcome-field.tsx'
 
 /** Saves a letter, or adds it; `saved` is how it was last answered. */
@@ -61,6 +61,7 @@ function useLetterForm(opened: OwnerLetter | null) {
 
 /** A letter's form, with the letter beside it as it will arrive. */
 export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
+  const queryClient = useQueryClient()
   const { form, settle } = useLetterForm(opened)
   const { texts, faults, set } = form
   const [, navigate] = useLocation()
@@ -70,9 +71,15 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
   const place = opened?.id ?? 'new'
   useEffect(() => void fetchEditor(), [])
 
+  /** As the site has it now, in its own place. */
+  const show = (letter: OwnerLetter) => {
+    queryClient.setQueryData(writtenQuery(letter.id).queryKey, letter)
+    void queryClient.invalidateQueries(lettersQuery)
+    if (!opened) navigate(deskPaths.written(letter.id), { replace: true })
+  }
   const save = async () => {
     const letter = await settle()
-    if (letter && !opened) navigate(deskPaths.written(letter.id), { replace: true })
+    if (letter && !opened) show(letter)
   }
   const tryIt = async () => {
     const letter = await settle()
@@ -102,7 +109,7 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
           It did not go at its time. {opened.trouble}
         </p>
       )}
-      {opened?.dueAt && <Due letter={opened} />}
+      {opened?.dueAt && <Due letter={opened} onChanged={show} />}
       <form
         ref={form.form}
         onSubmit={(event) => {
@@ -139,32 +146,30 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
           />
         </DeskGroup>
         <DeskGroup title="By itself">
-          <WelcomeField
-            letter={opened}
-            sources={choices?.sources ?? []}
-            settle={settle}
-            onChanged={({ id }) => (opened ? location.reload() : navigate(deskPaths.written(id), { replace: true }))}
-          />
+          <WelcomeField letter={opened} sources={choices?.sources ?? []} settle={settle} onChanged={show} />
         </DeskGroup>
         <DeskFailure error={trial.error} unchanged="Nothing was sent." className="mb-4" />
         <LetterFoot form={form} isNew={opened === null}>
           <Button variant="secondary" onClick={tryIt} aria-disabled={trial.isPending}>
             Send Test
           </Button>
-          <Button variant="secondary" onClick={look(true)}>
-            Schedule
-          </Button>
-          <Button onClick={look(false)}>Review and Send</Button>
+          {opened?.state !== 'by itself' && (
+            <>
+              <Button variant="secondary" onClick={look(true)}>
+                Schedule
+              </Button>
+              <Button onClick={look(false)}>Review and Send</Button>
+            </>
+          )}
         </LetterFoot>
       </form>
       {review && (
         <LetterReview
           letter={review.letter}
           isLater={review.isLater}
-          onSent={({ id }) => {
+          onSent={(letter) => {
             setReview(null)
-            if (opened) location.reload()
-            else navigate(deskPaths.written(id), { replace: true })
+            show(letter)
           }}
           onClose={() => setReview(null)}
         />
@@ -174,10 +179,11 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
 }
 
 /** It waits for its moment; until then it can be changed, and taken back. */
-function Due({ letter: { id, dueAt } }: { letter: OwnerLetter }) {
+function Due({ letter: { id, dueAt }, onChanged }: { letter: OwnerLetter; onChanged: (letter: OwnerLetter) => void }) {
   const { isPending, error, attempt } = useAttempt('Failed to take it back')
   const takeBack = async () => {
-    if (await attempt(() => call('POST', `${lettersAddress}/${id}/unschedule`, {}))) location.reload()
+    const letter = await attempt(() => call<OwnerLetter>('POST', `${lettersAddress}/${id}/unschedule`, {}))
+    if (letter) onChanged(letter)
   }
   return (
     <div className="mb-6 max-w-2xl border-l-2 border-accent bg-raised px-4 py-2">

@@ -32,7 +32,7 @@ export function LetterOutcome({ letter, readAt, isSilent, onSteered }: Props) {
   return (
     <>
       {isUnderWay(mailing) ? (
-        <UnderWay campaign={mailing} readAt={readAt} isSilent={isSilent} hasFocus={false} onSteered={onSteered} />
+        <UnderWay campaign={mailing} readAt={readAt} isSilent={isSilent} hasFocus onSteered={onSteered} />
       ) : (
         <Ended letter={letter} onSteered={onSteered} />
       )}

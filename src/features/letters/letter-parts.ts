@@ -55,8 +55,8 @@ export function hrefsIn(blocks: readonly Block[]): string[] {
   return [...found]
 }
 
-/** The same words, with other addresses behind them. */
-export function mapLinks(blocks: readonly Block[], to: (href: string) => string): Block[] {
+/** The same words, with other addresses behind them; where that is null, without any. */
+export function mapLinks(blocks: readonly Block[], to: (href: string) => string | null): Block[] {
   return blocks.map((block) => {
     if (block.type === 'quote') return { ...block, children: mapLinks(block.children, to) }
     if (block.type === 'list') return { ...block, items: block.items.map((item) => mapLinks(item, to)) }
@@ -64,11 +64,13 @@ export function mapLinks(blocks: readonly Block[], to: (href: string) => string)
   })
 }
 
-function mapInlines(inlines: readonly Inline[], to: (href: string) => string): Inline[] {
-  return inlines.map((inline) => {
+function mapInlines(inlines: readonly Inline[], to: (href: string) => string | null): Inline[] {
+  return inlines.flatMap((inline) => {
     if (typeof inline === 'string') return inline
     const children = mapInlines(inline.children, to)
-    return inline.type === 'link' ? { ...inline, href: to(inline.href), children } : { ...inline, children }
+    if (inline.type !== 'link') return { ...inline, children }
+    const href = to(inline.href)
+    return href === null ? children : { ...inline, href, children }
   })
 }
 

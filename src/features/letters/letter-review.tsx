@@ -136,7 +136,8 @@ function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId
       </div>
       {doubts.length > 0 && (
         <CheckField
-          label={faults.isMeant ?? 'Send it all the same'}
+          label="Send it all the same"
+          {...(faults.isMeant ? { note: faults.isMeant } : {})}
           checked={isMeant}
           aria-invalid={faults.isMeant !== undefined}
           onChange={({ target }) => setIsMeant(target.checked)}

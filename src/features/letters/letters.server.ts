@@ -7,7 +7,7 @@ import { trialKind, writtenKind } from './kind.ts'
 import { fileIn } from './letter-links.ts'
 import { countedLinks } from './links.server.ts'
 import { readLetter } from './reading.server.ts'
-import { audienceOf, getLetterRow } from './service.server.ts'
+import { findLetterRow, findPlaceOf } from './service.server.ts'
 
 declare module '#server/letter-kinds.ts' {
   interface LetterKinds {
@@ -26,11 +26,13 @@ export const writtenLetters = {
     whenItLeaves: {
       noun: 'letter',
       async mayGet(tx, emails, id) {
-        return placedAmong(tx, emails, audienceOf(await getLetterRow(tx, id)))
+        const place = await findPlaceOf(tx, id)
+        return place ? placedAmong(tx, emails, place) : new Map()
       },
       async prepare(tx, deps, some) {
         const [{ about }] = some as [(typeof some)[number]]
-        const row = await getLetterRow(tx, about)
+        const row = await findLetterRow(tx, about)
+        if (!row) return
         const file = fileIn(row)
         if (file)
           await openLinks(
@@ -51,7 +53,10 @@ export const writtenLetters = {
       async press(tx, deps, id) {
         const { env, site } = deps
         const { counted, departure } = await countedLinks(tx, deps, id)
-        const letter = await readLetter(tx, deps, await getLetterRow(tx, id), counted)
+        const row = await findLetterRow(tx, id)
+        // Gone for good: nobody gets it any more, and the outbox has nothing to show.
+        if (!row) return () => ({ subject: '', html: '', text: '', headers: {} })
+        const letter = await readLetter(tx, deps, row, counted)
         const fill = writtenPress({ siteUrl: env.siteUrl, ...site() }, letter)
         return ({ id: letterId, wayOut, name }) => {
           const unsubscribeUrl = unsubscribeUrlFor(deps, wayOut) + departure

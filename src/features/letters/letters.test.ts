@@ -323,6 +323,72 @@ describe('a slow start', () => {
   })
 })
 
+describe('what could go wrong', () => {
+  const hour = 3_600_000
+
+  test('a sent letter in the bin holds no other letter up, and the outbox shows what is left', async () => {
+    const { app, owner, write, send, addressees } = await openWriting({ people: ['ada'], env: { SMTP_URL: '' } })
+    const letter = await write()
+    await send(letter)
+    expect((await owner.request(`/api/owner/letters/${letter.id}`, { method: 'DELETE' })).status).toBe(200)
+    expect((await owner.request('/api/owner/outbox')).status).toBe(200)
+    await app.db.updateTable('written_letters').set({ id: 'gone for good' }).execute()
+    expect((await owner.request('/api/owner/outbox')).status).toBe(200)
+    expect(addressees()).toEqual([])
+  })
+
+  test('a letter put down for later in one window and sent in another goes once', async () => {
+    const { app, write, send, addressees } = await openWriting()
+    const letter = await write()
+    const at = new Date(app.deps.now().getTime() + hour).toISOString()
+    const answers = await Promise.all([send(letter), send(letter, { at })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    app.passTime(2 * hour)
+    await app.work()
+    await app.work()
+    expect(addressees()).toEqual(all)
+  })
+
+  test('a letter thrown away and taken out of the bin again does not go at its old time', async () => {
+    const { app, owner, write, send, read, addressees } = await openWriting()
+    const letter = await write()
+    await send(letter, { at: new Date(app.deps.now().getTime() + hour).toISOString() })
+    await owner.request(`/api/owner/letters/${letter.id}`, { method: 'DELETE' })
+    await owner.post(`/api/owner/letters/${letter.id}/restore`)
+    app.passTime(2 * hour)
+    await app.work()
+    expect([addressees(), (await read(letter.id)).state]).toEqual([[], 'draft'])
+  })
+
+  test('a welcome that is turned off stops what waits, and its letter can still be sent, to those who had it not', async () => {
+    const { app, owner, write, send, read, smtp } = await openWriting({ people: [], env: { DOUBLE_OPT_IN: 'off' } })
+    const { id } = await write()
+    await owner.put(`/api/owner/letters/${id}/welcome`, { days: 0 })
+    expect((await send(await read(id))).status).toBe(409)
+    await app.post('/api/newsletter/signup', { email: 'ada@home.example', source: 'footer' })
+    await app.work()
+    app.passTime(hour)
+    await keepHouse(app.deps)
+    await app.work()
+    await owner.request(`/api/owner/letters/${id}/welcome`, { method: 'DELETE' })
+    await app.post('/api/newsletter/signup', { email: 'ben@home.example', source: 'footer' })
+    await app.work()
+    await send(await read(id))
+    await app.work()
+    const got = smtp.received.filter(({ mail }) => mail.subject === 'News from the quay').flatMap(({ to }) => to)
+    expect(got).toEqual(['ada@home.example', 'ben@home.example'])
+  })
+
+  test('a picture that is gone by its time keeps the letter from going, and says so', async () => {
+    const { write, send } = await openWriting()
+    const answer = await send(await write({ content: 'See.\n\n![the quay](/images/gone)' }))
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      400,
+      'A picture in it is not here any more. Put it in again, or take it out.',
+    ])
+  })
+})
+
 test('a letter begins from a post, with the way to it at its end, and from an earlier letter as that was', async () => {
   const { owner, write } = await openWriting({ people: [] })
   const post = await (await owner.post('/api/blog', { title: 'Slack water', content: 'Between *two* tides.' })).json()

@@ -7,7 +7,12 @@ export const lettersAddress = '/api/owner/letters'
 /** A letter as its reader sees it, for a frame; `new` is one that was never saved. */
 export const letterFramePath = (id: string) => `/admin/letters/${id}/letter`
 
-export const lettersQuery = queryOptions<LetterLine[]>({ queryKey: [lettersAddress], gcTime: deskListKept })
+/** Letters leave while nobody looks. */
+export const lettersQuery = queryOptions<LetterLine[]>({
+  queryKey: [lettersAddress],
+  gcTime: deskListKept,
+  staleTime: 0,
+})
 
 export function writtenQuery(id: string) {
   return queryOptions<OwnerLetter>({ queryKey: [`${lettersAddress}/${id}`], gcTime: 0 })

@@ -6,11 +6,12 @@ import type { Deps } from '#server/deps.ts'
 import { cardsFor } from './cards.server.ts'
 import type { LetterText } from './emails.server.tsx'
 import { hrefsIn } from './letter-parts.ts'
-import { audienceOf } from './service.server.ts'
+import { placeOf } from './service.server.ts'
 import type { WrittenLetterRow } from './tables.server.ts'
 
 type Words = { content: string; format: Format }
-type Row = Words & Pick<WrittenLetterRow, 'title' | 'preview_line' | 'slug' | 'audience' | 'is_published'>
+type Row = Words &
+  Pick<WrittenLetterRow, 'title' | 'preview_line' | 'slug' | 'audience' | 'is_published' | 'welcome_days'>
 
 /** A letter with everything that has to be known to set it. `counted`: none while it is only looked at. */
 export async function readLetter(
@@ -24,7 +25,7 @@ export async function readLetter(
     subject: row.title,
     previewLine: row.preview_line,
     body,
-    list: audienceOf(row).list,
+    list: placeOf(row).list,
     webUrl: row.is_published === 1 ? deps.env.siteUrl + paths.letter(row.slug) : null,
     cards: await cardsFor(db, deps, hrefsIn(body)),
     counted,

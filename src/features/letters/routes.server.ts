@@ -191,7 +191,8 @@ function textsOfRow({ title, preview_line, content, audience, is_published }: Wr
 function rowOf(texts: Texts) {
   const { subject, previewLine, content, audience, isOnWeb } = letterOf(texts)
   const said = { title: subject, preview_line: previewLine, content, format: 'prose', slug: 'new' } as const
-  return { ...said, audience: JSON.stringify(audience), is_published: isOnWeb ? (1 as const) : (0 as const) }
+  const is_published = isOnWeb ? (1 as const) : (0 as const)
+  return { ...said, audience: JSON.stringify(audience), is_published, welcome_days: null }
 }
 
 /** As a mail program shows it that makes every letter dark, whatever the letter says: pictures it leaves alone. */

@@ -3,8 +3,8 @@ import { recordEvent } from '#features/owner/service.server.ts'
 import { unsubscribeHeaders } from '#features/people/leaving.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { enqueue } from '#server/jobs.ts'
-import { ownerAddress, writeLetter } from '#server/letters.ts'
+import { enqueue, TryLater } from '#server/jobs.ts'
+import { listGot, ownerAddress, writeLetter } from '#server/letters.ts'
 import { startMailing } from '#server/mailings.ts'
 import { countAudience, listAudience } from './audience.server.ts'
 import { checkLetter, type Leads } from './checks.server.ts'
@@ -60,10 +60,8 @@ export async function sendLetter(deps: Deps, leads: Leads, id: string, wish: Sen
   const row = await getLetterRow(deps.db, id)
   const { state } = await stateOf(deps, row)
   if (state === 'sent' || state === 'under way') throw hasLeft()
-  if (row.version !== wish.version)
-    throw new AppError('conflict', 'This letter was changed elsewhere since you opened it. Look at it once more.', {
-      fields: { version: row.updated_at },
-    })
+  if (state === 'by itself') throw new AppError('conflict', 'This letter goes by itself. Turn that off first.')
+  if (row.version !== wish.version) throw changed(row)
   await insistOnChecks(deps, row, leads, wish.isMeant)
   const { count } = await countAudience(deps, audienceOf(row))
   if (count === 0) throw nobody()
@@ -80,6 +78,12 @@ export async function sendLetter(deps: Deps, leads: Leads, id: string, wish: Sen
   return getWritten(deps, id)
 }
 
+function changed({ updated_at }: WrittenLetterRow): AppError {
+  return new AppError('conflict', 'This letter was changed elsewhere since you opened it. Look at it once more.', {
+    fields: { version: updated_at },
+  })
+}
+
 function nobody(): AppError {
   return new AppError('invalid', 'Nobody fits this audience, so there is nobody to write to. Change it first.', {
     fields: { audience: 'Nobody fits this audience' },
@@ -94,7 +98,8 @@ async function insistOnChecks(deps: Deps, row: WrittenLetterRow, leads: Leads, i
   if (asked && !isMeant) throw new AppError('conflict', asked.words, { fields: { isMeant: asked.words } })
 }
 
-async function schedule(deps: Deps, { id, version }: WrittenLetterRow, at: string, perDay: number | null) {
+async function schedule(deps: Deps, row: WrittenLetterRow, at: string, perDay: number | null) {
+  const { id, version } = row
   const now = deps.now()
   const due = new Date(at)
   if (due <= now)
@@ -103,12 +108,15 @@ async function schedule(deps: Deps, { id, version }: WrittenLetterRow, at: strin
     })
   const dueAt = due.toISOString()
   await deps.db.transaction().execute(async (tx) => {
-    await tx
+    // Whatever happens with a letter counts as a change of it: of two who act at once, the second is told.
+    const { numUpdatedRows } = await tx
       .updateTable('written_letters')
-      .set({ due_at: dueAt, per_day: perDay, trouble: null })
+      .set({ due_at: dueAt, per_day: perDay, trouble: null, version: version + 1 })
       .where('id', '=', id)
       .where('version', '=', version)
-      .execute()
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw changed(row)
     await enqueue(tx, 'letters.due', { id, dueAt }, now, due)
     await recordEvent(tx, 'letters.scheduled', now)
   })
@@ -117,7 +125,11 @@ async function schedule(deps: Deps, { id, version }: WrittenLetterRow, at: strin
 /** It is a draft again; the moment passes without it. */
 export async function unschedule(deps: Deps, id: string): Promise<OwnerLetter> {
   await getLetterRow(deps.db, id)
-  await deps.db.updateTable('written_letters').set({ due_at: null }).where('id', '=', id).execute()
+  await deps.db
+    .updateTable('written_letters')
+    .set((row) => ({ due_at: null, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
   return getWritten(deps, id)
 }
 
@@ -125,7 +137,8 @@ type Begin = { holdSeconds: number; perDay: number | null }
 
 /** The list is drawn up now. That it has begun is written with the list, so a second try finds it. */
 async function begin(deps: Deps, row: WrittenLetterRow, { holdSeconds, perDay }: Begin): Promise<void> {
-  const emails = await listAudience(deps, audienceOf(row))
+  const had = new Set(await listGot(deps.db, writtenKind, row.id))
+  const emails = (await listAudience(deps, audienceOf(row))).filter((email) => !had.has(email))
   if (emails.length === 0) throw nobody()
   await startMailing(deps, {
     kind: writtenKind,
@@ -136,13 +149,13 @@ async function begin(deps: Deps, row: WrittenLetterRow, { holdSeconds, perDay }:
     async recordStart(tx, mailingId) {
       let begun = tx
         .updateTable('written_letters')
-        .set({ mailing_id: mailingId, due_at: null, trouble: null })
+        .set({ mailing_id: mailingId, due_at: null, trouble: null, version: row.version + 1 })
         .where('id', '=', row.id)
         .where('version', '=', row.version)
         .where('deleted_at', 'is', null)
       begun = row.mailing_id ? begun.where('mailing_id', '=', row.mailing_id) : begun.where('mailing_id', 'is', null)
       const { numUpdatedRows } = await begun.executeTakeFirst()
-      if (numUpdatedRows === 0n) throw hasLeft()
+      if (numUpdatedRows === 0n) throw changed(row)
       await countLinks(tx, deps, row.id, countableIn(row))
       await recordEvent(tx, 'letters.sent', deps.now())
     },
@@ -158,13 +171,14 @@ export async function sendDue(deps: Deps, { id, dueAt }: { id: string; dueAt: st
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   // Put off, taken back or thrown away since.
-  if (!row || row.due_at !== dueAt) return
+  if (!row || row.due_at !== dueAt || (await stateOf(deps, row)).state !== 'scheduled') return
   try {
     // What she was asked about she has answered; what would stop it now is looked at again.
-    await insistOnChecks(deps, row, async () => true, true)
+    await insistOnChecks(deps, row, async () => () => true, true)
     await begin(deps, row, { holdSeconds: 0, perDay: row.per_day })
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    // Only what she can mend is told and given up; whatever else is in the way passes, however long ago she scheduled it.
+    if (!(error instanceof AppError) || error.code === 'conflict') throw new TryLater(String(error), 60_000)
     await deps.db
       .updateTable('written_letters')
       .set({ due_at: null, trouble: error.message })

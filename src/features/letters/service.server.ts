@@ -6,6 +6,7 @@ import { createWork } from '#features/writing/works.server.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { hasLeftAnybody } from '#server/mailings.ts'
 import { freeSlug } from '#server/slugs.ts'
 import {
   type Audience,
@@ -39,6 +40,8 @@ export const letters = createWork<Own, Input, WebLetter, object>({
   path: '/letters',
   input: letterInput as never,
   appears: { column: 'sent_at', moment: (now) => now.toISOString() },
+  // One that was taken back before a single letter had left is a draft again.
+  isOutOnlyIf: hasLeftAnybody('written_letters.mailing_id'),
   order: { readers: sql`sent_at desc, id desc`, owner: sql`coalesce(sent_at, updated_at) desc, id desc` },
   ownColumns: ({ previewLine, audience }, { before }) => ({
     preview_line: previewLine,
@@ -76,6 +79,26 @@ function forEverybody(content: string): string {
 
 const rows = (db: Db) => db.selectFrom('written_letters').selectAll().where('deleted_at', 'is', null)
 
+/** Also from the bin: what has been put on its way goes its way. */
+export async function findLetterRow(db: Db, id: string): Promise<WrittenLetterRow | null> {
+  const row = await db.selectFrom('written_letters').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** On which list somebody must have a place to get it. What goes by itself goes to the newsletter. */
+export async function findPlaceOf(db: Db, id: string): Promise<Pick<Audience, 'list' | 'about'> | null> {
+  const row = await db
+    .selectFrom('written_letters')
+    .select(['audience', 'welcome_days'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? placeOf(row) : null
+}
+
+export function placeOf(row: Pick<Row, 'audience' | 'welcome_days'>): Pick<Audience, 'list' | 'about'> {
+  return row.welcome_days === null ? audienceOf(row) : { list: 'newsletter', about: '' }
+}
+
 export async function getLetterRow(db: Db, id: string): Promise<WrittenLetterRow> {
   const row = await rows(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw letters.notThere()
@@ -107,7 +130,7 @@ async function toLine(deps: Deps, row: WrittenLetterRow): Promise<LetterLine> {
     updatedAt: row.updated_at,
     dueAt: state === 'scheduled' ? row.due_at : null,
     sentAt: state === 'sent' || state === 'under way' ? row.sent_at : null,
-    trouble: state === 'draft' ? row.trouble : null,
+    trouble: state === 'draft' || state === 'by itself' ? row.trouble : null,
     welcome: row.welcome_days === null ? null : { days: row.welcome_days, source: row.welcome_source },
     mailing,
     followed: links.reduce((sum, { clicks }) => sum + clicks, 0),
@@ -137,7 +160,7 @@ export async function getWritten(deps: Deps, id: string): Promise<OwnerLetter> {
 const mostOfOneName = 500
 
 async function completed(db: Db, input: LetterInput, before: WrittenLetterRow | null): Promise<Input> {
-  const slug = input.slug ?? (await freeSlug(db, 'letter', input.subject, mostOfOneName))
+  const slug = input.slug ?? (await freeSlug(db, 'letter', input.subject, mostOfOneName, before?.id))
   // Until it has left, its address follows its subject.
   const isNamed = before !== null && (before.sent_at !== null || before.title === input.subject)
   const chosen = input.slug ?? (isNamed ? before.slug : slug)
@@ -177,6 +200,12 @@ export async function removeLetter(deps: Deps, id: string): Promise<void> {
   const { state } = await stateOf(deps, await getLetterRow(deps.db, id))
   if (state === 'under way') throw new AppError('conflict', 'This letter is on its way. Stop it first.')
   if (state === 'by itself') throw new AppError('conflict', 'This letter goes by itself. Turn that off first.')
+  // Taken out of the bin again, it waits for her word.
+  await deps.db
+    .updateTable('written_letters')
+    .set((row) => ({ due_at: null, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
   await letters.throwAway(deps, id)
 }
 

@@ -26,7 +26,7 @@ export function WelcomeField({ letter, sources, settle, onChanged }: Props) {
   const turnOn = async () => {
     const saved = await settle()
     if (!saved) return
-    const wish = { days: Number(days), source: source || null }
+    const wish = { days: Number.parseInt(days, 10), source: source || null }
     const done = await attempt(() => call<OwnerLetter>('PUT', `${lettersAddress}/${saved.id}/welcome`, wish))
     if (done) onChanged(done)
   }

@@ -17,7 +17,7 @@ export async function startWelcome(deps: Deps, id: string, { days, source }: Wel
   const row = await getLetterRow(deps.db, id)
   const { state } = await stateOf(deps, row)
   if (state === 'sent' || state === 'under way') throw hasLeft()
-  const stop = (await checkLetter(deps, row, async () => true)).find(({ isStop }) => isStop)
+  const stop = (await checkLetter(deps, row, async () => () => true)).find(({ isStop }) => isStop)
   if (stop) throw new AppError('invalid', stop.words)
   await deps.db.transaction().execute(async (tx) => {
     const { count } = await tx
@@ -31,11 +31,21 @@ export async function startWelcome(deps: Deps, id: string, { days, source }: Wel
       throw new AppError('conflict', `${mostWelcomes} letters go by themselves already. Turn one of them off first.`)
     const isOn = state === 'by itself'
     const mailing_id = isOn ? row.mailing_id : await openStanding(tx, deps, { kind: writtenKind, about: id })
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('written_letters')
-      .set({ welcome_days: days, welcome_source: source, mailing_id, due_at: null, trouble: null })
+      .set({
+        welcome_days: days,
+        welcome_source: source,
+        mailing_id,
+        due_at: null,
+        trouble: null,
+        version: row.version + 1,
+      })
       .where('id', '=', id)
-      .execute()
+      .where('version', '=', row.version)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n)
+      throw new AppError('conflict', 'This letter was changed elsewhere since you opened it. Look at it once more.')
     await countLinks(tx, deps, id, countableIn(row))
     await recordEvent(tx, 'letters.welcome', deps.now())
   })
@@ -49,7 +59,7 @@ export async function stopWelcome(deps: Deps, id: string): Promise<OwnerLetter> 
     if (row.mailing_id && row.welcome_days !== null) await closeStanding(tx, deps, row.mailing_id)
     await tx
       .updateTable('written_letters')
-      .set({ welcome_days: null, welcome_source: null, mailing_id: null })
+      .set({ welcome_days: null, welcome_source: null, mailing_id: null, due_at: null, version: row.version + 1 })
       .where('id', '=', id)
       .execute()
   })
@@ -64,8 +74,18 @@ export async function sendWelcomes(deps: Deps): Promise<void> {
     .where('welcome_days', 'is not', null)
     .where('deleted_at', 'is', null)
     .execute()
-  for (const { id, mailing_id, welcome_days, welcome_source } of rows) {
+  for (const row of rows) {
+    const { id, mailing_id, welcome_days, welcome_source } = row
     if (!mailing_id || welcome_days === null) continue
+    // A file or a picture that is gone would be missing in every one of them.
+    const stop = (await checkLetter(deps, row, async () => () => true)).find(({ isStop }) => isStop)
+    if (row.trouble !== (stop?.words ?? null))
+      await deps.db
+        .updateTable('written_letters')
+        .set({ trouble: stop?.words ?? null })
+        .where('id', '=', id)
+        .execute()
+    if (stop) continue
     const { created_at } = await getMailing(deps.db, mailing_id)
     const due = new Date(deps.now().getTime() - welcome_days * oneDay).toISOString()
     const emails = await listChosen(deps.db, {
