@@ -58,6 +58,8 @@ const lentParts = [
     'preview.tsx',
     'prose-text.ts',
     'prose-html.ts',
+    'prose-editor.tsx',
+    'prose-source.ts',
     'prose-view.tsx',
     'prose.ts',
     'publishing.ts',
@@ -78,7 +80,8 @@ const lentParts = [
   'story-card.tsx',
   'publication.ts',
   'body.server.ts',
-  ...['consents.server.ts', 'leaving.server.ts'],
+  ...['consents.server.ts', 'leaving.server.ts', 'audience.server.ts', 'people-text.ts'],
+  ...['outcome.server.ts', 'outcome.tsx', 'campaign-view.tsx', 'progress.ts'],
 ]
 const foreignEdges = [
   'words → writing',
@@ -120,6 +123,9 @@ const foreignEdges = [
   'people → owner',
   'newsletter → people',
   'samples → profile',
+  ...['writing', 'words', 'people', 'campaigns', 'downloads', 'blog', 'stories', 'deliverability', 'owner'].map(
+    (known) => `letters → ${known}`,
+  ),
   'campaigns → downloads',
   'campaigns → people',
   'campaigns → mailing-provider',

@@ -1,3 +1,4 @@
+import { listPages } from '#features/analytics/pages.server.ts'
 import { routes as analytics } from '#features/analytics/routes.server.ts'
 import { routes as blog } from '#features/blog/routes.server.ts'
 import { routes as books } from '#features/books/routes.server.ts'
@@ -9,6 +10,7 @@ import { routes as downloads } from '#features/downloads/routes.server.ts'
 import { routes as steps } from '#features/first-steps/routes.server.ts'
 import { routes as help } from '#features/help/routes.server.ts'
 import { routes as images } from '#features/images/routes.server.ts'
+import { routes as letters } from '#features/letters/routes.server.ts'
 import { routes as mailEvents } from '#features/mail-events/routes.server.ts'
 import { routes as provider } from '#features/mailing-provider/routes.server.ts'
 import { hasGiven } from '#features/mailing-provider/traces.server.ts'
@@ -22,10 +24,12 @@ import { routes as samples } from '#features/samples/routes.server.ts'
 import { routes as stories } from '#features/stories/routes.server.ts'
 import { routes as words } from '#features/words/routes.server.ts'
 import { routes as writing } from '#features/writing/routes.server.ts'
+import { paths } from '#lib/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 import { backupRoutes } from './backup-room.server.ts'
 import { bookAfterRoute } from './book-after.server.ts'
+import { isClosed } from './closed-pages.server.ts'
 import { cspReportRoute } from './csp-report.server.ts'
 import { destinationsRoute } from './destinations.server.ts'
 import { firstSteps } from './first-steps.server.ts'
@@ -63,6 +67,10 @@ export function apiRoutes(deps: Deps): Route[] {
   const across = [
     ...words(deps, wordSets, wordSetOfFile, pageOf),
     letterViewsRoute(deps),
+    ...letters(deps, async () => {
+      const pages = await listPages(deps)
+      return (path) => (pages.has(path) || path.startsWith(paths.letter(''))) && !isClosed(deps.site(), 'GET', path)
+    }),
     ...samples(deps, sampleHolders),
     ...steps(deps, firstSteps),
     ...people(deps, traceHolders, hasGiven),

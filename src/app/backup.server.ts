@@ -7,6 +7,7 @@ import { outdated } from '#features/backups/retention.server.ts'
 import type { Made } from '#features/backups/service.server.ts'
 import { listBookKeys } from '#features/downloads/service.server.ts'
 import { listPictureFiles } from '#features/images/service.server.ts'
+import { holdLetters } from '#features/letters/held.server.ts'
 import { takeKeysBack } from '#features/owner/service.server.ts'
 import { BackupFault } from '#server/backup/envelope.ts'
 import { verifyBackup } from '#server/backup/read.ts'
@@ -97,6 +98,7 @@ const restoredWords = 'The site was brought back from a backup; this may have le
 
 export async function settleAfterRestore(db: Db, now: Date): Promise<void> {
   await doubtWaitingLetters(db, restoredWords, now)
+  await holdLetters(db, restoredWords)
   await takeKeysBack(db)
 }
 

@@ -1,7 +1,7 @@
 import { renewSettings } from '#features/settings/live.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { readContentEdition } from '#server/site-facts.ts'
-import { readings } from './works.server.ts'
+import { appearing } from './works.server.ts'
 
 /** Half of the second in which another node must have it: reading what is new takes its time as well. */
 const pause = 500
@@ -14,7 +14,7 @@ export function createContentWatch(deps: Deps) {
   const { db, now, siteChanged } = deps
   let known: string | undefined
   return async function look(): Promise<void> {
-    const counts = readings.map((work) => work.countOut(db, now()))
+    const counts = appearing.map((work) => work.countOut(db, now()))
     const seen = JSON.stringify(await Promise.all([readContentEdition(db), ...counts]))
     if (seen === known) return
     await renewSettings(deps)

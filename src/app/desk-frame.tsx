@@ -28,6 +28,7 @@ const rooms = [
   { href: deskPaths.files, label: 'Files' },
   { href: deskPaths.downloads, label: 'Downloads' },
   { href: deskPaths.sendEmails, label: 'Send emails' },
+  { href: deskPaths.letters, label: 'Letters' },
   { href: deskPaths.messages, label: 'Messages' },
   { href: deskPaths.subscribers, label: 'People' },
   { href: deskPaths.outbox, label: 'Outbox' },

@@ -13,6 +13,7 @@ import {
   letterByHandQuery,
 } from '#features/downloads/owner-queries.ts'
 import { firstStepsQuery } from '#features/first-steps/queries.ts'
+import { choicesQuery, lettersQuery, writtenQuery } from '#features/letters/queries.ts'
 import { providerQuery } from '#features/mailing-provider/queries.ts'
 import { letterQuery, outboxQuery } from '#features/outbox/queries.ts'
 import { letterStateFrom } from '#features/outbox/states.ts'
@@ -130,6 +131,18 @@ export const deskMap = createPageMap(
     page('/admin/subscribers/:id', 'people/admin-person', {
       isForOwner: true,
       queries: ({ id }) => [sessionQuery, personQuery(id)],
+    }),
+    page(deskPaths.letters, 'letters/admin-letters', {
+      isForOwner: true,
+      queries: () => [sessionQuery, lettersQuery],
+    }),
+    page(deskPaths.newLetter, 'letters/admin-new-letter', {
+      isForOwner: true,
+      queries: () => [sessionQuery, choicesQuery],
+    }),
+    page('/admin/letters/:id', 'letters/admin-letter', {
+      isForOwner: true,
+      queries: ({ id }) => [sessionQuery, writtenQuery(id), choicesQuery],
     }),
     page(deskPaths.outbox, 'outbox/admin-outbox', {
       isForOwner: true,

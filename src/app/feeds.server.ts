@@ -2,6 +2,8 @@ import { blogText } from '#features/blog/blog-text.ts'
 import { blogWords } from '#features/blog/blog-words.ts'
 import type { Post } from '#features/blog/contract.ts'
 import { posts } from '#features/blog/service.server.ts'
+import { webText } from '#features/letters/content.ts'
+import { letters } from '#features/letters/service.server.ts'
 import type { Story } from '#features/stories/contract.ts'
 import { stories } from '#features/stories/service.server.ts'
 import { wordsIn } from '#features/words/service.server.ts'
@@ -19,11 +21,10 @@ import { readContentEdition } from '#server/site-facts.ts'
 import { isClosed } from './closed-pages.server.ts'
 import type { Keep } from './kept.server.ts'
 import { herPage } from './page-site.server.ts'
-import { cardsEdition } from './share-cards.server.ts'
 
 const mostItems = 50
 
-/** What a feed tells of a post or a story. */
+/** What a feed tells of a post, a story or a letter. */
 type Item = {
   id: string
   url: string
@@ -37,6 +38,10 @@ type Item = {
 }
 type Told = Omit<Item, 'body'> & Pick<Post, 'content' | 'format'>
 type Feed = {
+  heading: string
+  /** the page it is the feed of, and its own address */
+  home: string
+  self: string
   items: Item[]
   origin: string
   author: string
@@ -46,9 +51,12 @@ type Feed = {
   isClosed: (path: string) => boolean
 }
 
-/** The newest posts and stories for those who read with a feed reader, in both of the formats such readers take. */
+/**
+ * The newest posts and stories for those who read with a feed reader, in both of the formats such readers take; and the
+ * letters that stand on the site.
+ */
 export function feedRoutes(deps: Deps, keep: Keep): Route[] {
-  const route = (path: string, type: string, write: (feed: Feed) => string): Route => ({
+  const route = (path: string, type: string, write: (feed: Feed) => string, readFeed = readBlog): Route => ({
     method: 'GET',
     path,
     access: 'public',
@@ -61,20 +69,43 @@ export function feedRoutes(deps: Deps, keep: Keep): Route[] {
   return [
     route(filePaths.rss, 'application/rss+xml; charset=utf-8', toRss),
     route(filePaths.jsonFeed, 'application/feed+json; charset=utf-8', toJsonFeed),
+    route(filePaths.lettersRss, 'application/rss+xml; charset=utf-8', toRss, readLetters),
   ]
 }
 
-async function readFeed({ db, env, now, site }: Deps): Promise<Feed> {
+async function readBlog(deps: Deps): Promise<Feed> {
+  const { db, env, now, site } = deps
   const origin = env.siteUrl
-  const cards = cardsEdition(site())
-  const told = [
+  const { cards } = site()
+  const about = wordsIn(site(), blogWords).sub
+  return toFeed(deps, { heading: blogText.heading, home: paths.blog, self: filePaths.rss, about }, [
     ...(await posts.listOut(db, now(), mostItems)).map((post) => tellPost(post, origin, cards)),
     ...(isPageOpen(site(), 'stories') ? await stories.listOut(db, now()) : []).map((story) =>
       tellStory(story, origin, cards),
     ),
-  ].sort((one, other) => other.published.getTime() - one.published.getTime())
+  ])
+}
+
+async function readLetters(deps: Deps): Promise<Feed> {
+  const { db, env, now, site } = deps
+  const image = new URL(shareUrls.page(site().cards, 'signup'), env.siteUrl).href
+  const about = webText.line
+  return toFeed(
+    deps,
+    { heading: webText.heading, home: paths.letters, self: filePaths.lettersRss, about },
+    (await letters.listOut(db, now(), mostItems)).map(({ id, slug, title, previewLine, sentAt, content, format }) => ({
+      ...{ id, title, content, format, image, sections: [], modified: sentAt, published: new Date(sentAt) },
+      ...{ url: env.siteUrl + paths.letter(slug), summary: previewLine },
+    })),
+  )
+}
+
+type Named = Pick<Feed, 'heading' | 'home' | 'self' | 'about'>
+
+async function toFeed({ db, env, site }: Deps, named: Named, told: Told[]): Promise<Feed> {
+  const newest = told.sort((one, other) => other.published.getTime() - one.published.getTime()).slice(0, mostItems)
   const items: Item[] = []
-  for (const { content, format, ...item } of told.slice(0, mostItems)) {
+  for (const { content, format, ...item } of newest) {
     const body = await bodyOf(db, { content, format })
     items.push({ ...item, body, summary: item.summary || excerptOf(body) })
   }
@@ -82,12 +113,12 @@ async function readFeed({ db, env, now, site }: Deps): Promise<Feed> {
   // What is scheduled appears without anybody changing anything.
   const moments = [...(edition ? [Date.parse(edition)] : []), ...items.slice(0, 1).map(({ published }) => +published)]
   return {
+    ...named,
     items,
-    origin,
+    origin: env.siteUrl,
     author: site().author.name,
     herPage: herPage(site()),
     isClosed: (path) => isClosed(site(), 'GET', path),
-    about: wordsIn(site(), blogWords).sub,
     changed: moments.length > 0 ? new Date(Math.max(...moments)) : null,
   }
 }
@@ -127,15 +158,16 @@ function headersOf({ changed }: Feed): Record<string, string> {
   return { 'cache-control': 'public, max-age=60', ...(changed ? { 'last-modified': changed.toUTCString() } : {}) }
 }
 
-function titleOf(author: string): string {
-  return `${author}: ${blogText.heading}`
+function titleOf({ author, heading }: Feed): string {
+  return `${author}: ${heading}`
 }
 
 function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`
 }
 
-function toRss({ items, origin, author, about, changed, isClosed }: Feed): string {
+function toRss(feed: Feed): string {
+  const { items, origin, author, about, changed, isClosed, home, self } = feed
   const told = items.map((item) =>
     [
       '<item>',
@@ -155,25 +187,26 @@ function toRss({ items, origin, author, about, changed, isClosed }: Feed): strin
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">',
     '<channel>',
-    element('title', titleOf(author)),
-    element('link', origin + paths.blog),
+    element('title', titleOf(feed)),
+    element('link', origin + home),
     element('description', about),
     element('language', 'en-ca'),
     ...(changed ? [element('lastBuildDate', changed.toUTCString())] : []),
-    `<atom:link href="${escapeXml(origin + filePaths.rss)}" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${escapeXml(origin + self)}" rel="self" type="application/rss+xml"/>`,
     ...told,
     '</channel>',
     '</rss>\n',
   ].join('\n')
 }
 
-function toJsonFeed({ items, origin, author, about, herPage, isClosed }: Feed): string {
+function toJsonFeed(feed: Feed): string {
+  const { items, origin, author, about, herPage, isClosed, home } = feed
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
-    title: titleOf(author),
+    title: titleOf(feed),
     description: about,
     language: 'en-CA',
-    home_page_url: origin + paths.blog,
+    home_page_url: origin + home,
     feed_url: origin + filePaths.jsonFeed,
     authors: [{ name: author, url: origin + herPage }],
     items: items.map((item) => ({

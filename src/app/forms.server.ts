@@ -2,6 +2,7 @@ import { sendFresh } from '#features/campaigns/single.server.ts'
 import { contactInput } from '#features/contact/contract.ts'
 import { sendMessage } from '#features/contact/service.server.ts'
 import { findLinkAddress } from '#features/downloads/traces.server.ts'
+import { noteDeparture } from '#features/letters/links.server.ts'
 import { arcSource, signupInput } from '#features/newsletter/contract.ts'
 import { confirmSubscription, isConfirmed, requestSignup } from '#features/newsletter/service.server.ts'
 import { hasLeft, leaveByLink } from '#features/people/leaving.server.ts'
@@ -84,8 +85,11 @@ function fromForm({ newsletter, ...values }: Values) {
 
 /** Takes both: the button on our page, and a mail program's one click, which wants a bare 200 and no page. */
 function unsubscribeRoute(deps: Deps, showPage: ShowPage): Route {
-  const unsubscribe = (token: string, method: 'letter' | 'one-click') =>
-    leaveByLink(deps, token, { method, page: '/unsubscribe' }, findLinkAddress)
+  const unsubscribe = async (c: AppContext, token: string, method: 'letter' | 'one-click') => {
+    const wasBefore = await hasLeft(deps, token, findLinkAddress)
+    await leaveByLink(deps, token, { method, page: '/unsubscribe' }, findLinkAddress)
+    if (!wasBefore) await noteDeparture(deps, c.req.query('letter') ?? '')
+  }
   return {
     method: 'POST',
     path: '/unsubscribe/:token',
@@ -95,11 +99,11 @@ function unsubscribeRoute(deps: Deps, showPage: ShowPage): Route {
       const isOneClick = (await c.req.text()).includes('One-Click')
       const token = c.req.param('token') ?? ''
       if (isOneClick) {
-        await unsubscribe(token, 'one-click')
+        await unsubscribe(c, token, 'one-click')
         return c.text('You have left the list.')
       }
       try {
-        await unsubscribe(token, 'letter')
+        await unsubscribe(c, token, 'letter')
         return showPage(c.req.path, 200, { form: 'unsubscribe', outcome: 'done' })
       } catch (error) {
         if (!(error instanceof AppError)) throw error

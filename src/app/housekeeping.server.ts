@@ -5,6 +5,7 @@ import { forgetOldMessages } from '#features/contact/service.server.ts'
 import { listFilePictures } from '#features/downloads/files.server.ts'
 import { forgetLooseFiles } from '#features/downloads/keeping.server.ts'
 import { forgetOldLinks } from '#features/downloads/service.server.ts'
+import { sendWelcomes } from '#features/letters/welcome.server.ts'
 import { forgetOldEntrances } from '#features/owner/service.server.ts'
 import { endLostImports } from '#features/people/import.server.ts'
 import { forgetUnconfirmed } from '#features/people/service.server.ts'
@@ -21,10 +22,8 @@ import { works } from './works.server.ts'
 
 const oneHour = 3_600_000
 
-type House = Pick<Deps, 'db' | 'files' | 'isStopping' | 'log' | 'now' | 'site'>
-
 /** What the privacy policy promises to forget is forgotten here, once an hour; so is what was thrown away. */
-export async function keepHouse(deps: House): Promise<void> {
+export async function keepHouse(deps: Deps): Promise<void> {
   for (const chore of choresOf(deps)) {
     if (deps.isStopping()) return
     try {
@@ -36,7 +35,7 @@ export async function keepHouse(deps: House): Promise<void> {
   }
 }
 
-function choresOf(deps: House): (() => Promise<unknown>)[] {
+function choresOf(deps: Deps): (() => Promise<unknown>)[] {
   const { db, now } = deps
   return [
     () => sweepRateLimits(db, now()),
@@ -55,6 +54,7 @@ function choresOf(deps: House): (() => Promise<unknown>)[] {
     () => forgetVisitors(db, now(), deps.site().author.timeZone),
     () => forgetViews(db, now()),
     () => planWeeklyLetter(deps),
+    () => sendWelcomes(deps),
     () => forgetLooseFiles(deps),
   ]
 }

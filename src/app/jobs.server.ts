@@ -1,4 +1,5 @@
 import { analyticsJobs } from '#features/analytics/jobs.server.ts'
+import { lettersJobs } from '#features/letters/jobs.server.ts'
 import { mailEventsJobs } from '#features/mail-events/jobs.server.ts'
 import { providerJobs } from '#features/mailing-provider/jobs.server.ts'
 import { newsletterJobs } from '#features/newsletter/jobs.server.ts'
@@ -11,6 +12,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
   return {
     ...newsletterJobs(deps),
     ...peopleJobs(deps),
+    ...lettersJobs(deps),
     ...providerJobs(deps),
     ...mailEventsJobs(deps),
     ...analyticsJobs(deps),

@@ -1,6 +1,7 @@
 import { analyticsLetters } from '#features/analytics/letters.server.ts'
 import { campaignLetters } from '#features/campaigns/letters.server.ts'
 import { contactLetters } from '#features/contact/letters.server.ts'
+import { writtenLetters } from '#features/letters/letters.server.ts'
 import { newsletterLetters } from '#features/newsletter/letters.server.ts'
 import type { LetterKindTable } from '#server/letter-kinds.ts'
 
@@ -9,5 +10,6 @@ export const letterKinds: LetterKindTable = {
   ...newsletterLetters,
   ...contactLetters,
   ...campaignLetters,
+  ...writtenLetters,
   ...analyticsLetters,
 }

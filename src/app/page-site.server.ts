@@ -7,7 +7,7 @@ import { pageAddresses, pageKeys } from '#lib/site-pages.ts'
 import type { Deps } from '#server/deps.ts'
 import { isPageOpen, type SiteSnapshot } from '#server/site.ts'
 import type { Flash, Site } from '#ui/site.ts'
-import { cardsEdition, iconMark } from './share-cards.server.ts'
+import { iconMark } from './share-cards.server.ts'
 
 /** What every page is told, out of the snapshot it is made of. */
 export function pageSite({ env, now, site }: Pick<Deps, 'env' | 'now' | 'site'>, flash?: Flash): Site {
@@ -20,7 +20,7 @@ export function pageSite({ env, now, site }: Pick<Deps, 'env' | 'now' | 'site'>,
     author,
     herPage: herPage(snapshot),
     toldAt: toldAt(snapshot),
-    cards: cardsEdition(snapshot),
+    cards: snapshot.cards,
     icons: iconMark(snapshot),
     arc: arcBook && { title: arcBook.title, href: arcPath(arcBook.slug), isOut: isOutOn(arcBook, today) },
     ...menuOf(snapshot),
@@ -87,4 +87,14 @@ export function openAddresses(site: SiteSnapshot): string[] {
   return [...hers, ...arc, ...free, ...standing].map((path) => path.slice(1))
 }
 
-const standing = [paths.terms, paths.privacy, '/confirm', '/unsubscribe', '/get', '/preview', '/admin', '/analytics']
+const standing = [
+  paths.letters,
+  paths.terms,
+  paths.privacy,
+  '/confirm',
+  '/unsubscribe',
+  '/get',
+  '/preview',
+  '/admin',
+  '/analytics',
+]

@@ -1,6 +1,7 @@
 import { postQuery, postsQuery } from '#features/blog/queries.ts'
 import { arcBookQuery, bookQuery, booksQuery, shelvesQuery } from '#features/books/queries.ts'
 import { giftQuery } from '#features/downloads/queries.ts'
+import { webLetterQuery, webLettersQuery } from '#features/letters/web.ts'
 import { previewQuery } from '#features/previews/queries.ts'
 import { latestQuery, pressQuery } from '#features/site/queries.ts'
 import { bookAfterQuery, storiesQuery, storyQuery } from '#features/stories/queries.ts'
@@ -34,6 +35,8 @@ export const siteMap = createPageMap(
     page(paths.about, 'site/about', { words: ['about'], updated: '2025-07-26' }),
     page(paths.blog, 'blog/blog', { words: ['blog'], updated: '2025-11-01', queries: () => [postsQuery] }),
     page('/blog/:slug', 'blog/post', { words: ['blog'], queries: ({ slug }) => [postQuery(slug)] }),
+    page(paths.letters, 'letters/letters', { needs: () => webLettersQuery }),
+    page('/letters/:slug', 'letters/letter', { needs: ({ slug }) => webLetterQuery(slug) }),
     page(paths.contact, 'contact/contact', { words: ['contact'], updated: '2025-07-26' }),
     page(paths.press, 'site/press', {
       needs: () => pressQuery,

@@ -7,7 +7,7 @@ import type { DrawingWish } from '#server/drawing-wishes.ts'
 import { AppError } from '#server/errors.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
 import { forAMinute, forEver } from './caching.server.ts'
-import { bookCard, cardsEdition, cardWith, pageCards } from './share-cards.server.ts'
+import { bookCard, cardWith, pageCards } from './share-cards.server.ts'
 
 /** `mark` is what an address of it says that shows exactly this. */
 type Card = { wish: DrawingWish; mark: string }
@@ -59,20 +59,20 @@ async function readStandIn(): Promise<Buffer> {
 async function findPageCard({ site }: Deps, name: string): Promise<Card | null> {
   const page = cardPages.find((one): one is CardPage => one === name)
   const snapshot = site()
-  return page ? { wish: pageCards(snapshot)[page], mark: cardsEdition(snapshot) } : null
+  return page ? { wish: pageCards(snapshot)[page], mark: snapshot.cards } : null
 }
 
 async function findBookCard({ site }: Deps, slug: string): Promise<Card | null> {
   const snapshot = site()
   const book = snapshot.books.find((one) => one.slug === slug)
-  return book ? { wish: bookCard(snapshot, book), mark: cardsEdition(snapshot) } : null
+  return book ? { wish: bookCard(snapshot, book), mark: snapshot.cards } : null
 }
 
 async function findPostCard({ db, now, site }: Deps, slug: string): Promise<Card | null> {
   const post = await posts.findOut(db, slug, now())
   if (!post) return null
   const words = postCard(post)
-  const mark = cardMark(cardsEdition(site()), words)
+  const mark = cardMark(site().cards, words)
   return { wish: cardWith(site(), words, { postId: post.id }), mark }
 }
 
@@ -82,6 +82,6 @@ async function findStoryCard({ db, now, site }: Deps, slug: string): Promise<Car
   if (!found) return null
   const words = storyCard(story)
   const { seed, genre, art } = found
-  const mark = cardMark(cardsEdition(site()), words)
+  const mark = cardMark(site().cards, words)
   return { wish: cardWith(site(), words, { storyArt: art, seed, genre }), mark }
 }

@@ -1,4 +1,5 @@
 import { posts as blog } from '#features/blog/service.server.ts'
+import { letters } from '#features/letters/service.server.ts'
 import { stories as shelf } from '#features/stories/service.server.ts'
 import { arcPath, paths } from '#lib/paths.ts'
 import { pageAt } from '#lib/site-pages.ts'
@@ -75,7 +76,11 @@ const sitemapHeaders = { 'content-type': 'application/xml', 'cache-control': 'pu
 
 /** Every page of the map that has a date, and whatever the author has published. */
 async function sitemap({ db, env, now, site }: Deps): Promise<string> {
-  const [posts, stories] = await Promise.all([blog.listOut(db, now()), shelf.listOut(db, now())])
+  const [posts, stories, sent] = await Promise.all([
+    blog.listOut(db, now()),
+    shelf.listOut(db, now()),
+    letters.listOut(db, now()),
+  ])
   const ofPosts = posts.map((post) => ({
     path: paths.post(post.slug),
     updated: latest(post.updatedAt, post.publishedDate),
@@ -105,7 +110,10 @@ async function sitemap({ db, env, now, site }: Deps): Promise<string> {
     const key = pageAt(path)
     return key === null || isPageOpen(site(), key)
   }
-  const urls = [...ofPages, ...ofArc, ...ofBooks, ...ofPosts, ...ofStories]
+  const ofLetters = sent.map(({ slug, sentAt }) => ({ path: paths.letter(slug), updated: latest(sentAt) }))
+  // Their own page is there as soon as one of them is.
+  const ofArchive = sent.slice(0, 1).map(({ sentAt }) => ({ path: paths.letters, updated: latest(sentAt) }))
+  const urls = [...ofPages, ...ofArc, ...ofBooks, ...ofPosts, ...ofStories, ...ofArchive, ...ofLetters]
     .filter(isThere)
     .map(({ path, updated }) => `<url><loc>${escapeXml(env.siteUrl + path)}</loc><lastmod>${updated}</lastmod></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`

@@ -14,6 +14,7 @@ import { fillIn } from '#lib/word-set.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SiteSnapshot } from '#server/site.ts'
 import { newestIn } from './latest.server.ts'
+import { cardsEdition } from './share-cards.server.ts'
 import { wordSets } from './word-sets.server.ts'
 
 type Parts = Pick<Deps, 'db' | 'env' | 'drawing'>
@@ -92,7 +93,7 @@ async function toSnapshot(
       .filter(({ place }) => place !== 'off')
       .map(({ key, label, place }) => ({ key, label: fillIn(label, facts), isInMenu: place === 'menu' })),
   }
-  return {
+  const site = {
     ...open,
     author: { ...author, front: frontFor(author, newestIn(open)?.cover) },
     home,
@@ -100,6 +101,7 @@ async function toSnapshot(
     savedAt: { author: await readProfileSavedAt(db), words: await readWordsSavedAt(db) },
     sender: env.mailFrom ?? (author.email || `letters@${new URL(env.siteUrl).hostname}`),
   }
+  return { ...site, cards: cardsEdition(site) }
 }
 
 /** Where there is no such picture, the curtain hangs. */

@@ -97,7 +97,8 @@ const Paper = memo(function Paper(props: ComponentProps<'textarea'>) {
   return <textarea {...props} />
 })
 
-type Options = { options: readonly string[] }
+/** A choice is its own word, or says something else than it stands for. */
+type Options = { options: readonly (string | { value: string; label: string })[] }
 
 export function DeskSelect({
   label,
@@ -112,9 +113,15 @@ export function DeskSelect({
   return (
     <Labelled {...words} ids={ids} className={className}>
       <select {...select} {...ids.control} className={cn(controlClass, 'h-12')}>
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
+        {options.map((option) =>
+          typeof option === 'string' ? (
+            <option key={option}>{option}</option>
+          ) : (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ),
+        )}
       </select>
     </Labelled>
   )

@@ -20,6 +20,8 @@ export const paths = {
   post: (slug: string) => `/blog/${slug}` as const,
   story: (slug: string) => `/short-stories/${slug}` as const,
   book: (slug: string) => `/books/${slug}` as const,
+  letters: '/letters',
+  letter: (slug: string) => `/letters/${slug}` as const,
   arcOf: (slug: string) => `/arc/${slug}` as const,
 } as const
 
@@ -31,6 +33,7 @@ export function arcPath(slug: string): string {
 /** What is not a page, and still has an address others keep. */
 export const filePaths = {
   rss: '/feed.xml',
+  lettersRss: '/letters.xml',
   jsonFeed: '/feed.json',
   manifest: '/site.webmanifest',
   icon: (mark: string, ending: string) => `/icons/${mark}.${ending}`,

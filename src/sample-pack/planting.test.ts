@@ -106,7 +106,7 @@ test('only the samples she was asked about go', async () => {
   for (const body of [{}, { ids: 'all' }, { ids: [7] }, { ids: Array.from({ length: 501 }, () => 'x') }]) {
     expect((await owner.post('/api/owner/samples/post/remove', body)).status).toBe(400)
   }
-  expect((await owner.post('/api/owner/samples/letter/remove', { ids: [] })).status).toBe(404)
+  expect((await owner.post('/api/owner/samples/poem/remove', { ids: [] })).status).toBe(404)
   expect(await remove('post', [])).toEqual({ status: 200, removed: [] })
 })
 

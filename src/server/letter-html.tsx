@@ -3,18 +3,24 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { type AccentTokens, accentOf } from '#lib/accents.ts'
 import type { Author } from '#lib/author.ts'
 
-/** A paragraph of ours, somebody else's words, a button, or the author's prose, set and escaped by whoever read it. */
-export type Block = string | { quote: string } | { label: string; href: string } | Written
+/** A paragraph of ours, somebody else's words, a button, a card, or the author's prose, set and escaped by whoever read it. */
+export type Block = string | { quote: string } | { label: string; href: string } | { card: Card } | Written
+/** One of her works with the picture that stands for it, and the way there. */
+export type Card = { title: string; line: string; picture: string | null; label: string; href: string }
 export type Written = { html: string; text: string }
 
 export type LetterWords = {
   subject: string
   heading: string
+  /** what a list of letters shows after the subject; left out, the first words */
+  preview?: string
   /** paragraphs and buttons, in order */
   blocks: Block[]
   /** the small print above the address */
   note: string
   unsubscribeUrl: string | null
+  /** where the same can be read in a browser */
+  webUrl?: string | null
 }
 
 /** Who a letter is from, and where she can be reached: the law asks for both. In the colour of her pages. */
@@ -36,14 +42,18 @@ export function renderLetter(words: LetterWords, author: Signature): { subject: 
   return { subject: words.subject, html, text: letterText(words, author) }
 }
 
-function letterText({ heading, blocks, note, unsubscribeUrl }: LetterWords, author: Signature): string {
+function letterText({ heading, blocks, note, unsubscribeUrl, webUrl }: LetterWords, author: Signature): string {
   const body = blocks.map((block) => {
     if (typeof block === 'string') return block
     if ('text' in block) return block.text
+    if ('card' in block) return [block.card.title, block.card.line, block.card.href].filter(Boolean).join('\n')
     return 'quote' in block ? block.quote : `${block.label}:\n${block.href}`
   })
+  const onWeb = webUrl ? [`Read it in your browser:\n${webUrl}`] : []
   const leave = unsubscribeUrl ? [`Leave the list at any time:\n${unsubscribeUrl}`] : []
-  return [heading, ...body, `-- \n${author.name}\n${author.postalAddress}`, note, ...leave].join('\n\n').concat('\n')
+  return [heading, ...onWeb, ...body, `-- \n${author.name}\n${author.postalAddress}`, note, ...leave]
+    .join('\n\n')
+    .concat('\n')
 }
 
 const ground = '#f7f2e8'
@@ -72,6 +82,13 @@ function LetterHtml({ words, author }: { words: LetterWords; author: Signature }
           <td align="center" style={{ padding: '36px 16px' }}>
             <Table width="560" style={{ width: '100%', maxWidth: 560, textAlign: 'left' }}>
               <td>
+                {words.webUrl && (
+                  <p style={{ margin: '0 0 18px', font: `14px/1.5 ${sans}`, color: muted }}>
+                    <a href={words.webUrl} style={{ color: letterInks(author).link }}>
+                      Read it in your browser
+                    </a>
+                  </p>
+                )}
                 <p style={{ margin: '0 0 14px', font: `30px/1 ${display}`, color: ink }}>{author.name}</p>
                 <Curtain />
                 <Table width="100%" color={page}>
@@ -110,21 +127,15 @@ function Table({ width, color, style, children }: TableProps) {
 const longestPreview = 140
 
 /** What a list of letters shows after the subject: our first words, not the name it already shows. */
-function Preview({ words: { blocks } }: { words: LetterWords }) {
-  const [first] = blocks
-  const text =
-    typeof first === 'string'
-      ? first
-      : first && 'quote' in first
-        ? first.quote
-        : first && 'text' in first
-          ? first.text
-          : ''
-  return (
-    <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
-      {text.replace(/\s+/g, ' ').slice(0, longestPreview)}
-    </div>
-  )
+function Preview({ words: { preview, blocks } }: { words: LetterWords }) {
+  const text = preview || beginningOf(blocks[0]).replace(/\s+/g, ' ').slice(0, longestPreview)
+  return <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{text}</div>
+}
+
+function beginningOf(first: Block | undefined): string {
+  if (first === undefined || typeof first === 'string') return first ?? ''
+  if ('card' in first) return first.card.title
+  return 'quote' in first ? first.quote : 'text' in first ? first.text : ''
 }
 
 // The curtain of the site's first page, as far as a letter without pictures can draw it.
@@ -149,6 +160,7 @@ function writtenAt({ blocks }: LetterWords, at: number): string {
 function LetterBlock({ block, at, inks }: { block: Block; at: number; inks: AccentTokens }) {
   if (typeof block === 'string') return <p style={{ margin: '0 0 18px', ...prose }}>{inLines(block)}</p>
   if ('href' in block) return <LetterButton {...block} inks={inks} />
+  if ('card' in block) return <LetterCard {...block.card} inks={inks} />
   if ('html' in block) return <i data-words={at} />
   return (
     <blockquote style={{ margin: '0 0 22px', padding: '2px 0 2px 18px', borderLeft: `3px solid ${line}`, ...prose }}>
@@ -162,6 +174,35 @@ const prose: CSSProperties = { font: `18px/1.6 ${serif}`, color: ink, overflowWr
 /** Line breaks are the writer's: a reader's message is shown as she typed it. */
 function inLines(text: string): ReactNode[] {
   return text.split(/\r?\n/).flatMap((one, index) => (index === 0 ? [one] : [<br key={index.toString()} />, one]))
+}
+
+/** Its picture first, as wide as the sheet: a program that shows no pictures still shows the title as a link. */
+function LetterCard({ title, line: said, picture, label, href, inks }: Card & { inks: AccentTokens }) {
+  return (
+    <Table width="100%" style={{ margin: '8px 0 26px', border: `1px solid ${line}` }}>
+      <td style={{ padding: 0 }}>
+        {picture && (
+          <a href={href}>
+            <img
+              src={picture}
+              width="506"
+              alt=""
+              style={{ display: 'block', width: '100%', height: 'auto', border: 0 }}
+            />
+          </a>
+        )}
+        <div style={{ padding: '18px 22px 4px' }}>
+          <p style={{ margin: '0 0 6px', font: `400 22px/1.25 ${serif}`, color: ink }}>
+            <a href={href} style={{ color: ink, textDecoration: 'none' }}>
+              {title}
+            </a>
+          </p>
+          {said && <p style={{ margin: '0 0 14px', font: `16px/1.5 ${serif}`, color: muted }}>{said}</p>}
+          <LetterButton label={label} href={href} inks={inks} />
+        </div>
+      </td>
+    </Table>
+  )
 }
 
 type ButtonProps = { label: string; href: string; inks: AccentTokens }

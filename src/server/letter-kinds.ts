@@ -10,8 +10,11 @@ export type LetterKind = keyof LetterKinds
 /** A letter that is written when it leaves, as far as it is known before. */
 export type Unwritten = { id: string; email: string; about: string; mailingId: string | null }
 
-/** How one of them reads; `wayOut` is what its way out is signed by. */
-export type Press = (letter: { id: string; wayOut: string }) => Words
+/** Whom one of them goes to: what her way out is signed by, and what she is called, where that is known. */
+export type Addressee = { wayOut: string; name: string | null }
+
+/** How one of them reads. */
+export type Press = (letter: { id: string } & Addressee) => Words
 
 export type Words = { subject: string; html: string; text: string; headers: Record<string, string> }
 
@@ -27,12 +30,14 @@ export type KindOfLetter = {
   reopen?: (tx: Db, deps: Deps, texts: readonly string[]) => Promise<void>
   /** for one of which thousands leave together: not written until then */
   whenItLeaves?: {
-    /** Who of these it may still go to, each with the id her way out is signed by. Asked as they are taken in hand. */
-    mayGet: (tx: Db, emails: readonly string[]) => Promise<Map<string, string>>
+    /** what she calls that which they bring, or are */
+    noun: string
+    /** Who of these it may still go to, by address. Asked as they are taken in hand, and once more at the gate. */
+    mayGet: (tx: Db, emails: readonly string[], about: string) => Promise<Map<string, Addressee>>
     /** In the same transaction: what must be there when it arrives, as the link it brings. */
     prepare: (tx: Db, deps: Deps, letters: readonly Unwritten[]) => Promise<void>
     /** Set once for a heap of them, and filled in for each. */
-    press: (deps: Deps, about: string) => Press
+    press: (tx: Db, deps: Deps, about: string) => Promise<Press>
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { Deps } from './deps.ts'
-import { findKind, type KindOfLetter, type LetterKind, type Words } from './letter-kinds.ts'
+import { type Addressee, findKind, type KindOfLetter, type LetterKind, type Words } from './letter-kinds.ts'
 import type { LetterRow } from './letters.table.ts'
 import { onItsWay } from './letters.ts'
 
@@ -128,13 +128,14 @@ export async function layBack(db: Db): Promise<number> {
 /** How a letter reads that is written when it leaves: as it would be written now. */
 export function createReader(deps: Deps) {
   const presses = new Map<string, ReturnType<typeof pressOf>>()
-  function pressOf(kind: string, about: string | null) {
-    return findKind(deps.letterKinds, kind)?.whenItLeaves?.press(deps, about ?? '')
+  async function pressOf(kind: string, about: string | null) {
+    return findKind(deps.letterKinds, kind)?.whenItLeaves?.press(deps.db, deps, about ?? '')
   }
-  return (letter: Pick<LetterRow, 'id' | 'kind' | 'about'>, wayOut = letter.id): Words | null => {
+  return async (letter: Pick<LetterRow, 'id' | 'kind' | 'about'>, to?: Addressee): Promise<Words | null> => {
     const key = JSON.stringify([letter.kind, letter.about])
     if (!presses.has(key)) presses.set(key, pressOf(letter.kind, letter.about))
-    return presses.get(key)?.({ id: letter.id, wayOut }) ?? null
+    const press = await presses.get(key)
+    return press?.({ id: letter.id, ...(to ?? { wayOut: letter.id, name: null }) }) ?? null
   }
 }
 
@@ -142,6 +143,6 @@ export function createReader(deps: Deps) {
 export async function readLetter(deps: Deps, row: LetterRow): Promise<Pick<Words, 'subject' | 'html' | 'text'>> {
   if (row.html !== '') return row
   const mayGet = findKind(deps.letterKinds, row.kind as LetterKind)?.whenItLeaves?.mayGet
-  const wayOut = (await mayGet?.(deps.db, [row.to_email]))?.get(row.to_email)
-  return createReader(deps)(row, wayOut) ?? row
+  const to = (await mayGet?.(deps.db, [row.to_email], row.about ?? ''))?.get(row.to_email)
+  return (await createReader(deps)(row, to)) ?? row
 }

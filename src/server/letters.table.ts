@@ -47,14 +47,16 @@ export type MailingRow = {
   /** the kind of its letters, and what they are about: one of these at a time is under way */
   kind: string
   about: string
-  /** drawing: its list is not yet whole, and nothing of it may leave */
-  state: 'drawing' | 'sending' | 'paused' | 'done' | 'stopped'
+  /** drawing: its list is not yet whole, and nothing of it may leave. standing: letters are put into it one by one, for good */
+  state: 'drawing' | 'sending' | 'paused' | 'done' | 'stopped' | 'standing'
   /** why it is paused, or what it is waiting for, in words for the owner */
   trouble: string | null
   /** nothing leaves before this moment: until then it can be taken back as if it had never been */
   starts_at: string
   created_at: string
   finished_at: string | null
+  /** how many may leave on its first day, twice as many on each further one; null: all of them */
+  per_day: number | null
 }
 
 /** Addresses that get nothing any more, as a keyed hash: the list can be kept even where the person is forgotten. */

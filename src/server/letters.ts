@@ -111,6 +111,22 @@ function waitingLetters(db: Db, kind: LetterKind, about: string) {
     .where('state', 'in', yetToLeave)
 }
 
+const arrived = ['sent', 'complained'] as const
+
+/** Who has got a letter of this kind about this, as part of a question about people. */
+export function gotLetter(db: Db, kind: LetterKind, about: string) {
+  return db
+    .selectFrom('letters')
+    .select('to_email')
+    .where('kind', '=', kind)
+    .where('about', '=', about)
+    .where('state', 'in', arrived)
+}
+
+export async function listGot(db: Db, kind: LetterKind, about: string): Promise<string[]> {
+  return (await gotLetter(db, kind, about).execute()).map(({ to_email }) => to_email)
+}
+
 export type LetterResult = Pick<LetterRow, 'to_email' | 'state' | 'error' | 'settled_at'>
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from './db.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 import { newId } from './ids.ts'
-import type { LetterKind } from './letter-kinds.ts'
+import { findKind, type LetterKind } from './letter-kinds.ts'
 import type { LetterRow, MailingRow } from './letters.table.ts'
 import { haveLetterWaiting, newLetter, onItsWay } from './letters.ts'
 import { suppressedAmong } from './suppressions.ts'
@@ -31,32 +31,38 @@ export async function getMailing(db: Db, id: Id): Promise<MailingRow> {
   return row
 }
 
-type Start = Subject & { emails: readonly string[]; holdSeconds: number; recordStart: (tx: Db) => Promise<void> }
+type Start = Subject & {
+  emails: readonly string[]
+  holdSeconds: number
+  perDay?: number | null
+  recordStart: (tx: Db, id: Id) => Promise<void>
+}
 
 /**
  * The list is drawn up a few at a time, so that everybody else gets to the database in between, and nothing of it leaves
  * until all of it is there: from then on a crash costs nobody her letter, before it nothing was begun. Each letter is
  * written when it leaves. Without a mail server all are kept in the outbox, and nothing pretends to be sent.
  */
-export async function startMailing(deps: Deps, { kind, about, emails, holdSeconds, recordStart }: Start): Promise<Id> {
+export async function startMailing(deps: Deps, start: Start): Promise<Id> {
   const { db, now } = deps
+  const { kind, about, emails, holdSeconds, perDay = null, recordStart } = start
   const at = now()
   const id = newId(at)
   const isOnly = await db
     .insertInto('mailings')
-    .values({ ...drawing(at), id, kind, about })
+    .values({ ...drawing(at), id, kind, about, per_day: perDay })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!isOnly) throw underWay()
+  if (!isOnly) throw underWay(deps, kind)
   try {
     // Asked again now that nobody else draws up the same: a first press may have been through a moment ago.
     const served = await haveLetterWaiting(db, kind, about)
     const wanted = emails.filter((email) => !served.has(email))
-    if (wanted.length === 0) throw underWay()
+    if (wanted.length === 0) throw underWay(deps, kind)
     await drawUp(deps, { id, kind, about }, wanted, at)
     await db.transaction().execute(async (tx) => {
-      await recordStart(tx)
+      await recordStart(tx, id)
       const starts = new Date(now().getTime() + holdSeconds * 1_000).toISOString()
       const over = { state: 'done', finished_at: now().toISOString() } as const
       await change(tx, id, ['drawing'], { state: 'sending', starts_at: starts, ...(deps.mailer ? {} : over) })
@@ -94,6 +100,82 @@ async function drawUp(deps: Deps, { id, kind, about }: Subject & { id: Id }, ema
   }
 }
 
+/** One that letters are put into for as long as it stands; each address gets one, however often it is tried. */
+export async function openStanding(tx: Db, deps: Deps, { kind, about }: Subject): Promise<Id> {
+  const { now } = deps
+  const id = newId(now())
+  const opened = await tx
+    .insertInto('mailings')
+    .values({ ...drawing(now()), id, kind, about, state: 'standing', per_day: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!opened) throw underWay(deps, kind)
+  return id
+}
+
+/** No more is put into it, and what waits does not leave. */
+export async function closeStanding(tx: Db, { now }: Pick<Deps, 'now'>, id: Id): Promise<void> {
+  const at = now().toISOString()
+  await change(tx, id, ['standing'], { state: 'done', finished_at: at })
+  await tx
+    .updateTable('letters')
+    .set({ state: 'stopped', lease_until: null, settled_at: at })
+    .where('mailing_id', '=', id)
+    .where('state', 'in', ['queued', 'leased', 'kept'])
+    .execute()
+}
+
+/** All of them are over; whoever wants one opens another. */
+export async function closeAllStanding(db: Db): Promise<void> {
+  await db
+    .updateTable('mailings')
+    .set((row) => ({ state: 'done', finished_at: row.ref('created_at') }))
+    .where('state', '=', 'standing')
+    .execute()
+}
+
+/** In the caller's transaction. Whoever has one of this mailing already gets no second. */
+export async function putInto(
+  tx: Db,
+  deps: Deps,
+  mailing: Subject & { id: Id },
+  emails: readonly string[],
+): Promise<void> {
+  const { id, kind, about } = mailing
+  const at = deps.now()
+  await lock(tx, deps, id)
+  // Closed a moment ago: whoever was to get it next does not.
+  if ((await getMailing(tx, id)).state !== 'standing') return
+  const state = deps.mailer ? ('queued' as const) : ('kept' as const)
+  for (let from = 0; from < emails.length; from += rowsAtOnce) {
+    const rows = emails
+      .slice(from, from + rowsAtOnce)
+      .map((to_email) => newLetter({ id: newId(at), kind, about, to_email, mailing_id: id, state }, at))
+    const added = await tx
+      .insertInto('letters')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['mailing_id', 'to_email']).doNothing())
+      .returning(['id', 'to_email'])
+      .execute()
+    const letters = added.map((row) => ({ id: row.id, email: row.to_email, about, mailingId: id }))
+    if (!deps.mailer && letters.length > 0) await deps.letterKinds[kind].whenItLeaves?.prepare(tx, deps, letters)
+  }
+}
+
+/** Whether a letter of the mailing this column names has really left. */
+export function hasLeftAnybody(column: string) {
+  return sql<SqlBool>`exists (
+    select 1 from ${sql.table('letters')} as l where l.mailing_id = ${sql.ref(column)}
+      and l.state in ('sent', 'unknown', 'bounced', 'complained')
+  )`
+}
+
+/** Whom this mailing has a letter for, as part of a question about people. */
+export function addressesOf(db: Db, id: Id) {
+  return db.selectFrom('letters').select('to_email').where('mailing_id', '=', id)
+}
+
 /** As if it had never been begun. */
 async function takeAway(db: Db, id: Id): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -112,8 +194,9 @@ export async function takeAwayHalfDrawn(db: Db, now: Date, isAlone = false): Pro
   for (const { id } of await half.where('created_at', '<=', oldest).execute()) await takeAway(db, id)
 }
 
-export function underWay(): AppError {
-  return new AppError('conflict', 'This book is being sent right now. Wait until that is done, or stop it first.')
+export function underWay({ letterKinds }: Pick<Deps, 'letterKinds'>, kind: string): AppError {
+  const noun = findKind(letterKinds, kind)?.whenItLeaves?.noun ?? 'letter'
+  return new AppError('conflict', `This ${noun} is being sent right now. Wait until that is done, or stop it first.`)
 }
 
 /** Whether letters about this are on their way. */
@@ -265,12 +348,14 @@ function nobodyToRetry(): AppError {
 }
 
 async function requeue(tx: Db, { now }: Deps, mailingId: Id, from: LetterRow['state'], ids: readonly string[]) {
+  const { state } = await getMailing(tx, mailingId)
   const again = {
     state: 'queued',
     error: null,
     attempts: 0,
     next_at: now().toISOString(),
-    stream: mailingId,
+    // Those of a standing one leave each by itself.
+    stream: state === 'standing' ? '' : mailingId,
     queued_at: null,
     dispatched_at: null,
     settled_at: null,
@@ -310,7 +395,7 @@ async function reopen(deps: Deps, id: Id, putBack: (tx: Db) => Promise<unknown>)
     })
   } catch (error) {
     // Two at once: the database lets one through.
-    if (isTaken(error)) throw underWay()
+    if (isTaken(error)) throw underWay(deps, (await getMailing(deps.db, id)).kind)
     throw error
   }
 }
@@ -320,8 +405,9 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
-async function setGoing(tx: Db, { now }: Deps, { id, kind, about, state }: MailingRow) {
-  if (await isBeingSent(tx, { kind: kind as LetterKind, about })) throw underWay()
+async function setGoing(tx: Db, deps: Deps, { id, kind, about, state }: MailingRow) {
+  const { now } = deps
+  if (await isBeingSent(tx, { kind: kind as LetterKind, about })) throw underWay(deps, kind)
   // She stopped these for good: trying others again must not send them, also where the stop was cut short.
   if (state === 'stopped') await layDown(tx, id, now())
   const going = { state: 'sending', trouble: null, starts_at: now().toISOString(), finished_at: null } as const

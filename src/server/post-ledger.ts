@@ -3,7 +3,7 @@ import { normaliseEmail } from '#lib/email.ts'
 import type { Db } from './db.ts'
 import type { Deps } from './deps.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { findKind, type Words } from './letter-kinds.ts'
+import { type Addressee, findKind, type Words } from './letter-kinds.ts'
 import type { LetterRow, MailingRow } from './letters.table.ts'
 import { suppressedAmong, suppressionWords } from './suppressions.ts'
 
@@ -37,6 +37,11 @@ export function createLedger(deps: Deps, node: string) {
     const at = now()
     const farAhead = new Date(at.getTime() + longestPutOff).toISOString()
     return db.transaction().execute(async (tx) => {
+      // Two nodes that count at once would each take what is left of the day.
+      if (mailing?.per_day && engine === 'postgres')
+        await tx.selectFrom('mailings').select('id').where('id', '=', mailing.id).forUpdate().execute()
+      const allowed = mailing?.per_day ? await leftToday(tx, mailing, at) : most
+      if (allowed === 0) return null
       const rows = await tx
         .with(
           // Looked up once and for all: PostgreSQL may otherwise look anew at each row, and take the next few each time.
@@ -59,7 +64,7 @@ export function createLedger(deps: Deps, node: string) {
               )
               // A confirmation does not wait for what was put on its way by hand.
               .$if(mailing === null, (some) => some.orderBy(sql`queued_at is not null`))
-              .limit(most)
+              .limit(Math.min(most, allowed))
             return engine === 'postgres' ? query.forUpdate().skipLocked() : query
           },
         )
@@ -185,43 +190,63 @@ export function createLedger(deps: Deps, node: string) {
   }
 }
 
+const oneDay = 86_400_000
+
+/**
+ * Of a mailing that begins slowly: how many more may leave today. As many as had left before today, and `per_day` more:
+ * 50, 100, 200 and so on, also after a pause, and no node has to remember anything.
+ */
+async function leftToday(tx: Db, { id, per_day }: MailingRow, now: Date): Promise<number> {
+  const dayAgo = new Date(now.getTime() - oneDay).toISOString()
+  const { before, gone } = await tx
+    .selectFrom('letters')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('gone'),
+      sql<number>`coalesce(sum(case when dispatched_at <= ${dayAgo} then 1 else 0 end), 0)`.as('before'),
+    ])
+    .where('stream', '=', id)
+    .where('state', 'not in', ['queued', 'skipped', 'stopped'])
+    .executeTakeFirstOrThrow()
+  return Math.max(0, Number(before) + (per_day ?? 0) - (gone - Number(before)))
+}
+
 function lost(now: Date) {
   return { state: 'unknown', error: 'stopped in the moment of sending', settled_at: now.toISOString() } as const
 }
 
-/** Why a letter may not go; otherwise by which id her way out is signed, where that is known only now. */
-type Verdict = { why: string } | { wayOut: string }
+/** Why a letter may not go; otherwise whom it goes to, where that is known only now. */
+type Verdict = { why: string } | { to: Addressee }
 
 /** Asked as letters are taken in hand, and once more at the gate: whoever left between the two gets nothing. */
 async function verdictsOn(tx: Db, deps: Deps, rows: readonly LetterRow[]): Promise<(row: LetterRow) => Verdict> {
   const emailsOf = (some: readonly LetterRow[]) => some.map(({ to_email }) => to_email)
   const gone = await suppressedAmong(tx, deps.keyFor, emailsOf(rows))
   const own = gone.size > 0 ? (await deps.ownAddresses(tx)).map(normaliseEmail) : []
-  const wayOuts = new Map<string, string>()
+  const known = new Map<string, Addressee>()
   for (const heap of unwrittenHeaps(rows)) {
-    const how = findKind(deps.letterKinds, heap[0].kind)?.whenItLeaves
-    const mayGet = await how?.mayGet(tx, emailsOf(heap))
+    const [{ kind, about }] = heap
+    const mayGet = await findKind(deps.letterKinds, kind)?.whenItLeaves?.mayGet(tx, emailsOf(heap), about ?? '')
     for (const { id, to_email } of heap) {
-      const wayOut = mayGet?.get(to_email)
-      if (wayOut) wayOuts.set(id, wayOut)
+      const addressee = mayGet?.get(to_email)
+      if (addressee) known.set(id, addressee)
     }
   }
   return ({ id, html, to_email }) => {
     const why = gone.get(to_email)
     // Her own notices go on whatever her mailbox does, or she on her own list.
     if (why && !(html !== '' && own.includes(normaliseEmail(to_email)))) return { why: suppressionWords(why.reason) }
-    const wayOut = html === '' ? wayOuts.get(id) : id
-    return wayOut ? { wayOut } : { why: 'has left since the list was drawn up' }
+    const to = html === '' ? known.get(id) : { wayOut: id, name: null }
+    return to ? { to } : { why: 'has left since the list was drawn up' }
   }
 }
 
-/** Of letters in hand: those that may go, each with her way out. The others are skipped, and why is written down. */
-async function sortOut(tx: Db, deps: Deps, rows: readonly LetterRow[]): Promise<Map<LetterRow, string>> {
+/** Of letters in hand: those that may go, and to whom. The others are skipped, and why is written down. */
+async function sortOut(tx: Db, deps: Deps, rows: readonly LetterRow[]): Promise<Map<LetterRow, Addressee>> {
   const verdictOn = await verdictsOn(tx, deps, rows)
-  const going = new Map<LetterRow, string>()
+  const going = new Map<LetterRow, Addressee>()
   for (const row of rows) {
     const verdict = verdictOn(row)
-    if ('wayOut' in verdict) going.set(row, verdict.wayOut)
+    if ('to' in verdict) going.set(row, verdict.to)
     else
       await tx
         .updateTable('letters')
@@ -249,8 +274,11 @@ async function open(tx: Db, deps: Deps, rows: readonly LetterRow[]): Promise<InH
       deps,
       asked.map((one) => ({ ...one, about: about ?? '' })),
     )
-    const fill = how.press(deps, about ?? '')
-    for (const row of heap) inHand.push({ row, words: () => fill({ id: row.id, wayOut: going.get(row) ?? row.id }) })
+    const fill = await how.press(tx, deps, about ?? '')
+    for (const row of heap) {
+      const to = going.get(row)
+      if (to) inHand.push({ row, words: () => fill({ id: row.id, ...to }) })
+    }
   }
   return inHand
 }

@@ -13,6 +13,8 @@ import { createRounds } from './rounds.ts'
 import { StorageFault } from './storage-health.ts'
 import { suppress } from './suppressions.ts'
 
+/** Of a letter that may wait for days before its first: with the pauses between them, some days more. */
+const mostTries = 8
 /** A pause or a stop is heard within this time, however high the pile. */
 const hearEvery = 1_000
 const noServer = 'No mail server is connected any more. Once one is named again in Settings, the rest goes out.'
@@ -110,7 +112,8 @@ export function createPostOffice(deps: Deps): PostOffice {
     }
     // A mailing waits for a server that is away, and says so; a letter by itself has a day.
     const since = Date.parse(stream?.starts_at ?? row.queued_at ?? row.created_at)
-    const isOld = now().getTime() - since > longestTry
+    // What begins slowly is days old before it is tried at all.
+    const isOld = stream?.per_day ? row.attempts > mostTries : now().getTime() - since > longestTry
     if (isOld && !(stream && outcome.isServerAway)) return ledger.settle(item, { state: 'failed', error })
     const delay = outcome.isServerAway ? serverAwayPause : backoff(row.attempts)
     return ledger.settle(item, { state: 'queued', error, nextAt: new Date(now().getTime() + delay) })

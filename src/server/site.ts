@@ -11,6 +11,8 @@ export interface SiteSnapshot {
   pages: readonly OpenPage[]
   /** what the first page shows below its front */
   home: readonly HomeSection[]
+  /** part of the address of every card that stands for a page elsewhere: it changes with what they show */
+  cards: string
   /** the address letters come from */
   sender: string
   /** when she last saved who she is, and what each set of words says */

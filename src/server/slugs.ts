@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { longestSlug, toSlug } from '#lib/slug.ts'
 import type { Db } from './db.ts'
 
 declare module '#server/db.ts' {
@@ -8,7 +9,7 @@ declare module '#server/db.ts' {
 }
 
 /** What has addresses of its own. */
-export type SlugKind = 'post' | 'story' | 'book'
+export type SlugKind = 'post' | 'story' | 'book' | 'letter'
 
 /** Whose address this is or was; the caller tells whether it still stands there. */
 export async function findSlug(db: Db, kind: SlugKind, slug: string): Promise<string | null> {
@@ -19,6 +20,28 @@ export async function findSlug(db: Db, kind: SlugKind, slug: string): Promise<st
     .where('slug', '=', slug)
     .executeTakeFirst()
   return row?.item_id ?? null
+}
+
+/**
+ * An address that is made, and not chosen, gives way: the second of its name is numbered. One that is its own already is
+ * free. Null where none can be made.
+ */
+export async function freeSlug(
+  db: Db,
+  kind: SlugKind,
+  title: string,
+  most: number,
+  itemId = '',
+): Promise<string | null> {
+  const plain = toSlug(title)
+  if (!plain) return null
+  for (let number = 1; number <= most; number++) {
+    const end = number === 1 ? '' : `-${number}`
+    const slug = plain.slice(0, longestSlug - end.length).replace(/-$/, '') + end
+    const holder = await findSlug(db, kind, slug)
+    if (holder === null || holder === itemId) return slug
+  }
+  return null
 }
 
 /** Every two addresses that are or were of one item, either way round. */

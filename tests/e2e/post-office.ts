@@ -96,6 +96,7 @@ export async function openPostOffice({ hasMail = true, hasProvider = true, rate 
 export type PostOffice = Awaited<ReturnType<typeof openPostOffice>>
 
 const written = [
+  ...['written_letters', 'letter_links', 'working_copies', 'slugs', 'versions'],
   'jobs',
   'mailings',
   'letters',

@@ -4,12 +4,11 @@ import { bodyOf } from '#features/writing/body.server.ts'
 import type { WorkState } from '#features/writing/contract.ts'
 import { createWork } from '#features/writing/works.server.ts'
 import type { CoverPicture } from '#lib/cover.ts'
-import { longestSlug, toSlug } from '#lib/slug.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { isPageOpen } from '#server/site.ts'
-import { findSlug } from '#server/slugs.ts'
+import { freeSlug } from '#server/slugs.ts'
 import {
   type Book,
   type BookCover,
@@ -127,22 +126,10 @@ export async function removeBook(deps: Deps, id: string): Promise<string[]> {
 async function completed(db: Db, input: BookInput, before: OwnerBook | null): Promise<BookInput> {
   return {
     ...input,
-    slug: input.slug ?? before?.slug ?? (await freeSlug(db, input.title)),
+    slug: input.slug ?? before?.slug ?? (await freeSlug(db, 'book', input.title, mostBooks)),
     series: input.series && (await spelling(db, input.series)),
     picture: await pictureOf(db, input, before?.cover ?? null),
   }
-}
-
-/** An address that is made, and not chosen, gives way: the second of its name is numbered. */
-async function freeSlug(db: Db, title: string): Promise<string | null> {
-  const plain = toSlug(title)
-  if (!plain) return null
-  for (let number = 1; number <= mostBooks; number++) {
-    const end = number === 1 ? '' : `-${number}`
-    const slug = plain.slice(0, longestSlug - end.length).replace(/-$/, '') + end
-    if (!(await findSlug(db, 'book', slug))) return slug
-  }
-  return null
 }
 
 /** A series is its name: capitals alone make no second one. */

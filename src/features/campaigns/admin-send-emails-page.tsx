@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useSearch } from 'wouter'
+import { addressWith } from '#desk/address.ts'
 import { isSignedOut } from '#desk/cause.ts'
 import { DeskFailure } from '#desk/failure.tsx'
 import { useFocusHeir } from '#desk/focus.ts'
@@ -101,7 +102,8 @@ type RoomProps = {
 }
 
 function Room({ overview, letter, book, silence, readAt }: RoomProps) {
-  const { data: earlier = [], error, refetch } = useQuery(earlierQuery(useFileAsked()))
+  const file = useFileAsked()
+  const { data: earlier = [], error, refetch } = useQuery(earlierQuery(file))
   const search = new URLSearchParams(useSearch())
   const asked = earlier.find(({ id }) => id === search.get('campaign') && id !== overview.latest?.id)
   const shown = asked ?? overview.latest
@@ -131,7 +133,9 @@ function Room({ overview, letter, book, silence, readAt }: RoomProps) {
             key={shown.state === 'sending' ? shown.id : `${shown.id} ${shown.state} ${shown.pending}`}
             campaign={shown}
             state={deliveryStateFrom(search)}
-            isEarlier={isEarlier}
+            addressOf={(state) =>
+              addressWith(deskPaths.sendEmails, { file, campaign: isEarlier ? shown.id : null, state })
+            }
           />
         )}
       </div>

@@ -33,6 +33,14 @@ export const campaignLetters = {
     hasOwnLinks: true,
     belongsTo: 'addressee',
     reopen: reopenLinksOf,
-    whenItLeaves: { mayGet: knownAmong, prepare: openLinks, press: pressFor },
+    whenItLeaves: {
+      noun: 'book',
+      async mayGet(tx, emails) {
+        const known = await knownAmong(tx, emails)
+        return new Map([...known].map(([email, wayOut]) => [email, { wayOut, name: null }]))
+      },
+      prepare: openLinks,
+      press: async (_tx, deps, fileName) => pressFor(deps, fileName),
+    },
   },
 } satisfies Record<string, KindOfLetter>

@@ -32,7 +32,7 @@ export async function getCampaign({ db, env, now, site }: Deps, id: string): Pro
     id,
     fileName: row.about,
     title: (await findRemoved(db, row.about))?.title ?? titleOfFile(site(), row.about),
-    state: holdsFor > 0 || row.state === 'drawing' ? 'holding' : row.state,
+    state: holdsFor > 0 || row.state === 'drawing' ? 'holding' : row.state === 'standing' ? 'sending' : row.state,
     trouble: row.trouble,
     startsIn: holdsFor > 0 ? Math.ceil(holdsFor / 1_000) : null,
     createdAt: row.created_at,

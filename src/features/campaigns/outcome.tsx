@@ -1,4 +1,3 @@
-import { addressWith } from '#desk/address.ts'
 import { type BadgeVariant, DeskBadge } from '#desk/badge.tsx'
 import { call, useAttempt } from '#desk/call.ts'
 import { DeskFailure } from '#desk/failure.tsx'
@@ -11,8 +10,6 @@ import { DeskTime } from '#desk/time.tsx'
 import { DeskLoading } from '#desk/views.tsx'
 import { DeskAddress, DeskWindow } from '#desk/window.tsx'
 import { countInWords } from '#desk/words.ts'
-import { useFileAsked } from '#features/downloads/owner-queries.ts'
-import { deskPaths } from '#lib/desk-paths.ts'
 import { cn } from '#ui/cn.ts'
 import { toast } from '#ui/toast-store.ts'
 import type { Campaign, Delivery, DeliveryPage } from './contract.ts'
@@ -40,16 +37,21 @@ export function deliveryStateFrom(search: URLSearchParams): State | null {
   return order.find((state) => state === search.get('state')) ?? null
 }
 
-type Props = { campaign: Campaign; state: State | null; isEarlier: boolean }
+type Props = {
+  campaign: Campaign
+  state: State | null
+  /** where the letters in one state, or with null in any, are shown */
+  addressOf: (state: State | null) => string
+}
 
 /** What became of each letter: counted by state, page by page, with what only the author can decide. */
-export function Outcome({ campaign, state, isEarlier }: Props) {
+export function Outcome({ campaign, state, addressOf }: Props) {
   return (
     <section aria-labelledby="outcome" className="mt-12">
       <h2 id="outcome" tabIndex={-1} className="title-3 mb-3">
         Letter by letter
       </h2>
-      <DeskTabs label="State of the letters" tabs={tabsOf({ campaign, state, isEarlier }, useFileAsked())} />
+      <DeskTabs label="State of the letters" tabs={tabsOf({ campaign, state, addressOf })} />
       {campaign.unknown > 0 && (
         <p className="mt-4 max-w-[68ch] border-l-2 border-warn pl-4">{sendEmailsText.uncertain}</p>
       )}
@@ -58,11 +60,11 @@ export function Outcome({ campaign, state, isEarlier }: Props) {
   )
 }
 
-function tabsOf({ campaign, state: asked, isEarlier }: Props, file: string | null) {
+function tabsOf({ campaign, state: asked, addressOf }: Props) {
   const { total, pending, ...counted } = campaign
   const counts = { ...counted, waiting: pending }
   const tab = (state: State | null, label: string, count: number) => ({
-    href: addressWith(deskPaths.sendEmails, { file, campaign: isEarlier ? campaign.id : null, state }),
+    href: addressOf(state),
     label,
     count,
     isHere: asked === state,

@@ -49,7 +49,7 @@ async function sortOut({ db, keyFor }: Deps, { subscribers, filename }: Wish): P
 export async function startCampaign(deps: Deps, wish: Wish): Promise<{ campaignId: string | null; errors: string[] }> {
   const { recipients, errors } = await sortOut(deps, wish)
   // Whoever's letter waits may have it from the campaign that a first press began: then this is the second.
-  if (await isBeingSent(deps.db, { kind: bookLetterKind, about: wish.filename })) throw underWay()
+  if (await isBeingSent(deps.db, { kind: bookLetterKind, about: wish.filename })) throw underWay(deps, bookLetterKind)
   if (recipients.length === 0) return { campaignId: null, errors }
   const campaignId = await startMailing(deps, {
     kind: bookLetterKind,

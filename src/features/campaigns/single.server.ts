@@ -59,7 +59,7 @@ async function writeBookLetter(deps: Deps, email: string, fileName: string): Pro
   await deps.db.transaction().execute(async (tx) => {
     const known = (await knownAmong(tx, [email])).get(email)
     const id = await makeLinkIn(tx, deps, { kind: known ? 'personal' : 'letter', email, fileName })
-    const words = pressFor(deps, fileName)({ id, wayOut: known ?? id })
+    const words = pressFor(deps, fileName)({ id, wayOut: known ?? id, name: null })
     await writeLetter(tx, deps, { kind: bookLetterKind, to: { name: '', address: email }, about: fileName, ...words })
   })
   deps.wakeWorker()

@@ -287,6 +287,16 @@ export async function countDownloads(db: Db, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, downloads }) => [id, downloads]))
 }
 
+/** Who has fetched this file by a link of her own, as part of a question about people. */
+export function fetchedBy(db: Db, fileName: string) {
+  return db
+    .selectFrom('download_links')
+    .select('email')
+    .where('file_name', '=', fileName)
+    .where('downloads', '>', 0)
+    .where('email', 'is not', null)
+}
+
 /** How many of its readers have fetched what a mailing brought them. */
 export async function countFetched(db: Db, mailingId: string): Promise<number> {
   const { count } = await db

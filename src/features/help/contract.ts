@@ -15,6 +15,7 @@ export const helpRooms: Record<string, readonly string[]> = {
   [deskPaths.files]: ['Files', 'Give a book away', 'Pictures'],
   [deskPaths.downloads]: ['Give a book away', 'Files'],
   [deskPaths.sendEmails]: ['Give a book away', 'Connect your mail'],
+  [deskPaths.letters]: ['Letters', 'Connect your mail', 'Letters that come back'],
   [deskPaths.messages]: ['Messages'],
   [deskPaths.subscribers]: ['People', 'When a reader signs up'],
   [deskPaths.outbox]: ['Outbox', 'Connect your mail'],

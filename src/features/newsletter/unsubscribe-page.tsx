@@ -8,19 +8,19 @@ import type { leaveWords } from './newsletter-words.ts'
 import { leaveText, letterLinkText } from './pages-text.ts'
 
 /** Where every letter's last line leads. Opening it does nothing; the button does. */
-export default function UnsubscribePage({ params }: { params: Record<string, string> }) {
+export default function UnsubscribePage() {
   const { text } = useWords<typeof leaveWords>('leave')
   return (
     <>
       <Seo title="Leave the list" description={text} path="/unsubscribe" share="signup" isHidden />
       <section className="column section-space">
-        <UnsubscribeView token={params.token ?? ''} />
+        <UnsubscribeView />
       </section>
     </>
   )
 }
 
-function UnsubscribeView({ token }: { token: string }) {
+function UnsubscribeView() {
   const words = useWords<typeof leaveWords>('leave')
   const site = useSite()
   const { flash: shown } = site
@@ -65,7 +65,8 @@ function UnsubscribeView({ token }: { token: string }) {
       level={1}
       action={
         <>
-          <form method="post" action={paths.unsubscribe(token)}>
+          {/* To its own address, which may say by which letter she came. */}
+          <form method="post">
             <Button type="submit">{leaveText.button}</Button>
           </form>
           <ButtonLink href={paths.home} variant="secondary">

@@ -32,14 +32,14 @@ export async function openOutbox(deps: Deps, state: LetterState | null, cursor: 
   const { count, oldest, oldCount, named } = await describeKept(db, oldBefore(deps.now()), mostNamed)
   const summarise = createSummary(deps)
   return {
-    letters: shown.map(summarise),
+    letters: await Promise.all(shown.map(summarise)),
     counts: sumByState(await countByState(db)),
     mail: {
       isConnected: deps.mailer !== null,
       host: env.smtpUrl && new URL(env.smtpUrl).hostname,
       from: site().sender,
     },
-    kept: { count, oldestAt: oldest, oldCount, old: named.map(summarise) },
+    kept: { count, oldestAt: oldest, oldCount, old: await Promise.all(named.map(summarise)) },
     underWay: await describeUnderWay(deps),
     next: rows.length > atOnce ? (shown.at(-1)?.id ?? null) : null,
   }
@@ -77,7 +77,7 @@ function oldBefore(now: Date): string {
 export async function getLetter(deps: Deps, id: string): Promise<Letter> {
   const row = await getRow(deps, id)
   const { text } = await readLetter(deps, row)
-  return { ...createSummary(deps)(row), replyTo: row.reply_to_email, text, isConnected: deps.mailer !== null }
+  return { ...(await createSummary(deps)(row)), replyTo: row.reply_to_email, text, isConnected: deps.mailer !== null }
 }
 
 export async function getLetterHtml(deps: Deps, id: string): Promise<string> {
@@ -136,13 +136,13 @@ export async function countLetterAsSent(deps: Deps, id: string): Promise<Letter>
   return getLetter(deps, id)
 }
 
-function createSummary(deps: Deps): (row: SummaryRow) => LetterSummary {
+function createSummary(deps: Deps): (row: SummaryRow) => Promise<LetterSummary> {
   const read = createReader(deps)
-  return (row) => ({
+  return async (row) => ({
     id: row.id,
     kind: findKind(deps.letterKinds, row.kind)?.words ?? row.kind,
     to: row.to_email.startsWith(erased) ? 'a reader who was erased' : row.to_email,
-    subject: row.subject || (read(row)?.subject ?? ''),
+    subject: row.subject || ((await read(row))?.subject ?? ''),
     state: seen(row.state),
     reason: row.error,
     createdAt: row.created_at,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { recordEvent } from '#features/owner/service.server.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { oneLine } from '#lib/email.ts'
@@ -6,6 +5,7 @@ import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { TraceHolder } from '#server/traces.ts'
+import { listSources, listTags } from './audience.server.ts'
 import { consentsOf } from './consents.server.ts'
 import type { Consent, Erasure, People, Person, PersonRecord } from './contract.ts'
 import { countTraces, eraseAddress, findTraces } from './erase.server.ts'
@@ -55,28 +55,6 @@ function countRefused(db: Db, fits: ReturnType<typeof fitting>) {
     .where('reason', 'is not', null)
     .where(fits)
     .groupBy(['unrefused', 'state'])
-    .execute()
-}
-
-/** From one to the next in the index: there are few, and reading all people to find them takes a sixth of the page's time. */
-async function listSources(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ source: string }>`with recursive found(source) as (
-      select min(source) from people
-      union all select (select min(source) from people where source > found.source) from found where found.source is not null
-    ) select source from found where source is not null order by source`.execute(db)
-  return rows.map(({ source }) => source)
-}
-
-const mostTags = 30
-
-async function listTags(db: Db): Promise<People['tags']> {
-  return db
-    .selectFrom('person_tags')
-    .select(({ fn }) => ['tag', fn.countAll<number>().as('count')])
-    .groupBy('tag')
-    .orderBy('count', 'desc')
-    .orderBy('tag')
-    .limit(mostTags)
     .execute()
 }
 

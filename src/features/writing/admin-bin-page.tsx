@@ -75,6 +75,7 @@ const callsOf = {
   post: { all: '/api/blog', owner: '/api/owner/blog' },
   story: { all: '/api/short-stories', owner: '/api/owner/short-stories' },
   book: { all: '/api/owner/books', owner: '/api/owner/books' },
+  letter: { all: '/api/owner/letters', owner: '/api/owner/letters' },
 }
 
 /** Takes one out, and offers to throw it in again. */
@@ -84,7 +85,8 @@ function useRestore() {
   const refreshPosts = useRefresh(callsOf.post.owner)
   const refreshStories = useRefresh(callsOf.story.owner)
   const refreshBooks = useRefresh(callsOf.book.owner)
-  const refresh = () => Promise.all([refreshBin(), refreshPosts(), refreshStories(), refreshBooks()])
+  const refreshLetters = useRefresh(callsOf.letter.owner)
+  const refresh = () => Promise.all([refreshBin(), refreshPosts(), refreshStories(), refreshBooks(), refreshLetters()])
 
   async function restore(item: BinItem) {
     const { kind, id, title } = item

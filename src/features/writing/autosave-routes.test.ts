@@ -121,7 +121,7 @@ test('what no editor would send is refused', async () => {
   for (const body of strange) expect((await owner.put(newPost, body)).status, JSON.stringify(body)).toBe(400)
   expect((await owner.delete(`${newPost}?writer=a%00`)).status).toBe(400)
   for (const path of [
-    '/api/owner/drafts/letter/new',
+    '/api/owner/drafts/poem/new',
     '/api/owner/drafts/post/a%20b',
     `/api/owner/drafts/post/${'x'.repeat(65)}`,
   ]) {

@@ -3,14 +3,17 @@ import type { BinItem } from './contract.ts'
 export const binText = {
   title: 'Bin',
   intro:
-    'Posts, stories and books you have deleted. Only you see them. Each can be restored for 30 days; after that it is gone for good.',
+    'Posts, stories, books and letters you have deleted. Only you see them. Each can be restored for 30 days; after that it is gone for good.',
   loading: 'Loading the bin',
   failed: { title: 'The bin did not open', text: 'What lies in it is still there. The way to it was not.' },
-  empty: { title: 'The bin is empty.', text: 'A post, a story or a book that you delete stays here for 30 days.' },
+  empty: {
+    title: 'The bin is empty.',
+    text: 'A post, a story, a book or a letter that you delete stays here for 30 days.',
+  },
   notRestored: 'Not restored.',
 } as const
 
-export const kindWords = { post: 'Post', story: 'Story', book: 'Book' } as const
+export const kindWords = { post: 'Post', story: 'Story', book: 'Book', letter: 'Letter' } as const
 
 type Where = Pick<BinItem, 'kind' | 'state'>
 

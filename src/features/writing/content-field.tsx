@@ -27,7 +27,9 @@ type Props = {
   format: Format
   error: string | undefined
   onChange: (change: { content: string; format: Format }) => void
-  onCover: ComponentProps<Editor>['onCover']
+  onCover?: ComponentProps<Editor>['onCover']
+  /** what else can be put into this text, where she stands in it */
+  more?: ComponentProps<Editor>['more']
 }
 
 /** The text itself: as a page, or, whenever she likes and where nothing else can be had, as plain text in a box. */
@@ -38,7 +40,8 @@ export function ContentField({
   format,
   error,
   onChange,
-  onCover,
+  onCover = () => {},
+  more,
 }: Props) {
   const [Editor, setEditor] = useState<Editor | 'away' | undefined>(() => loaded)
   const [isPlain, setIsPlain] = useState(false)
@@ -72,6 +75,7 @@ export function ContentField({
             onChange={(text) => startTransition(() => onChange({ content: text, format: 'prose' }))}
             onArriving={(change) => setArriving((before) => before + change)}
             onCover={onCover}
+            more={more}
           />
           <FieldEnd ids={ids} error={error} note={null} />
         </>

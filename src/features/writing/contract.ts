@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 z.config({ jitless: true })
 
 /** What is written at the desk, kept with its versions, and thrown into the bin. */
-export const workKinds = ['post', 'story', 'book'] as const
+export const workKinds = ['post', 'story', 'book', 'letter'] as const
 export type WorkKind = (typeof workKinds)[number]
 
 /** What unsaved words are kept of: all of that, and the forms that say who she is and what her pages say. */

@@ -106,7 +106,13 @@ export function EditorLink({ place, run, onClose }: Props) {
   )
 }
 
-const kindWords: Record<Destination['kind'], string> = { post: 'Post', story: 'Story', book: 'Book', page: 'Page' }
+const kindWords: Record<Destination['kind'], string> = {
+  post: 'Post',
+  story: 'Story',
+  book: 'Book',
+  letter: 'Letter',
+  page: 'Page',
+}
 
 /** What she types without its beginning still has one: a mailbox, or the web. */
 function completed(typed: string): string {

@@ -20,8 +20,11 @@ type Options = {
   send: (texts: Texts, version: number) => Promise<number>
   /** said when it is on the site */
   done: string | ((texts: Texts) => string)
-  /** how a save is taken back, where putting back what was there is not how; `newer` is what it came to */
-  undo?: (before: Texts, newer: number) => Promise<unknown>
+  /**
+   * how a save is taken back, where putting back what was there is not how; `newer` is what it came to. `none`: nothing
+   * comes of a save that would have to be
+   */
+  undo?: ((before: Texts, newer: number) => Promise<unknown>) | 'none'
   /** it is saved, and nothing was typed meanwhile */
   onSaved?: () => void
 }
@@ -122,7 +125,8 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
       if (latest.current !== sent) keepSoon(latest.current)
       const before = base.saved
       const words = typeof done === 'string' ? done : done(sent)
-      offerUndo(`Saved. ${words}`, () => (undo ? undo(before, newer) : put(before, newer).then(() => open(before))))
+      const takeBack = undo ?? ((_: Texts, over: number) => put(before, over).then(() => open(before)))
+      if (takeBack !== 'none') offerUndo(`Saved. ${words}`, () => takeBack(before, newer))
       if (latest.current === sent) onSaved?.()
     } catch (error) {
       const faults = error instanceof ApiError ? error.fields : {}

@@ -32,12 +32,17 @@ type Props = {
   /** one picture more, or less, is on its way to its place in the text */
   onArriving: (change: 1 | -1) => void
   onCover: (src: string) => void
+  more?: ((put: Put) => ReactNode) | undefined
 }
+
+/** Puts words into the line she stands in, or a block after it. */
+export type Put = { words: (text: string) => void; block: (block: Block) => void }
 
 const curlyKey = 'frontispiece:straight-quotes'
 
 /** The text as readers will see it, to be written on. It holds its own text, and tells its source at every change. */
-export function ProseEditor({ label, isOptional, content, format, control, onChange, onArriving, onCover }: Props) {
+export function ProseEditor(props: Props) {
+  const { label, isOptional, content, format, control, onChange, onArriving, onCover, more } = props
   const place = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView | null>(null)
   const [state, setState] = useState<EditorState | null>(null)
@@ -182,6 +187,7 @@ export function ProseEditor({ label, isOptional, content, format, control, onCha
           onCurly={turnCurly}
         />
       )}
+      {view && more?.({ words: (text) => putWords(view, text), block: (block) => putAfter(view, block) })}
       {view && panel === 'find' && <EditorFind view={view} onClose={closePanel} />}
       <p role="status" className="editor-line empty:hidden">
         {line}
@@ -222,6 +228,23 @@ function putBlocks(view: EditorView, blocks: readonly Block[], at?: number) {
   const nodes = blocks.map((block) => toNode(block))
   const isOpen = (node: Node | undefined) => (node?.type === schema.nodes.paragraph ? 1 : 0)
   putSlice(view, new Slice(Fragment.fromArray(nodes), isOpen(nodes[0]), isOpen(nodes.at(-1))), at)
+}
+
+/** After the block she stands in, or in its place where that is an empty line. */
+function putAfter(view: EditorView, block: Block) {
+  const { tr, selection } = view.state
+  const at = selection.$from
+  const isBlank = at.depth === 1 && at.parent.content.size === 0
+  const [from, to] = isBlank ? [at.before(1), at.after(1)] : [at.after(1), at.after(1)]
+  const nodes = [toNode(block), schema.nodes.paragraph.create()]
+  tr.replaceWith(from, to, nodes)
+  const end = from + nodes.reduce((sum, node) => sum + node.nodeSize, 0)
+  view.dispatch(
+    tr
+      .setSelection(TextSelection.near(tr.doc.resolve(end), -1))
+      .scrollIntoView()
+      .setMeta('paste', true),
+  )
 }
 
 /** A few plain words, or a sign that would be a scene break if it did not come into the middle of a line. */

@@ -98,7 +98,7 @@ describe.each(kinds)('the versions of a %s', (kind, name) => {
     }
     const noWork = [404, `That ${kind} does not exist, or not any more.`]
     expect(await asked(`${kind}/unknown`)).toEqual(noWork)
-    expect(await asked(`letter/${id}`)).toEqual([404, 'Nothing of that kind is kept here.'])
+    expect(await asked(`poem/${id}`)).toEqual([404, 'Nothing of that kind is kept here.'])
     await owner.delete(`/api/${name}/${id}`)
     expect([await asked(`${kind}/${id}`), await asked(`${kind}/${id}/1`)]).toEqual([noWork, noWork])
   })

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Db, Tables } from '#server/db.ts'
 import type { Format, WorkKind, WorkState } from './contract.ts'
@@ -57,6 +57,8 @@ export type Kind<Own extends object, Input extends WorkInput, Item extends WorkI
   input: z.ZodMiniType<Input>
   /** the column that says from when readers may see it, and how a moment is written there; null: as soon as it is published */
   appears: { column: keyof Own & string; moment: (now: Date) => string } | null
+  /** what else must be true of it before readers see it */
+  isOutOnlyIf?: RawBuilder<SqlBool>
   /** the site's snapshot speaks of it, and is read anew when it changes */
   isInSnapshot?: true
   /** columns of prose beside its content */

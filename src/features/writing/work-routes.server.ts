@@ -6,6 +6,12 @@ import { type Work, withBody } from './works.server.ts'
 /** Half a million characters, however they are escaped. */
 const bodyMax = 4 * 1024 * 1024
 
+/** A reader's door to one of them. */
+export function oneForReaders(deps: Deps, work: Work): Route {
+  const path = `/api${work.path}/:slug`
+  return { method: 'GET', path, access: 'public', handle: (c) => answerReader(deps, work, c) }
+}
+
 /** The doors every kind of work has, at its own address. */
 export function workRoutes(deps: Deps, work: Work): Route[] {
   const all = `/api${work.path}`
@@ -19,7 +25,7 @@ export function workRoutes(deps: Deps, work: Work): Route[] {
       access: 'public',
       handle: async (c) => c.json(await work.listOut(deps.db, deps.now())),
     },
-    { method: 'GET', path: `${all}/:slug`, access: 'public', handle: (c) => answerReader(deps, work, c) },
+    oneForReaders(deps, work),
     { method: 'GET', path: owners, access: 'owner', handle: async (c) => c.json(await work.list(deps)) },
     {
       method: 'GET',

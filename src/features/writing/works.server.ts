@@ -48,7 +48,8 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
   function isOut(now: Date): RawBuilder<SqlBool> {
     if (!kind.appears) return sql<SqlBool>`is_published = 1 and deleted_at is null`
     const date = sql.ref(kind.appears.column)
-    return sql<SqlBool>`is_published = 1 and deleted_at is null and ${date} <= ${kind.appears.moment(now)}`
+    const also = kind.isOutOnlyIf ?? sql<SqlBool>`1 = 1`
+    return sql<SqlBool>`is_published = 1 and deleted_at is null and ${date} <= ${kind.appears.moment(now)} and ${also}`
   }
 
   function stateOf(row: Pick<WorkRow, 'is_published'> & Own, now: Date): WorkState {

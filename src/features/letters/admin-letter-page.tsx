@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { DeskPage } from '#desk/page.tsx'
+import { DeskLoading, DeskProblem } from '#desk/views.tsx'
+import { isUnderWay } from '#features/campaigns/progress.ts'
+import { BackToLetters } from './back-to-letters.tsx'
+import { LetterForm } from './letter-form.tsx'
+import { LetterOutcome } from './letter-outcome.tsx'
+import { writtenQuery } from './queries.ts'
+
+const every = 1_000
+
+export default function AdminLetterPage({ params }: { params: Record<string, string> }) {
+  const { data, error, refetch, dataUpdatedAt, isRefetchError } = useQuery({
+    ...writtenQuery(params.id ?? ''),
+    // While letters leave, the screen follows.
+    refetchInterval: ({ state: { data } }) => data?.state === 'under way' && isUnderWay(data.mailing) && every,
+  })
+  const isGone = data?.state === 'sent' || data?.state === 'under way'
+  return (
+    <DeskPage title={data ? data.subject || 'Letter' : 'Letter'} way={<BackToLetters />}>
+      {data ? (
+        isGone ? (
+          <LetterOutcome letter={data} readAt={dataUpdatedAt} isSilent={isRefetchError} onSteered={() => refetch()} />
+        ) : (
+          // Whatever else happens with it makes another version, and the form begins with that.
+          <LetterForm key={`${data.id} ${data.version}`} opened={data} />
+        )
+      ) : error ? (
+        <DeskProblem title="This letter did not open" error={error} onRetry={() => refetch()}>
+          Nothing was changed.
+        </DeskProblem>
+      ) : (
+        <DeskLoading label="Loading the letter" />
+      )}
+    </DeskPage>
+  )
+}

@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type BadgeVariant, DeskBadge } from '#desk/badge.tsx'
+import { sayNotDone } from '#desk/call.ts'
+import { DeskPage } from '#desk/page.tsx'
+import { DeskRowButton } from '#desk/row-button.tsx'
+import { DeskTable } from '#desk/table.tsx'
+import { DeskTime } from '#desk/time.tsx'
+import { offerUndo } from '#desk/undo.tsx'
+import { DeskLoading, DeskProblem } from '#desk/views.tsx'
+import { DeskBinLink } from '#features/writing/bin-link.tsx'
+import { deskPaths } from '#lib/desk-paths.ts'
+import { sendJson } from '#lib/send-json.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { LetterLine, LetterState } from './contract.ts'
+import { outcomeWords } from './letter-words.ts'
+import { lettersText } from './letters-text.ts'
+import { lettersAddress, lettersQuery } from './queries.ts'
+
+const looks: Record<LetterState, { label: string; variant: BadgeVariant }> = {
+  draft: { label: 'Draft', variant: 'outline' },
+  scheduled: { label: 'Scheduled', variant: 'accent' },
+  'under way': { label: 'Under way', variant: 'warn' },
+  sent: { label: 'Sent', variant: 'success' },
+  'by itself': { label: 'Goes by itself', variant: 'accent' },
+}
+
+/** Every letter she has written, and what became of each. */
+export default function AdminLettersPage() {
+  const { data, error, refetch } = useQuery(lettersQuery)
+  const write = (
+    <Link href={deskPaths.newLetter} className={buttonClass({})}>
+      Write a Letter
+    </Link>
+  )
+  return (
+    <DeskPage
+      title="Letters"
+      intro={lettersText.intro}
+      actions={
+        <>
+          <DeskBinLink />
+          {write}
+        </>
+      }
+    >
+      {data ? (
+        data.length > 0 ? (
+          <Letters letters={data} />
+        ) : (
+          <Notice title={lettersText.none.title}>{lettersText.none.text}</Notice>
+        )
+      ) : error ? (
+        <DeskProblem title="Your letters did not open" error={error} onRetry={() => refetch()}>
+          They are still there. The way to them was not.
+        </DeskProblem>
+      ) : (
+        <DeskLoading label="Loading letters" />
+      )}
+    </DeskPage>
+  )
+}
+
+function Letters({ letters }: { letters: readonly LetterLine[] }) {
+  const remove = useRemove()
+  return (
+    <DeskTable
+      caption="Letters"
+      rows={letters}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: 'Subject',
+          className: 'wrap-anywhere',
+          cell: ({ id, subject }) => (
+            <Link href={deskPaths.written(id)} className="link inline-block min-h-11 py-2.5 font-semibold">
+              {subject || 'Without a subject'}
+            </Link>
+          ),
+        },
+        {
+          label: 'State',
+          cell: ({ state }) => <DeskBadge variant={looks[state].variant}>{looks[state].label}</DeskBadge>,
+        },
+        {
+          label: 'What became of it',
+          className: 'text-muted tabular-nums max-md:basis-full',
+          cell: (letter) => outcomeWords(letter),
+        },
+        {
+          label: 'When',
+          className: 'small text-muted',
+          cell: ({ sentAt, dueAt, updatedAt }) => <DeskTime at={sentAt ?? dueAt ?? updatedAt} />,
+        },
+        {
+          label: 'Delete',
+          cell: (letter) =>
+            letter.state !== 'under way' && (
+              <DeskRowButton aria-label={`Delete “${letter.subject}”`} onClick={() => remove(letter)}>
+                Delete
+              </DeskRowButton>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function useRemove() {
+  const queryClient = useQueryClient()
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries(lettersQuery),
+      queryClient.invalidateQueries({ queryKey: ['/api/owner/bin'] }),
+    ])
+  return async ({ id, subject }: LetterLine) => {
+    try {
+      await sendJson('DELETE', `${lettersAddress}/${id}`, {})
+    } catch (error) {
+      return sayNotDone(error, 'Not deleted')
+    }
+    await refresh()
+    offerUndo(`Deleted “${subject}”. It stays in the bin for 30 days.`, async () => {
+      await sendJson('POST', `${lettersAddress}/${id}/restore`, {})
+      await refresh()
+    })
+  }
+}

@@ -1,0 +1,169 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '#desk/call.ts'
+import { DeskField, DeskSelect } from '#desk/field.tsx'
+import { countInWords } from '#desk/words.ts'
+import { Button } from '#ui/button.tsx'
+import type { Audience, AudienceChoices, AudienceCount } from './contract.ts'
+import { choicesQuery, lettersAddress } from './queries.ts'
+
+type Props = { audience: Audience; onChange: (audience: Audience) => void }
+
+/** Whom it would go to as it stands, counted again whenever that changes. */
+export function useAudienceCount(audience: Audience) {
+  return useQuery({
+    queryKey: ['audience', JSON.stringify(audience)],
+    queryFn: () => call<AudienceCount>('POST', `${lettersAddress}/audience`, audience),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export function AudienceField({ audience, onChange }: Props) {
+  const { data: choices } = useQuery(choicesQuery)
+  const set = (changes: Partial<Audience>) => onChange({ ...audience, ...changes })
+  const lists = [
+    { value: 'newsletter', label: 'Everybody on the newsletter' },
+    { value: 'readers', label: 'Your voracious readers' },
+    { value: 'arc', label: 'Whoever asked for an advance copy' },
+    ...(choices?.asked ?? []).map(({ about, words, count }) => ({
+      value: `arc ${about}`,
+      label: `Whoever asked for ${words} (${count.toLocaleString('en-CA')})`,
+    })),
+  ]
+  const value = audience.list === 'arc' && audience.about ? `arc ${audience.about}` : audience.list
+  return (
+    <>
+      <DeskSelect
+        label="Audience"
+        options={lists}
+        value={value}
+        onChange={({ target }) => {
+          const [list = 'newsletter', ...about] = target.value.split(' ')
+          set({ list: list as Audience['list'], about: about.join(' ') })
+        }}
+        note={
+          audience.list === 'arc'
+            ? 'They asked for that copy alone: write to them of that book, and nothing else.'
+            : undefined
+        }
+      />
+      <details open={isNarrowed(audience)}>
+        <summary className="min-h-11 cursor-pointer py-2.5 text-link">Only some of them</summary>
+        {choices && <Narrower audience={audience} choices={choices} set={set} />}
+      </details>
+      <Counted audience={audience} />
+    </>
+  )
+}
+
+function isNarrowed({ list: _, about: __, ...rest }: Audience): boolean {
+  return Object.values(rest).some((said) => (Array.isArray(said) ? said.length > 0 : said !== null))
+}
+
+type NarrowerProps = { audience: Audience; choices: AudienceChoices; set: (changes: Partial<Audience>) => void }
+
+function Narrower({ audience, choices, set }: NarrowerProps) {
+  const choose = (label: string, name: 'source' | 'fetched' | 'notFetched' | 'got' | 'notGot', options: Named[]) =>
+    options.length > 0 && (
+      <DeskSelect
+        label={label}
+        options={[{ value: '', label: 'Anybody' }, ...options]}
+        value={audience[name] ?? ''}
+        onChange={({ target }) => set({ [name]: target.value || null })}
+      />
+    )
+  const files = choices.files.map(({ name, title }) => ({ value: name, label: title }))
+  const letters = choices.letters.map(({ id, subject }) => ({ value: id, label: subject || 'Without a subject' }))
+  return (
+    <div className="grid gap-6 pb-2 sm:grid-cols-2">
+      <Tags label="With one of these tags" all={choices.tags} some={audience.tags} onChange={(tags) => set({ tags })} />
+      <Tags
+        label="With none of these tags"
+        all={choices.tags}
+        some={audience.withoutTags}
+        onChange={(withoutTags) => set({ withoutTags })}
+      />
+      <Day label="Joined since" value={audience.joinedFrom} onChange={(joinedFrom) => set({ joinedFrom })} />
+      <Day label="Joined before" value={audience.joinedBefore} onChange={(joinedBefore) => set({ joinedBefore })} />
+      {choose(
+        'Came from',
+        'source',
+        choices.sources.map(({ source, words }) => ({ value: source, label: words })),
+      )}
+      {choose('Has fetched', 'fetched', files)}
+      {choose('Has not fetched', 'notFetched', files)}
+      {choose('Got the letter', 'got', letters)}
+      {choose('Did not get the letter', 'notGot', letters)}
+    </div>
+  )
+}
+
+type Named = { value: string; label: string }
+type DayProps = { label: string; value: string | null; onChange: (day: string | null) => void }
+
+function Day({ label, value, onChange }: DayProps) {
+  return (
+    <DeskField
+      label={label}
+      type="date"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value || null)}
+    />
+  )
+}
+
+type TagsProps = {
+  label: string
+  all: AudienceChoices['tags']
+  some: readonly string[]
+  onChange: (tags: string[]) => void
+}
+
+function Tags({ label, all, some, onChange }: TagsProps) {
+  if (all.length === 0 && some.length === 0) return null
+  const others = all.filter(({ tag }) => !some.includes(tag))
+  return (
+    <div>
+      <DeskSelect
+        label={label}
+        options={[
+          { value: '', label: some.length > 0 ? 'Another' : 'Any tag' },
+          ...others.map(({ tag }) => ({ value: tag, label: tag })),
+        ]}
+        value=""
+        onChange={({ target }) => target.value && onChange([...some, target.value])}
+      />
+      {some.length > 0 && (
+        <ul aria-label={label} className="mt-2 flex flex-wrap gap-2">
+          {some.map((tag) => (
+            <li key={tag}>
+              <Button
+                variant="secondary"
+                aria-label={`${tag}, take it away`}
+                onClick={() => onChange(some.filter((one) => one !== tag))}
+              >
+                {tag} ×
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** How many, and the newest by name: so that she sees whom she means. */
+function Counted({ audience }: { audience: Audience }) {
+  const { data, error } = useAudienceCount(audience)
+  return (
+    <p role="status" className="border-l-2 border-line pl-4">
+      {data ? audienceWords(data) : error ? 'It could not be counted just now.' : 'Counting…'}
+    </p>
+  )
+}
+
+function audienceWords({ count, names }: AudienceCount): string {
+  if (count === 0) return 'Nobody fits.'
+  const others = count - names.length
+  return `It goes to ${countInWords(count, 'person', 'people')}: ${names.join(', ')}${others > 0 ? ` and ${countInWords(others, 'other', 'others')}` : ''}.`
+}

@@ -1,0 +1,37 @@
+import { posts } from '#features/blog/service.server.ts'
+import { stories } from '#features/stories/service.server.ts'
+import { paths } from '#lib/paths.ts'
+import { postCard, shareUrls, storyCard } from '#lib/share-urls.ts'
+import type { Db } from '#server/db.ts'
+import type { Deps } from '#server/deps.ts'
+import type { CardWords } from './emails.server.tsx'
+
+type Known = Pick<Deps, 'env' | 'now' | 'site'>
+
+/** What of hers these addresses show, as readers find it now; what is not there any more is a plain button. */
+export async function cardsFor(db: Db, deps: Known, hrefs: readonly string[]): Promise<Map<string, CardWords>> {
+  const cards = new Map<string, CardWords>()
+  for (const href of hrefs) {
+    const card = await cardAt(db, deps, pathOf(href, deps.env.siteUrl))
+    if (card) cards.set(href, card)
+  }
+  return cards
+}
+
+function pathOf(href: string, siteUrl: string): string {
+  const url = new URL(href, siteUrl)
+  return url.origin === new URL(siteUrl).origin ? url.pathname : ''
+}
+
+async function cardAt(db: Db, { env, now, site }: Known, path: string): Promise<CardWords | null> {
+  const slugAfter = (start: string) => (path.startsWith(start) ? path.slice(start.length) : '')
+  const edition = site().cards
+  const book = site().books.find(({ slug }) => slug === slugAfter(paths.book('')))
+  if (book) return { title: book.title, line: book.caption, picture: env.siteUrl + shareUrls.book(edition, book.slug) }
+  const post = slugAfter(paths.post('')) && (await posts.findOut(db, slugAfter(paths.post('')), now()))
+  if (post) return { ...postCard(post), line: post.excerpt ?? '', picture: env.siteUrl + shareUrls.post(edition, post) }
+  const story = slugAfter(paths.story('')) && (await stories.findOut(db, slugAfter(paths.story('')), now()))
+  if (story)
+    return { ...storyCard(story), line: story.description, picture: env.siteUrl + shareUrls.story(edition, story) }
+  return null
+}

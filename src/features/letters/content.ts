@@ -1,0 +1,9 @@
+/** What the pages of letters on the site say. */
+export const webText = {
+  heading: 'Letters',
+  line: 'Letters to the mailing list, as they were sent.',
+  none: 'No letter stands here yet. Whoever is on the mailing list gets them first.',
+  failed: 'The letters did not open. Please try again.',
+  missing: { heading: 'Letter Not Found', line: 'There is no letter at this address.', action: 'All letters' },
+  join: { heading: 'Get the next one', label: 'Sign up' },
+} as const

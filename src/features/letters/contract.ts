@@ -1,0 +1,166 @@
+import { z } from 'zod/mini'
+import type { Campaign } from '#features/campaigns/contract.ts'
+import { type Format, optionalFormat, type WithBody } from '#features/writing/contract.ts'
+import { longestContent, nullableDay, optionalProse, optionalSlug, optionalText, shortText } from '#lib/fields.ts'
+
+export const audienceLists = ['newsletter', 'readers', 'arc'] as const
+
+const names = (what: string) =>
+  z._default(
+    z
+      .array(z.string(`${what} must be words`).check(z.maxLength(60)), `${what} must be a list`)
+      .check(z.maxLength(20, `At most 20 ${what.toLowerCase()}`)),
+    [],
+  )
+const name = z._default(z.nullable(z.string().check(z.maxLength(200))), null)
+
+/** Whom a letter is for: one list, and of it those who fit all that is said. It starts as the whole newsletter. */
+export const audienceInput = z.object({
+  list: z._default(z.enum(audienceLists, `Audience must be one of: ${audienceLists.join(', ')}`), 'newsletter'),
+  /** of those who asked for an advance copy: which; '' is whichever */
+  about: z._default(z.string().check(z.maxLength(120)), ''),
+  tags: names('Tags'),
+  withoutTags: names('Tags'),
+  source: name,
+  /** calendar days in her own time zone: from the beginning of the one until before the other */
+  joinedFrom: nullableDay('Joined since'),
+  joinedBefore: nullableDay('Joined before'),
+  /** a file by its name */
+  fetched: name,
+  notFetched: name,
+  /** an earlier letter by its id */
+  got: name,
+  notGot: name,
+})
+
+export type Audience = z.infer<typeof audienceInput>
+
+export const wholeNewsletter: Audience = audienceInput.parse({})
+
+const largestVersion = 2 ** 31 - 1
+const version = z.int('Version must be a number').check(z.gte(1), z.lte(largestVersion))
+
+/** What comes in. A letter may be kept before it is finished: only sending asks for a subject and words. */
+export const letterInput = z.object({
+  subject: optionalText('Subject', 200),
+  previewLine: optionalText('Preview line', 200),
+  content: optionalProse('Content', longestContent),
+  format: optionalFormat,
+  audience: z._default(audienceInput, wholeNewsletter),
+  /** whether it stands on the site once it was sent */
+  isOnWeb: z._default(z.boolean('On the web must be yes or no'), false),
+  slug: optionalSlug,
+  version: z.optional(version),
+})
+
+export type LetterInput = z.infer<typeof letterInput>
+
+/** A letter on the site, for everybody: greeted as somebody without a name, and without what was for one reader alone. */
+export type WebLetter = {
+  id: string
+  title: string
+  slug: string
+  previewLine: string
+  content: string
+  format: Format
+  sentAt: string
+}
+
+export type WebLetterInPlace = WebLetter & WithBody
+
+/** draft: nothing is to happen with it. Under way: held, leaving or paused. By itself: to whoever joins. */
+export type LetterState = 'draft' | 'scheduled' | 'under way' | 'sent' | 'by itself'
+
+/** So many days after somebody joined, by this form or, with null, by any. */
+export type Welcome = { days: number; source: string | null }
+
+export const mostWelcomes = 5
+
+const days = 'Days must be a number from 0 to 365'
+
+export const welcomeInput = z.object({
+  days: z.int(days).check(z.gte(0, days), z.lte(365, days)),
+  source: name,
+})
+
+export type FollowedLink = { href: string; clicks: number }
+
+/** A letter as its author sees it in the list. */
+export type LetterLine = {
+  id: string
+  subject: string
+  slug: string
+  state: LetterState
+  isOnWeb: boolean
+  updatedAt: string
+  dueAt: string | null
+  sentAt: string | null
+  /** why it did not go at its time */
+  trouble: string | null
+  /** how it goes by itself, if it does */
+  welcome: Welcome | null
+  mailing: Campaign | null
+  /** how often one of its links was followed, in all */
+  followed: number
+  /** who left by the way out in it */
+  departures: number
+}
+
+/** The same, opened. */
+export type OwnerLetter = LetterLine & {
+  previewLine: string
+  content: string
+  format: Format
+  audience: Audience
+  version: number
+  links: FollowedLink[]
+}
+
+/** Whom it would go to now, the newest by name. */
+export type AudienceCount = { count: number; names: string[] }
+
+/** What can be asked for in an audience. */
+export type AudienceChoices = {
+  tags: { tag: string; count: number }[]
+  sources: { source: string; words: string }[]
+  asked: { about: string; words: string; count: number }[]
+  files: { name: string; title: string }[]
+  letters: { id: string; subject: string }[]
+}
+
+/** Something that is not as it should be before it goes: `isStop` until it is mended, otherwise she is asked. */
+export type Check = { words: string; isStop: boolean }
+
+export type LetterView = {
+  subject: string
+  previewLine: string
+  text: string
+  bytes: number
+  /** false: no mail server is connected, and letters are kept in the outbox */
+  isConnected: boolean
+  checks: Check[]
+}
+
+export const longestHold = 60
+
+export const sendInput = z.object({
+  /** the save she has looked at */
+  version,
+  /** how many she was told it goes to; another number by now is told first */
+  count: z.int('Count must be a number').check(z.gte(0)),
+  /** a moment; left out, now */
+  at: z._default(z.nullable(z.iso.datetime({ offset: true, error: 'That is not a moment' })), null),
+  /** a new domain is known by nobody: so many on the first day, and twice as many on each further one */
+  perDay: z._default(z.nullable(z.int().check(z.gte(10), z.lte(10_000))), null),
+  holdSeconds: z._default(z.int('Hold must be seconds').check(z.gte(0), z.lte(longestHold)), 0),
+  /** she has read what was said of it, and means it */
+  isMeant: z._default(z.boolean(), false),
+})
+
+export type SendInput = z.infer<typeof sendInput>
+
+/** Began from something that is there already. */
+export const beginInput = z.object({
+  from: z.enum(['letter', 'post', 'story'], 'A letter begins from a letter, a post or a story'),
+  id: shortText('Id', 64),
+})

@@ -1,0 +1,199 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { call, useAttempt } from '#desk/call.ts'
+import { DeskFailure } from '#desk/failure.tsx'
+import { DeskField } from '#desk/field.tsx'
+import { DeskGroup } from '#desk/group.tsx'
+import { Beside } from '#desk/kept-form.tsx'
+import { DeskTime } from '#desk/time.tsx'
+import { ContentField, fetchEditor } from '#features/writing/content-field.tsx'
+import { aboveFoot } from '#features/writing/form-foot.tsx'
+import { useKeptForm } from '#features/writing/kept-form.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
+import { sendJson } from '#lib/send-json.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckField } from '#ui/check-field.tsx'
+import { cn } from '#ui/cn.ts'
+import { toast } from '#ui/toast-store.ts'
+import { Additions } from './additions.tsx'
+import { AudienceField } from './audience-field.tsx'
+import type { OwnerLetter } from './contract.ts'
+import { audienceIn, blankTexts, letterOf, textsOf } from './fields.ts'
+import { LetterBeside } from './letter-beside.tsx'
+import { LetterFoot } from './letter-foot.tsx'
+import { LetterReview } from './letter-review.tsx'
+import { lettersText } from './letters-text.ts'
+import { choicesQuery, lettersAddress, lettersQuery, writtenQuery } from './queries.ts'
+import { WelcomeField } from './welcome-field.tsx'
+
+/** Saves a letter, or adds it; `saved` is how it was last answered. */
+function useLetterForm(opened: OwnerLetter | null) {
+  const queryClient = useQueryClient()
+  const saved = useRef(opened)
+  const form = useKeptForm({
+    draftPath: `/api/owner/drafts/letter/${opened?.id ?? 'new'}`,
+    saved: opened ? textsOf(opened) : blankTexts,
+    version: opened?.version ?? 0,
+    done: '',
+    send: async (texts, version) => {
+      const letter = letterOf(texts)
+      const id = saved.current?.id
+      saved.current = (await (id
+        ? sendJson('PUT', `${lettersAddress}/${id}`, { ...letter, version })
+        : sendJson('POST', lettersAddress, letter))) as OwnerLetter
+      void queryClient.invalidateQueries(lettersQuery)
+      return saved.current.version
+    },
+    // Readers see nothing of it, and its versions are kept.
+    undo: 'none',
+  })
+
+  /** What is typed, saved; null where that was refused, and the form says why. */
+  async function settle(): Promise<OwnerLetter | null> {
+    if (saved.current && !form.isChanged) return saved.current
+    const before = saved.current
+    await form.save()
+    return saved.current === before ? null : saved.current
+  }
+  return { form, settle }
+}
+
+/** A letter's form, with the letter beside it as it will arrive. */
+export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
+  const queryClient = useQueryClient()
+  const { form, settle } = useLetterForm(opened)
+  const { texts, faults, set } = form
+  const [, navigate] = useLocation()
+  const [review, setReview] = useState<{ letter: OwnerLetter; isLater: boolean } | null>(null)
+  const trial = useAttempt('Failed to send the test')
+  const { data: choices } = useQuery(choicesQuery)
+  const place = opened?.id ?? 'new'
+  useEffect(() => void fetchEditor(), [])
+
+  /** As the site has it now, in its own place. */
+  const show = (letter: OwnerLetter) => {
+    queryClient.setQueryData(writtenQuery(letter.id).queryKey, letter)
+    void queryClient.invalidateQueries(lettersQuery)
+    if (!opened) navigate(deskPaths.written(letter.id), { replace: true })
+  }
+  const save = async () => {
+    const letter = await settle()
+    if (letter && !opened) show(letter)
+  }
+  const tryIt = async () => {
+    const letter = await settle()
+    if (!letter) return
+    const sent = await trial.attempt(() => call<{ message: string }>('POST', `${lettersAddress}/${letter.id}/test`, {}))
+    if (sent) toast({ title: 'Done', description: sent.message })
+  }
+  const look = (isLater: boolean) => async () => {
+    const letter = await settle()
+    if (letter) setReview({ letter, isLater })
+  }
+  const field = (name: string, label: string, note: string | null) => (
+    <DeskField
+      label={label}
+      name={name}
+      value={texts[name] ?? ''}
+      onChange={(event) => set({ [name]: event.target.value })}
+      error={faults[name]}
+      note={note}
+      autoComplete="off"
+    />
+  )
+  return (
+    <Beside link="See the letter as it will be" aside={<LetterBeside place={place} shown={form.shown} />}>
+      {opened?.trouble && (
+        <p role="status" className="mb-6 max-w-2xl border-l-2 border-danger bg-danger-bg px-4 py-3">
+          It did not go at its time. {opened.trouble}
+        </p>
+      )}
+      {opened?.dueAt && <Due letter={opened} onChanged={show} />}
+      <form
+        ref={form.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+        noValidate
+        className={cn('max-w-2xl', aboveFoot)}
+      >
+        <DeskGroup title="The letter">
+          {field('subject', 'Subject', null)}
+          {field('previewLine', 'Preview line', lettersText.preview)}
+          <ContentField
+            key={form.opening}
+            content={texts.content ?? ''}
+            format="prose"
+            error={faults.content}
+            onChange={({ content }) => set({ content })}
+            more={(put) => <Additions put={put} />}
+          />
+        </DeskGroup>
+        <DeskGroup title="Whom it is for">
+          <AudienceField
+            audience={audienceIn(texts)}
+            onChange={(audience) => set({ audience: JSON.stringify(audience) })}
+          />
+        </DeskGroup>
+        <DeskGroup title="On your site">
+          <CheckField
+            label="Show it on the web"
+            note={lettersText.onWeb}
+            checked={texts.isOnWeb === 'yes'}
+            onChange={(event) => set({ isOnWeb: event.target.checked ? 'yes' : '' })}
+          />
+        </DeskGroup>
+        <DeskGroup title="By itself">
+          <WelcomeField letter={opened} sources={choices?.sources ?? []} settle={settle} onChanged={show} />
+        </DeskGroup>
+        <DeskFailure error={trial.error} unchanged="Nothing was sent." className="mb-4" />
+        <LetterFoot form={form} isNew={opened === null}>
+          <Button variant="secondary" onClick={tryIt} aria-disabled={trial.isPending}>
+            Send Test
+          </Button>
+          {opened?.state !== 'by itself' && (
+            <>
+              <Button variant="secondary" onClick={look(true)}>
+                Schedule
+              </Button>
+              <Button onClick={look(false)}>Review and Send</Button>
+            </>
+          )}
+        </LetterFoot>
+      </form>
+      {review && (
+        <LetterReview
+          letter={review.letter}
+          isLater={review.isLater}
+          onSent={(letter) => {
+            setReview(null)
+            show(letter)
+          }}
+          onClose={() => setReview(null)}
+        />
+      )}
+    </Beside>
+  )
+}
+
+/** It waits for its moment; until then it can be changed, and taken back. */
+function Due({ letter: { id, dueAt }, onChanged }: { letter: OwnerLetter; onChanged: (letter: OwnerLetter) => void }) {
+  const { isPending, error, attempt } = useAttempt('Failed to take it back')
+  const takeBack = async () => {
+    const letter = await attempt(() => call<OwnerLetter>('POST', `${lettersAddress}/${id}/unschedule`, {}))
+    if (letter) onChanged(letter)
+  }
+  return (
+    <div className="mb-6 max-w-2xl border-l-2 border-accent bg-raised px-4 py-2">
+      <p className="flex flex-wrap items-center gap-x-4">
+        <span>It goes by itself on {dueAt && <DeskTime at={dueAt} />}, as it is saved then.</span>
+        <Button variant="quiet" onClick={takeBack} aria-disabled={isPending} className="-mx-3">
+          Do not send it
+        </Button>
+      </p>
+      <DeskFailure error={error} className="mt-2" />
+    </div>
+  )
+}

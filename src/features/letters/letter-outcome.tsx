@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { useSearch } from 'wouter'
+import { addressWith } from '#desk/address.ts'
+import { call, useAttempt } from '#desk/call.ts'
+import { DeskFailure } from '#desk/failure.tsx'
+import { DeskTable } from '#desk/table.tsx'
+import { DeskTime } from '#desk/time.tsx'
+import { countInWords } from '#desk/words.ts'
+import { UnderWay } from '#features/campaigns/campaign-view.tsx'
+import { deliveryStateFrom, Outcome } from '#features/campaigns/outcome.tsx'
+import { isUnderWay } from '#features/campaigns/progress.ts'
+import { campaignsAddress, outcomePath } from '#features/campaigns/queries.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
+import { paths } from '#lib/paths.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { CheckField } from '#ui/check-field.tsx'
+import { Link } from '#ui/link.tsx'
+import { SubmitButton } from '#ui/submit-button.tsx'
+import { BeginFrom } from './begin-from.tsx'
+import type { OwnerLetter } from './contract.ts'
+import { outcomeWords } from './letter-words.ts'
+import { lettersText } from './letters-text.ts'
+import { letterFramePath, lettersAddress } from './queries.ts'
+
+type Props = { letter: OwnerLetter; readAt: number; isSilent: boolean; onSteered: () => void }
+
+/** A letter that is leaving, or has left: how far it is, what became of it, and what can still be done. */
+export function LetterOutcome({ letter, readAt, isSilent, onSteered }: Props) {
+  const search = new URLSearchParams(useSearch())
+  const { mailing } = letter
+  if (!mailing) return null
+  return (
+    <>
+      {isUnderWay(mailing) ? (
+        <UnderWay campaign={mailing} readAt={readAt} isSilent={isSilent} hasFocus onSteered={onSteered} />
+      ) : (
+        <Ended letter={letter} onSteered={onSteered} />
+      )}
+      <Links letter={letter} />
+      <OnWeb letter={letter} onChanged={onSteered} />
+      {mailing.state !== 'holding' && (
+        <Outcome
+          key={mailing.state === 'sending' ? mailing.id : `${mailing.id} ${mailing.state} ${mailing.pending}`}
+          campaign={mailing}
+          state={deliveryStateFrom(search)}
+          addressOf={(state) => addressWith(deskPaths.written(letter.id), { state })}
+        />
+      )}
+      <section aria-labelledby="as-sent" className="mt-12">
+        <h2 id="as-sent" className="title-3 mb-3">
+          As it was sent
+        </h2>
+        <iframe
+          src={letterFramePath(letter.id)}
+          title="The letter as it was sent"
+          sandbox=""
+          className="h-[36rem] w-full max-w-[44rem] border border-line bg-raised"
+        />
+      </section>
+    </>
+  )
+}
+
+function Ended({ letter, onSteered }: Pick<Props, 'letter' | 'onSteered'>) {
+  const { mailing, sentAt } = letter
+  const { isPending, error, attempt } = useAttempt('Failed to send the letters')
+  if (!mailing) return null
+  const retry = async () => {
+    if (await attempt(() => call('POST', `${campaignsAddress}/${mailing.id}/retry`, {}))) onSteered()
+  }
+  return (
+    <div className="border border-line bg-raised p-5 sm:p-6">
+      <p role="status" className="text-[1.125rem] font-semibold tabular-nums first-letter:uppercase">
+        {outcomeWords(letter)}
+      </p>
+      <p className="text-muted">
+        {sentAt && (
+          <>
+            Begun on <DeskTime at={sentAt} />.{' '}
+          </>
+        )}
+        {mailing.fetched !== null && mailing.fetched > 0 && (
+          <>{countInWords(mailing.fetched, 'reader has', 'readers have')} fetched the file. </>
+        )}
+        {mailing.kept > 0 && (
+          <>
+            What is kept lies in the{' '}
+            <Link href={deskPaths.outbox} className="link">
+              outbox
+            </Link>
+            , and is sent from there.
+          </>
+        )}
+      </p>
+      <DeskFailure error={error} unchanged="Nothing was sent." className="mt-4" />
+      <div className="mt-4 flex flex-wrap gap-3">
+        {mailing.failed > 0 && (
+          <SubmitButton
+            variant="secondary"
+            label="Retry failed"
+            pendingLabel="Retrying..."
+            isPending={isPending}
+            onClick={retry}
+          />
+        )}
+        <a href={outcomePath(mailing.id)} className={buttonClass({ variant: 'secondary' })}>
+          Download CSV
+        </a>
+        <BeginFrom from="letter" id={letter.id} label="Write a new one from it" />
+      </div>
+    </div>
+  )
+}
+
+/** How often each link was followed: by how many presses, never by whom. */
+function Links({ letter: { links } }: { letter: OwnerLetter }) {
+  if (links.length === 0) return null
+  return (
+    <section aria-labelledby="links" className="mt-12">
+      <h2 id="links" className="title-3 mb-3">
+        Links that were followed
+      </h2>
+      <DeskTable
+        caption="Links in the letter"
+        rows={links}
+        keyOf={({ href }) => href}
+        columns={[
+          { label: 'Link', className: 'wrap-anywhere', cell: ({ href }) => href },
+          {
+            label: 'Times',
+            className: 'text-muted tabular-nums md:w-32',
+            cell: ({ clicks }) => countInWords(clicks, 'time', 'times'),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function OnWeb({ letter: { id, slug, isOnWeb }, onChanged }: { letter: OwnerLetter; onChanged: () => void }) {
+  const [isShown, setIsShown] = useState(isOnWeb)
+  const { error, attempt } = useAttempt('Failed to change it')
+  const turn = async (isWanted: boolean) => {
+    setIsShown(isWanted)
+    const done = await attempt(() => call('PUT', `${lettersAddress}/${id}/web`, { isOnWeb: isWanted }))
+    if (done) onChanged()
+    else setIsShown(!isWanted)
+  }
+  return (
+    <section aria-labelledby="web" className="mt-12 max-w-2xl">
+      <h2 id="web" className="title-3 mb-3">
+        On your site
+      </h2>
+      <CheckField
+        label="Show it on the web"
+        note={lettersText.onWeb}
+        checked={isShown}
+        onChange={(event) => turn(event.target.checked)}
+      />
+      {isOnWeb && (
+        <a href={paths.letter(slug)} className="link inline-flex min-h-11 items-center">
+          See it there
+        </a>
+      )}
+      <DeskFailure error={error} className="mt-4" />
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { excerptOf } from '#features/writing/prose-text.ts'
+import { Prose } from '#features/writing/prose-view.tsx'
+import { Share } from '#features/writing/share.tsx'
+import { formatDate } from '#lib/dates.ts'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Seo } from '#ui/seo.tsx'
+import { webText } from './content.ts'
+import type { WebLetterInPlace } from './contract.ts'
+import { webLetterQuery } from './web.ts'
+
+/** A letter on the site, as everybody may read it. */
+export default function LetterPage({ params }: { params: Record<string, string> }) {
+  const slug = params.slug ?? ''
+  const { data: letter, isPending } = useQuery(webLetterQuery(slug))
+  if (letter) return <Letter letter={letter} />
+  const { heading, line, action } = webText.missing
+  return (
+    <>
+      <Seo title={heading} description={line} path={paths.letter(slug)} share="not-found" isHidden />
+      {!isPending && (
+        <section className="column section-space">
+          <Notice title={heading} level={1} art="moon" action={<ButtonLink href={paths.letters}>{action}</ButtonLink>}>
+            {line}
+          </Notice>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Letter({ letter: { title, slug, previewLine, sentAt, body } }: { letter: WebLetterInPlace }) {
+  return (
+    <>
+      <Seo
+        title={title}
+        description={previewLine || excerptOf(body, 160)}
+        path={paths.letter(slug)}
+        share="signup"
+        type="article"
+        article={{ published: sentAt, modified: sentAt, tags: [] }}
+      />
+      <article className="column section-space">
+        <div className="mx-auto max-w-180">
+          <p className="label mb-4 text-veil">
+            Letter, <time dateTime={sentAt}>{formatDate(sentAt.slice(0, 10))}</time>
+          </p>
+          <h1 className={title.length > 48 ? 'title-2' : 'title-1'}>{title}</h1>
+          {previewLine && <p className="lead mt-6 text-muted">{previewLine}</p>}
+          <div className="mt-10">
+            <Prose blocks={body} />
+          </div>
+          <Share title={title} path={paths.letter(slug)} className="mt-10" />
+          <aside aria-labelledby="join" data-print="off" className="mt-16 border-t-2 border-veil bg-raised p-6 md:p-9">
+            <h2 id="join" className="title-3">
+              {webText.join.heading}
+            </h2>
+            <div className="mt-6">
+              <ButtonLink href={paths.signup}>{webText.join.label}</ButtonLink>
+            </div>
+          </aside>
+        </div>
+      </article>
+    </>
+  )
+}

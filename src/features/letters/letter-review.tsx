@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { call, sayFailed } from '#desk/call.ts'
+import { DeskFailure } from '#desk/failure.tsx'
+import { DeskField } from '#desk/field.tsx'
+import { countInWords } from '#desk/words.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckField } from '#ui/check-field.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { SubmitButton } from '#ui/submit-button.tsx'
+import { useAudienceCount } from './audience-field.tsx'
+import type { OwnerLetter } from './contract.ts'
+import { lettersText } from './letters-text.ts'
+import { lettersAddress, letterViewQuery } from './queries.ts'
+
+const holdSeconds = 10
+/** More letters than this are not sent by a slip of the hand. */
+const mostUntyped = 500
+
+type Props = { letter: OwnerLetter; isLater: boolean; onSent: (letter: OwnerLetter) => void; onClose: () => void }
+
+/** The last look before it goes. The way out comes first. */
+export function LetterReview(props: Props) {
+  const id = useId()
+  return (
+    <Dialog
+      isOpen
+      onClose={props.onClose}
+      labelledBy={id}
+      className="w-[min(38rem,100%)] rounded-paper border border-line"
+    >
+      <Review {...props} titleId={id} />
+    </Dialog>
+  )
+}
+
+function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId: string }) {
+  const { data: audience } = useAudienceCount(letter.audience)
+  const { data: view } = useQuery({ ...letterViewQuery(letter.id, letter.version), staleTime: 0 })
+  const [typed, setTyped] = useState('')
+  const [isMeant, setIsMeant] = useState(false)
+  const [isSlow, setIsSlow] = useState(false)
+  const [day, setDay] = useState('')
+  const [time, setTime] = useState('09:00')
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [isPending, setIsPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const count = audience?.count ?? 0
+  const many = countInWords(count, 'person', 'people')
+  const stops = view?.checks.filter(({ isStop }) => isStop) ?? []
+  const doubts = view?.checks.filter(({ isStop }) => !isStop) ?? []
+  const isKept = view?.isConnected === false
+  const canSend = audience !== undefined && view !== undefined && count > 0 && stops.length === 0
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const at = isLater ? momentOf(day, time) : null
+    const found = {
+      ...(count > mostUntyped && typed.replaceAll(/\D/g, '') !== String(count)
+        ? { typed: `Type ${count.toLocaleString('en-CA')} to go on` }
+        : {}),
+      ...(doubts.length > 0 && !isMeant ? { isMeant: 'Tick this to go on' } : {}),
+      ...(isLater && (at === null || at <= new Date()) ? { day: 'Choose a moment to come' } : {}),
+    }
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
+    setIsPending(true)
+    setError(null)
+    try {
+      const wish = { version: letter.version, count, holdSeconds, isMeant, perDay: isSlow ? lettersText.perDay : null }
+      onSent(
+        await call<OwnerLetter>('POST', `${lettersAddress}/${letter.id}/send`, {
+          ...wish,
+          at: at?.toISOString() ?? null,
+        }),
+      )
+    } catch (error) {
+      setError(error)
+      setIsPending(false)
+      sayFailed('Failed to send the letter', error)
+    }
+  }
+
+  return (
+    <form onSubmit={send} noValidate className="p-6 sm:p-8">
+      <h2 id={titleId} className="title-3 pr-10">
+        {isLater ? `Send to ${many}, later?` : isKept ? `Write to ${many}?` : `Send to ${many}?`}
+      </h2>
+      <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+        <dt className="text-muted">Subject</dt>
+        <dd className="wrap-anywhere">{view?.subject || 'Without a subject'}</dd>
+        <dt className="text-muted">To</dt>
+        <dd className="min-w-0">
+          {audience?.names.map((name) => (
+            <span key={name} className="block truncate">
+              {name}
+            </span>
+          ))}
+          {audience && count > audience.names.length && (
+            <span className="text-muted">and {countInWords(count - audience.names.length, 'other', 'others')}</span>
+          )}
+          {count === 0 && audience && 'Nobody fits this audience. Change it first.'}
+        </dd>
+      </dl>
+      {isLater && (
+        <div className="mt-5 grid gap-4 sm:grid-cols-2">
+          <DeskField
+            label="Day"
+            type="date"
+            value={day}
+            onChange={({ target }) => setDay(target.value)}
+            error={faults.day}
+          />
+          <DeskField
+            label="Time"
+            type="time"
+            value={time}
+            onChange={({ target }) => setTime(target.value)}
+            note="By your own clock."
+          />
+        </div>
+      )}
+      <div className="mt-5 space-y-3">
+        {stops.map(({ words }) => (
+          <p key={words} className="border-l-2 border-danger bg-danger-bg px-4 py-2">
+            {words}
+          </p>
+        ))}
+        {doubts.map(({ words }) => (
+          <p key={words} className="border-l-2 border-warn pl-4">
+            {words}
+          </p>
+        ))}
+        <p>{isKept ? lettersText.kept : lettersText.final}</p>
+      </div>
+      {doubts.length > 0 && (
+        <CheckField
+          label="Send it all the same"
+          {...(faults.isMeant ? { note: faults.isMeant } : {})}
+          checked={isMeant}
+          aria-invalid={faults.isMeant !== undefined}
+          onChange={({ target }) => setIsMeant(target.checked)}
+        />
+      )}
+      {count > lettersText.perDay && (
+        <CheckField
+          label={lettersText.slow.label}
+          note={lettersText.slow.note}
+          checked={isSlow}
+          onChange={({ target }) => setIsSlow(target.checked)}
+        />
+      )}
+      {count > mostUntyped && (
+        <Field
+          label={`Type ${count.toLocaleString('en-CA')} to confirm`}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          className="mt-5 max-w-64"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          error={faults.typed}
+        />
+      )}
+      <DeskFailure error={error} unchanged="Nothing was sent." className="mt-5" />
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Not yet
+        </Button>
+        {canSend && (
+          <SubmitButton
+            label={
+              isLater ? 'Schedule it' : isKept ? `Write ${countInWords(count, 'letter', 'letters')}` : `Send to ${many}`
+            }
+            pendingLabel={isLater ? 'Scheduling...' : 'Sending...'}
+            isPending={isPending}
+          />
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** By her own clock. */
+function momentOf(day: string, time: string): Date | null {
+  const at = new Date(`${day}T${time || '09:00'}`)
+  return Number.isNaN(at.getTime()) ? null : at
+}

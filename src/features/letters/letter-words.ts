@@ -1,0 +1,23 @@
+import { countInWords } from '#desk/words.ts'
+import type { LetterLine } from './contract.ts'
+
+/** “sent to 1,204 · 38 followed a link · 2 left”: what became of a letter, and only what there is to tell. */
+export function outcomeWords({ mailing, followed, departures, trouble, state }: LetterLine): string {
+  if (trouble) return `It did not go at its time: ${trouble}`
+  if (!mailing) return state === 'scheduled' ? 'Goes by itself' : 'Not sent'
+  const { sent, complained, kept, pending, failed, bounced, unknown } = mailing
+  const arrived = sent + complained
+  return [
+    kept > 0 && arrived === 0
+      ? `${countInWords(kept, 'letter', 'letters')} kept in the outbox`
+      : `sent to ${arrived.toLocaleString('en-CA')}`,
+    pending > 0 && `${pending.toLocaleString('en-CA')} to go`,
+    followed > 0 && `${followed.toLocaleString('en-CA')} followed a link`,
+    departures > 0 && `${departures.toLocaleString('en-CA')} left`,
+    failed + bounced > 0 && `${(failed + bounced).toLocaleString('en-CA')} did not arrive`,
+    complained > 0 && `${complained.toLocaleString('en-CA')} complained`,
+    unknown > 0 && `${unknown.toLocaleString('en-CA')} uncertain`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,22 @@
+/** What the rooms of her letters say. */
+export const lettersText = {
+  intro:
+    'What you write to your readers. Each letter goes to whom you choose, once, and from here you see what became of it.',
+  none: {
+    title: 'No letter yet.',
+    text: 'Write the first one. Nothing leaves before you have looked at it, named whom it is for, and said so twice.',
+  },
+  name: 'Her first name',
+  preview: 'What a list of letters shows after the subject. Left empty, it is how the letter begins.',
+  onWeb:
+    'Once it was sent it stands on your site, and the letter says where. A file and your readers’ names stay out of it.',
+  final: 'There is no way to call a letter back once it has left. You have ten seconds to undo it.',
+  kept: 'No mail server is connected: the letters are written into your outbox, and you send them from there.',
+  slow: {
+    label: 'Begin slowly',
+    note: 'Fifty on the first day, twice as many on each day after. A new domain is known by nobody: whoever sends thousands at once from one is taken for junk.',
+  },
+  welcome:
+    'Instead of sending it once: it goes by itself to everybody who joins the newsletter from now on, each once, so many days after. Up to five letters can. Whoever leaves gets no more of them.',
+  perDay: 50,
+} as const

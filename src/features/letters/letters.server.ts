@@ -1,0 +1,72 @@
+import { linkToken, openLinks, reopenLinksOf } from '#features/downloads/service.server.ts'
+import { placedAmong } from '#features/people/audience.server.ts'
+import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/people/leaving.server.ts'
+import type { KindOfLetter } from '#server/letter-kinds.ts'
+import { writtenPress } from './emails.server.tsx'
+import { trialKind, writtenKind } from './kind.ts'
+import { fileIn } from './letter-links.ts'
+import { countedLinks } from './links.server.ts'
+import { readLetter } from './reading.server.ts'
+import { findLetterRow, findPlaceOf } from './service.server.ts'
+
+declare module '#server/letter-kinds.ts' {
+  interface LetterKinds {
+    'letters.written': true
+    'letters.trial': true
+  }
+}
+
+export const writtenLetters = {
+  [trialKind]: { words: 'A trial of your letter', hasOwnLinks: true, belongsTo: 'addressee' },
+  [writtenKind]: {
+    words: 'Your letter',
+    hasOwnLinks: true,
+    belongsTo: 'addressee',
+    reopen: reopenLinksOf,
+    whenItLeaves: {
+      noun: 'letter',
+      async mayGet(tx, emails, id) {
+        const place = await findPlaceOf(tx, id)
+        return place ? placedAmong(tx, emails, place) : new Map()
+      },
+      async prepare(tx, deps, some) {
+        const [{ about }] = some as [(typeof some)[number]]
+        const row = await findLetterRow(tx, about)
+        if (!row) return
+        const file = fileIn(row)
+        if (file)
+          await openLinks(
+            tx,
+            deps,
+            some.map((one) => ({ ...one, about: file })),
+          )
+        // From now on it has been sent, and may be read on the site.
+        if (row.sent_at) return
+        const sent_at = deps.now().toISOString()
+        await tx
+          .updateTable('written_letters')
+          .set({ sent_at })
+          .where('id', '=', about)
+          .where('sent_at', 'is', null)
+          .execute()
+      },
+      async press(tx, deps, id) {
+        const { env, site } = deps
+        const { counted, departure } = await countedLinks(tx, deps, id)
+        const row = await findLetterRow(tx, id)
+        // Gone for good: nobody gets it any more, and the outbox has nothing to show.
+        if (!row) return () => ({ subject: '', html: '', text: '', headers: {} })
+        const letter = await readLetter(tx, deps, row, counted)
+        const fill = writtenPress({ siteUrl: env.siteUrl, ...site() }, letter)
+        return ({ id: letterId, wayOut, name }) => {
+          const unsubscribeUrl = unsubscribeUrlFor(deps, wayOut) + departure
+          const getUrl = `${env.siteUrl}/get/${linkToken(deps, letterId)}`
+          return {
+            ...fill({ getUrl, unsubscribeUrl }, name),
+            headers: unsubscribeHeaders(unsubscribeUrl, site().sender),
+          }
+        }
+      },
+    },
+  },
+} satisfies Record<string, KindOfLetter>

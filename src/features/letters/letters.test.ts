@@ -1,0 +1,431 @@
+import { describe, expect, test } from 'vitest'
+import { createContentWatch } from '#app/content-watch.server.ts'
+import { keepHouse } from '#app/housekeeping.server.ts'
+import { makeEpub } from '#tests/support/epub.ts'
+import { filename, upload } from '#tests/support/shop.ts'
+import { openWriting } from '#tests/support/written.ts'
+
+const all = ['ada@home.example', 'ben@home.example', 'cleo@home.example']
+
+describe('a letter she wrote', () => {
+  test('goes to everybody on the newsletter, each once, and she sees what became of it', async () => {
+    const { app, write, send, read, addressees, smtp } = await openWriting()
+    const letter = await write({ previewLine: 'And the ebb', content: 'The *tide* is in.' })
+    expect(letter).toMatchObject({ state: 'draft', version: 1 })
+    const sent = await send(letter)
+    expect([sent.status, (await sent.json()).state]).toEqual([200, 'under way'])
+    await app.work()
+    expect(addressees()).toEqual(all)
+    expect(smtp.received[0]?.mail.subject).toBe('News from the quay')
+    expect(smtp.received[0]?.mail.html).toContain('<em>tide</em>')
+    expect(smtp.received[0]?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(await read(letter.id)).toMatchObject({ state: 'sent', mailing: { sent: 3, total: 3 } })
+  })
+
+  test('greets each reader by her first name, or by what stands after the bar', async () => {
+    const { app, owner, write, send, smtp } = await openWriting({ people: ['ada'] })
+    await owner.post('/api/owner/people', { email: 'nobody@home.example', list: 'newsletter', basis: 'At a reading' })
+    await send(await write({ subject: 'Dear {first name|friend}', content: 'Hello {first name|dear reader}!' }))
+    await app.work()
+    const told = smtp.received.map(({ to, mail }) => [to[0], mail.subject, mail.text?.match(/Hello .*/)?.[0]])
+    expect(told.sort()).toEqual([
+      ['ada@home.example', 'Dear Ada', 'Hello Ada!'],
+      ['nobody@home.example', 'Dear friend', 'Hello dear reader!'],
+    ])
+  })
+
+  test('is not sent twice, and cannot be changed once it has left', async () => {
+    const { app, owner, write, send, addressees } = await openWriting()
+    const letter = await write()
+    const [one, two] = await Promise.all([send(letter), send(letter)])
+    expect([one.status, two.status].sort()).toEqual([200, 409])
+    await app.work()
+    expect((await send(letter)).status).toBe(409)
+    await app.work()
+    expect(addressees()).toEqual(all)
+    const changed = await owner.put(`/api/owner/letters/${letter.id}`, {
+      subject: 'Other',
+      content: 'Other.',
+      version: 1,
+    })
+    expect([changed.status, (await changed.json()).message]).toEqual([
+      409,
+      'This letter has been sent. Begin a new one from it.',
+    ])
+  })
+
+  test('undone within the hold was never sent, and can be changed and sent again', async () => {
+    const { app, owner, write, send, read, addressees } = await openWriting()
+    const letter = await write()
+    const held = await (await send(letter, { holdSeconds: 10 })).json()
+    expect(held.mailing.state).toBe('holding')
+    await owner.post(`/api/owner/campaigns/${held.mailing.id}/stop`)
+    await app.work()
+    expect(addressees()).toEqual([])
+    expect(await read(letter.id)).toMatchObject({ state: 'draft', mailing: null })
+    await send(await read(letter.id))
+    await app.work()
+    expect(addressees()).toEqual(all)
+  })
+
+  test('that was changed in another window since she looked is not sent', async () => {
+    const { owner, write, send, app, addressees } = await openWriting()
+    const letter = await write()
+    await owner.put(`/api/owner/letters/${letter.id}`, { subject: 'Other', content: 'Other.', version: 1 })
+    const answer = await send(letter)
+    expect([answer.status, (await answer.json()).fields]).toEqual([409, { version: expect.any(String) }])
+    await app.work()
+    expect(addressees()).toEqual([])
+  })
+})
+
+describe('before it goes', () => {
+  test('an empty subject, empty words, an empty audience and a missing file are each said, and nothing leaves', async () => {
+    const { app, write, send, addressees } = await openWriting()
+    const words = async (letter: object) => (await (await send(await write(letter))).json()).message
+    expect(await words({ subject: '' })).toBe('The letter has no subject yet.')
+    expect(await words({ content: ' ' })).toBe('The letter has no words yet.')
+    expect(await words({ audience: { list: 'readers' } })).toContain('Nobody fits this audience')
+    expect(await words({ content: '[Get it](/get/file/gone.epub)' })).toContain('gone.epub, is not here any more')
+    await app.work()
+    expect(addressees()).toEqual([])
+  })
+
+  test('a link to no page of this site is a doubt: she is asked, and may mean it', async () => {
+    const { owner, write, send } = await openWriting()
+    const letter = await write({ content: 'See [this](/no-such-page).' })
+    const view = await (await owner.request(`/api/owner/letters/${letter.id}/view`)).json()
+    expect(view.checks.map(({ words }: { words: string }) => words)).toContain(
+      'The link to /no-such-page leads to no page of this site.',
+    )
+    const asked = await send(letter, { isMeant: false })
+    expect([asked.status, (await asked.json()).fields]).toEqual([409, { isMeant: expect.any(String) }])
+    expect((await send(letter)).status).toBe(200)
+  })
+
+  test('somebody who joined meanwhile is told of before she is written to', async () => {
+    const { app, write, send, join } = await openWriting()
+    const letter = await write()
+    await join(['dora'])
+    await app.work()
+    const answer = await send(letter, { count: 3 })
+    expect([answer.status, (await answer.json()).fields]).toEqual([409, { count: '4' }])
+  })
+
+  test('a test goes to the author alone, and nothing is counted', async () => {
+    const { app, owner, write, read, addressees, smtp } = await openWriting()
+    const letter = await write()
+    await owner.post(`/api/owner/letters/${letter.id}/test`)
+    await app.work()
+    expect(addressees()).toEqual(['owner@home.example'])
+    expect(smtp.received[0]?.mail.subject).toBe('Test: News from the quay')
+    expect(await read(letter.id)).toMatchObject({ state: 'draft' })
+  })
+})
+
+describe('a letter for later', () => {
+  const hour = 3_600_000
+
+  test('goes once, also when the site was down at its moment', async () => {
+    const { app, write, send, read, addressees } = await openWriting()
+    const letter = await write()
+    const at = new Date(app.deps.now().getTime() + 2 * hour).toISOString()
+    expect(await (await send(letter, { at })).json()).toMatchObject({ state: 'scheduled', dueAt: at })
+    app.passTime(hour)
+    await app.work()
+    expect(addressees()).toEqual([])
+    app.passTime(30 * hour)
+    await app.work()
+    await app.work()
+    expect(addressees()).toEqual(all)
+    expect(await read(letter.id)).toMatchObject({ state: 'sent', dueAt: null })
+  })
+
+  test('for a moment that is past is refused; taken back it does not go', async () => {
+    const { app, owner, write, send, addressees } = await openWriting()
+    const letter = await write()
+    const past = await send(letter, { at: new Date(app.deps.now().getTime() - hour).toISOString() })
+    expect([past.status, (await past.json()).fields]).toEqual([400, { at: 'That moment is past' }])
+    await send(letter, { at: new Date(app.deps.now().getTime() + hour).toISOString() })
+    await owner.post(`/api/owner/letters/${letter.id}/unschedule`)
+    app.passTime(2 * hour)
+    await app.work()
+    expect(addressees()).toEqual([])
+  })
+
+  test('whose audience has gone by then does not go, and says why', async () => {
+    const { app, owner, write, send, read } = await openWriting({ people: ['ada'] })
+    const letter = await write()
+    await send(letter, { at: new Date(app.deps.now().getTime() + hour).toISOString() })
+    const { people } = await (await owner.request('/api/owner/subscribers?q=ada')).json()
+    await owner.post(`/api/owner/subscribers/${people[0].id}/stop`)
+    app.passTime(2 * hour)
+    await app.work()
+    expect(await read(letter.id)).toMatchObject({ state: 'draft', trouble: expect.stringContaining('Nobody fits') })
+  })
+})
+
+describe('the links of a letter', () => {
+  test('are counted by link and letter, lead only where she wrote, and nowhere when they were changed', async () => {
+    const { app, write, send, read, smtp } = await openWriting({ people: ['ada'] })
+    const letter = await write({ content: 'See [my shop](https://shop.example/tide) and [the site](/books).' })
+    await send(letter)
+    await app.work()
+    const [shop = ''] = smtp.received[0]?.mail.text?.match(/\/l\/[\w.-]+/) ?? []
+    for (let time = 0; time < 2; time++) {
+      const answer = await app.request(shop)
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://shop.example/tide'])
+    }
+    expect((await app.request(`${shop}x`)).status).toBe(404)
+    expect((await app.request(shop.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A')))).status).toBe(404)
+    expect((await read(letter.id)).links).toEqual([
+      { href: 'https://shop.example/tide', clicks: 2 },
+      { href: '/books', clicks: 0 },
+    ])
+  })
+})
+
+describe('an audience', () => {
+  test('is narrowed by tags, by when they joined, and by who got an earlier letter', async () => {
+    const { app, owner, write, send, read } = await openWriting()
+    const count = async (audience: object) =>
+      (await (await owner.post('/api/owner/letters/audience', audience)).json()).count
+    const { people } = await (await owner.request('/api/owner/subscribers?q=ada')).json()
+    await owner.put(`/api/owner/subscribers/${people[0].id}/tags`, { tags: ['launch team'] })
+    expect(await count({ tags: ['launch team'] })).toBe(1)
+    expect(await count({ withoutTags: ['launch team'] })).toBe(2)
+    const first = await write({ audience: { tags: ['launch team'] } })
+    await send(first)
+    await app.work()
+    expect(await read(first.id)).toMatchObject({ mailing: { total: 1, sent: 1 } })
+    expect(await count({ got: first.id })).toBe(1)
+    expect(await count({ notGot: first.id })).toBe(2)
+    expect(await count({ joinedBefore: '2001-01-01' })).toBe(0)
+  })
+
+  test('of whoever asked for an advance copy gets nothing of the newsletter', async () => {
+    const { app, owner } = await openWriting({ people: [] })
+    await app.post('/api/newsletter/signup', { email: 'zoe@home.example', source: 'voss_trials_arc' })
+    await app.work()
+    const count = async (list: string) =>
+      (await (await owner.post('/api/owner/letters/audience', { list })).json()).count
+    expect([await count('newsletter'), await count('readers')]).toEqual([0, 0])
+  })
+})
+
+describe('on the web', () => {
+  test('a letter stands at its address once it was sent and she wants it there, without names and files', async () => {
+    const { app, owner, write, send, smtp } = await openWriting({ people: ['ada'] })
+    const letter = await write({ isOnWeb: true, content: 'Hello {first name|friend}.\n\nThe tide.' })
+    expect((await app.request(`/letters/${letter.slug}`)).status).toBe(404)
+    expect((await app.request('/letters')).status).toBe(404)
+    const look = createContentWatch(app.deps)
+    await look()
+    await send(letter)
+    await app.work()
+    await look()
+    expect(smtp.received[0]?.mail.text).toContain(`/letters/${letter.slug}`)
+    const page = await (await app.request(`/letters/${letter.slug}`)).text()
+    expect(page).toContain('Hello friend.')
+    for (const path of ['/letters', '/letters.xml']) {
+      expect(await (await app.request(path)).text(), path).toContain('News from the quay')
+    }
+    const sitemap = await (await app.request('/sitemap.xml')).text()
+    expect([sitemap.includes('/letters<'), sitemap.includes(`/letters/${letter.slug}<`)]).toEqual([true, true])
+    expect(JSON.stringify(await (await app.request('/api/letters')).json())).not.toContain('audience')
+    await owner.put(`/api/owner/letters/${letter.id}/web`, { isOnWeb: false })
+    expect((await app.request(`/letters/${letter.slug}`)).status).toBe(404)
+  })
+})
+
+describe('a letter that goes by itself', () => {
+  const day = 86_400_000
+
+  /** Three letters, at once, after three days and after ten, for a site that anybody may join. */
+  async function openWelcome() {
+    const site = await openWriting({ people: [], env: { DOUBLE_OPT_IN: 'off' } })
+    for (const days of [0, 3, 10]) {
+      const { id } = await site.write({ subject: `Day ${days}` })
+      expect((await site.owner.put(`/api/owner/letters/${id}/welcome`, { days })).status).toBe(200)
+    }
+    const join = (name: string) =>
+      site.app.post('/api/newsletter/signup', { email: `${name}@home.example`, source: 'footer' })
+    const passDays = async (count: number) => {
+      for (let passed = 0; passed < count; passed++) {
+        site.app.passTime(day)
+        await site.app.work()
+        await keepHouse(site.app.deps)
+        await keepHouse(site.app.deps)
+        await site.app.work()
+      }
+    }
+    const subjectsFor = (name: string) =>
+      site.smtp.received
+        .filter(({ to }) => to[0] === `${name}@home.example`)
+        .map(({ mail }) => mail.subject)
+        .filter((subject) => subject?.startsWith('Day'))
+    return { ...site, join, passDays, subjectsFor }
+  }
+
+  test('reaches whoever joins, each once and in its turn, and stops when she leaves', async () => {
+    const { app, owner, join, passDays, subjectsFor } = await openWelcome()
+    await join('ada')
+    await join('ben')
+    await app.work()
+    await passDays(4)
+    expect(subjectsFor('ada')).toEqual(['Day 0', 'Day 3'])
+    const { people } = await (await owner.request('/api/owner/subscribers?q=ben')).json()
+    await owner.post(`/api/owner/subscribers/${people[0].id}/stop`)
+    await passDays(26)
+    expect([subjectsFor('ada'), subjectsFor('ben')]).toEqual([
+      ['Day 0', 'Day 3', 'Day 10'],
+      ['Day 0', 'Day 3'],
+    ])
+  })
+
+  test('is not for whoever was here before, nor for those the author brought along; the sixth is refused', async () => {
+    const { app, owner, join, passDays, subjectsFor, write } = await openWelcome()
+    await owner.post('/api/owner/people', { email: 'brought@home.example', list: 'newsletter', basis: 'At a reading' })
+    await join('ada')
+    await app.work()
+    await passDays(1)
+    const late = await write({ subject: 'Day late' })
+    await owner.put(`/api/owner/letters/${late.id}/welcome`, { days: 0 })
+    await passDays(12)
+    expect(subjectsFor('ada')).not.toContain('Day late')
+    expect(subjectsFor('brought')).toEqual([])
+    const statuses = []
+    for (const days of [1, 2]) {
+      const { id } = await write({ subject: 'More' })
+      statuses.push((await owner.put(`/api/owner/letters/${id}/welcome`, { days })).status)
+    }
+    expect(statuses).toEqual([200, 409])
+  })
+})
+
+describe('a slow start', () => {
+  test('lets so many leave on the first day and twice as many on the next, and says nothing is wrong', async () => {
+    const people = Array.from({ length: 35 }, (_, number) => `reader${String(number).padStart(2, '0')}`)
+    const { app, write, send, smtp, read } = await openWriting({ people })
+    const letter = await write()
+    await send(letter, { perDay: 10 })
+    await app.work()
+    await app.work()
+    expect(smtp.received).toHaveLength(10)
+    app.passTime(86_400_000)
+    await app.work()
+    expect(smtp.received).toHaveLength(30)
+    app.passTime(86_400_000)
+    await app.work()
+    expect(smtp.received).toHaveLength(35)
+    expect(new Set(smtp.received.flatMap(({ to }) => to)).size).toBe(35)
+    expect(await read(letter.id)).toMatchObject({ state: 'sent' })
+  })
+})
+
+describe('what could go wrong', () => {
+  const hour = 3_600_000
+
+  test('a sent letter in the bin holds no other letter up, and the outbox shows what is left', async () => {
+    const { app, owner, write, send, addressees } = await openWriting({ people: ['ada'], env: { SMTP_URL: '' } })
+    const letter = await write()
+    await send(letter)
+    expect((await owner.request(`/api/owner/letters/${letter.id}`, { method: 'DELETE' })).status).toBe(200)
+    expect((await owner.request('/api/owner/outbox')).status).toBe(200)
+    await app.db.updateTable('written_letters').set({ id: 'gone for good' }).execute()
+    expect((await owner.request('/api/owner/outbox')).status).toBe(200)
+    expect(addressees()).toEqual([])
+  })
+
+  test('a letter put down for later in one window and sent in another goes once', async () => {
+    const { app, write, send, addressees } = await openWriting()
+    const letter = await write()
+    const at = new Date(app.deps.now().getTime() + hour).toISOString()
+    const answers = await Promise.all([send(letter), send(letter, { at })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    app.passTime(2 * hour)
+    await app.work()
+    await app.work()
+    expect(addressees()).toEqual(all)
+  })
+
+  test('a letter thrown away and taken out of the bin again does not go at its old time', async () => {
+    const { app, owner, write, send, read, addressees } = await openWriting()
+    const letter = await write()
+    await send(letter, { at: new Date(app.deps.now().getTime() + hour).toISOString() })
+    await owner.request(`/api/owner/letters/${letter.id}`, { method: 'DELETE' })
+    await owner.post(`/api/owner/letters/${letter.id}/restore`)
+    app.passTime(2 * hour)
+    await app.work()
+    expect([addressees(), (await read(letter.id)).state]).toEqual([[], 'draft'])
+  })
+
+  test('a welcome that is turned off stops what waits, and its letter can still be sent, to those who had it not', async () => {
+    const { app, owner, write, send, read, smtp } = await openWriting({ people: [], env: { DOUBLE_OPT_IN: 'off' } })
+    const { id } = await write()
+    await owner.put(`/api/owner/letters/${id}/welcome`, { days: 0 })
+    expect((await send(await read(id))).status).toBe(409)
+    await app.post('/api/newsletter/signup', { email: 'ada@home.example', source: 'footer' })
+    await app.work()
+    app.passTime(hour)
+    await keepHouse(app.deps)
+    await app.work()
+    await owner.request(`/api/owner/letters/${id}/welcome`, { method: 'DELETE' })
+    await app.post('/api/newsletter/signup', { email: 'ben@home.example', source: 'footer' })
+    await app.work()
+    await send(await read(id))
+    await app.work()
+    const got = smtp.received.filter(({ mail }) => mail.subject === 'News from the quay').flatMap(({ to }) => to)
+    expect(got).toEqual(['ada@home.example', 'ben@home.example'])
+  })
+
+  test('a picture that is gone by its time keeps the letter from going, and says so', async () => {
+    const { write, send } = await openWriting()
+    const answer = await send(await write({ content: 'See.\n\n![the quay](/images/gone)' }))
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      400,
+      'A picture in it is not here any more. Put it in again, or take it out.',
+    ])
+  })
+})
+
+test('a letter begins from a post, with the way to it at its end, and from an earlier letter as that was', async () => {
+  const { owner, write } = await openWriting({ people: [] })
+  const post = await (await owner.post('/api/blog', { title: 'Slack water', content: 'Between *two* tides.' })).json()
+  const begun = await (await owner.post('/api/owner/letters/begin', { from: 'post', id: post.id })).json()
+  expect(begun).toMatchObject({
+    subject: 'Slack water',
+    state: 'draft',
+    content: 'Between *two* tides.\n\n[Read it on the site](/blog/slack-water)',
+  })
+  const earlier = await write({ audience: { list: 'readers' } })
+  const again = await (await owner.post('/api/owner/letters/begin', { from: 'letter', id: earlier.id })).json()
+  expect(again).toMatchObject({ subject: earlier.subject, audience: { list: 'readers' }, slug: 'news-from-the-quay-2' })
+  expect((await owner.post('/api/owner/letters/begin', { from: 'post', id: 'unknown' })).status).toBe(404)
+})
+
+test('a file goes along with a link for each reader, and is counted when it is fetched', async () => {
+  const { app, owner, write, send, read, smtp } = await openWriting({ people: ['ada', 'ben'] })
+  await upload(await app.asOwner(), makeEpub())
+  await send(await write({ content: `Here it is.\n\n[Get your copy](/get/file/${filename})` }))
+  await app.work()
+  const links = smtp.received.map(({ mail }) => mail.text?.match(/\/get\/\S+/)?.[0] ?? '')
+  expect(new Set(links).size).toBe(2)
+  for (const link of links) expect((await app.request(link)).status).toBe(200)
+  const [letter] = await (await owner.request('/api/owner/letters')).json()
+  expect(await read(letter.id)).toMatchObject({ mailing: { fetched: 0 } })
+  const token = links[0]?.slice('/get/'.length)
+  expect((await app.request(`/download/${token}`)).status).toBe(200)
+  expect(await read(letter.id)).toMatchObject({ mailing: { fetched: 1 } })
+})
+
+test('who leaves by a letter is counted for that letter, once, and nothing says who', async () => {
+  const { app, write, send, read, smtp } = await openWriting({ people: ['ada', 'ben'] })
+  const letter = await write()
+  await send(letter)
+  await app.work()
+  const [way = ''] = smtp.received[0]?.mail.text?.match(/\/unsubscribe\/\S+/) ?? []
+  for (let time = 0; time < 2; time++)
+    expect((await app.request(way, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200)
+  expect(await read(letter.id)).toMatchObject({ departures: 1 })
+})

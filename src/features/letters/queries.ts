@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { deskListKept } from '#desk/refresh.ts'
+import type { AudienceChoices, LetterLine, LetterView, OwnerLetter } from './contract.ts'
+
+export const lettersAddress = '/api/owner/letters'
+
+/** A letter as its reader sees it, for a frame; `new` is one that was never saved. */
+export const letterFramePath = (id: string) => `/admin/letters/${id}/letter`
+
+/** Letters leave while nobody looks. */
+export const lettersQuery = queryOptions<LetterLine[]>({
+  queryKey: [lettersAddress],
+  gcTime: deskListKept,
+  staleTime: 0,
+})
+
+export function writtenQuery(id: string) {
+  return queryOptions<OwnerLetter>({ queryKey: [`${lettersAddress}/${id}`], gcTime: 0 })
+}
+
+export const choicesQuery = queryOptions<AudienceChoices>({ queryKey: [`${lettersAddress}/choices`], staleTime: 0 })
+
+/** From what is being typed; `shown` counts what was kept of it. */
+export function letterViewQuery(id: string, shown: number) {
+  return queryOptions<LetterView>({
+    queryKey: [`${lettersAddress}/${id}/view?at=${shown}`],
+    staleTime: 0,
+    gcTime: 60_000,
+  })
+}

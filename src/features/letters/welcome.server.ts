@@ -1,0 +1,102 @@
+import { recordEvent } from '#features/owner/service.server.ts'
+import { listChosen } from '#features/people/audience.server.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { addressesOf, closeStanding, getMailing, openStanding, putInto } from '#server/mailings.ts'
+import { checkLetter } from './checks.server.ts'
+import { mostWelcomes, type OwnerLetter, type Welcome } from './contract.ts'
+import { writtenKind } from './kind.ts'
+import { countableIn } from './letter-links.ts'
+import { countLinks } from './links.server.ts'
+import { getLetterRow, getWritten, hasLeft, stateOf } from './service.server.ts'
+
+const oneDay = 86_400_000
+
+/** From now on it goes to whoever joins, so many days after: nobody who is here already gets it. */
+export async function startWelcome(deps: Deps, id: string, { days, source }: Welcome): Promise<OwnerLetter> {
+  const row = await getLetterRow(deps.db, id)
+  const { state } = await stateOf(deps, row)
+  if (state === 'sent' || state === 'under way') throw hasLeft()
+  const stop = (await checkLetter(deps, row, async () => () => true)).find(({ isStop }) => isStop)
+  if (stop) throw new AppError('invalid', stop.words)
+  await deps.db.transaction().execute(async (tx) => {
+    const { count } = await tx
+      .selectFrom('written_letters')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('welcome_days', 'is not', null)
+      .where('id', '!=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (count >= mostWelcomes)
+      throw new AppError('conflict', `${mostWelcomes} letters go by themselves already. Turn one of them off first.`)
+    const isOn = state === 'by itself'
+    const mailing_id = isOn ? row.mailing_id : await openStanding(tx, deps, { kind: writtenKind, about: id })
+    const { numUpdatedRows } = await tx
+      .updateTable('written_letters')
+      .set({
+        welcome_days: days,
+        welcome_source: source,
+        mailing_id,
+        due_at: null,
+        trouble: null,
+        version: row.version + 1,
+      })
+      .where('id', '=', id)
+      .where('version', '=', row.version)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n)
+      throw new AppError('conflict', 'This letter was changed elsewhere since you opened it. Look at it once more.')
+    await countLinks(tx, deps, id, countableIn(row))
+    await recordEvent(tx, 'letters.welcome', deps.now())
+  })
+  return getWritten(deps, id)
+}
+
+/** Nobody gets it any more, also whoever was to get it next. */
+export async function stopWelcome(deps: Deps, id: string): Promise<OwnerLetter> {
+  const row = await getLetterRow(deps.db, id)
+  await deps.db.transaction().execute(async (tx) => {
+    if (row.mailing_id && row.welcome_days !== null) await closeStanding(tx, deps, row.mailing_id)
+    await tx
+      .updateTable('written_letters')
+      .set({ welcome_days: null, welcome_source: null, mailing_id: null, due_at: null, version: row.version + 1 })
+      .where('id', '=', id)
+      .execute()
+  })
+  return getWritten(deps, id)
+}
+
+/** Puts on its way what is due to whoever joined. Any number of nodes may: each address gets each letter once. */
+export async function sendWelcomes(deps: Deps): Promise<void> {
+  const rows = await deps.db
+    .selectFrom('written_letters')
+    .selectAll()
+    .where('welcome_days', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  for (const row of rows) {
+    const { id, mailing_id, welcome_days, welcome_source } = row
+    if (!mailing_id || welcome_days === null) continue
+    // A file or a picture that is gone would be missing in every one of them.
+    const stop = (await checkLetter(deps, row, async () => () => true)).find(({ isStop }) => isStop)
+    if (row.trouble !== (stop?.words ?? null))
+      await deps.db
+        .updateTable('written_letters')
+        .set({ trouble: stop?.words ?? null })
+        .where('id', '=', id)
+        .execute()
+    if (stop) continue
+    const { created_at } = await getMailing(deps.db, mailing_id)
+    const due = new Date(deps.now().getTime() - welcome_days * oneDay).toISOString()
+    const emails = await listChosen(deps.db, {
+      ...({ list: 'newsletter', about: '', tags: [], withoutTags: [], source: welcome_source } as const),
+      ...{ joinedFrom: created_at, joinedBefore: due, isOwnWish: true, among: [] },
+      notAmong: [addressesOf(deps.db, mailing_id)],
+    })
+    if (emails.length === 0) continue
+    await deps.db
+      .transaction()
+      .execute((tx) => putInto(tx, deps, { id: mailing_id, kind: writtenKind, about: id }, emails))
+    deps.wakeWorker()
+  }
+}

@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test'
+import { axeFaults } from './axe.ts'
+import { button } from './desk.ts'
+import { expectNotice } from './forms.ts'
+import { email, reloadDesk } from './owner.ts'
+import { type PostOffice, test } from './post-office.ts'
+import { complaintsOf, isSideways } from './watch.ts'
+
+test.use({ reducedMotion: 'reduce', wish: { more: { POSTAL_ADDRESS: '1 Quay, Halifax' } } })
+
+const path = '/admin/letters'
+const long = { timeout: 240_000 }
+const subject = (page: Page) => page.getByLabel('Subject', { exact: true })
+const content = (page: Page) => page.getByRole('textbox', { name: 'Content' })
+const letter = (page: Page) => page.frameLocator('iframe[title="Your letter as it will be"]')
+
+async function joinNewsletter({ owner }: PostOffice, names: readonly string[]) {
+  const csv = ['Email,Name,Status', ...names.map((name) => `${name.toLowerCase()}@home.example,${name} Reed,Active`)]
+  await owner('POST', '/api/owner/people/import', { csv: csv.join('\n'), list: 'newsletter', basis: 'A list of old' })
+}
+
+/** Up to the ten seconds, which are over soon where nobody needs them. */
+async function reviewAndSend(page: Page, words: string, holdSeconds: number) {
+  await page.route('**/api/owner/letters/*/send', (route) =>
+    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), holdSeconds }) }),
+  )
+  await button(page, 'Review and Send').click()
+  const review = page.getByRole('dialog', { name: `Send to ${words}?` })
+  await expect(review).toBeVisible()
+  // What the site was never told, such as its own address, she is asked about.
+  await review.getByLabel('Send it all the same').check()
+  await review.getByRole('button', { name: `Send to ${words}` }).click()
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('a letter is written with a name and a button, looked at, tried, sent, and told of', async ({
+    page,
+    office,
+  }) => {
+    const complaints = await complaintsOf(page)
+    await joinNewsletter(office, ['Ada', 'Ben', 'Cleo'])
+    await office.open(page, path)
+    await expect(page.getByText('No letter yet.')).toBeVisible()
+    await page.getByRole('link', { name: 'Write a Letter' }).click()
+    await subject(page).fill('News from the quay')
+    await page.getByLabel('Preview line').fill('A short one')
+    await content(page).click()
+    await page.keyboard.type('Dear ')
+    await page.getByText('Add a book, a story, a file, a button or a name').click()
+    await button(page, 'Add it').click()
+    await page.getByLabel('Add', { exact: true }).selectOption('A button that leads elsewhere')
+    await page.getByLabel('What the button says').fill('See the boats')
+    await page.getByLabel('Where it leads').fill('https://boats.example/')
+    await button(page, 'Add it').click()
+    await expect(page.getByText('It goes to 3 people: Cleo Reed, Ben Reed, Ada Reed.')).toBeVisible()
+    await expect(letter(page).getByRole('heading', { name: 'News from the quay' })).toBeVisible()
+    await expect(letter(page).getByText('Dear reader')).toBeVisible()
+    await expect(letter(page).getByRole('link', { name: 'See the boats' })).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
+    expect(await isSideways(page)).toBe(false)
+
+    await button(page, 'Send Test').click()
+    await expectNotice(page, 'Done', `A test is on its way to ${email}.`)
+    await expect.poll(() => office.smtp.received.length, long).toBe(1)
+    office.smtp.received.length = 0
+
+    await reviewAndSend(page, '3 people', 1)
+    await expect(page.getByText('sent to 3', { exact: true })).toBeVisible(long)
+    expect(office.smtp.received.map(({ mail }) => mail.text?.match(/Dear \w+/)?.[0]).sort()).toEqual([
+      'Dear Ada',
+      'Dear Ben',
+      'Dear Cleo',
+    ])
+    await expect(page.getByRole('heading', { name: 'Letter by letter' })).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
+    expect(await isSideways(page)).toBe(false)
+    await page.getByRole('link', { name: 'All letters' }).click()
+    await expect(page.getByRole('row', { name: /News from the quay/ })).toContainText('sent to 3', long)
+    expect(complaints).toEqual([])
+  })
+})
+
+test('what is typed outlives a reload; what is undone within the hold was never sent', async ({ page, office }) => {
+  await joinNewsletter(office, ['Ada'])
+  await office.open(page, `${path}/new`)
+  await subject(page).fill('Slack water')
+  await content(page).click()
+  await page.keyboard.type('Between two tides.')
+  await expect(page.getByText('Kept as you write, and not saved yet.')).toBeVisible()
+  await expect(letter(page).getByRole('paragraph').filter({ hasText: 'Between two tides.' })).toBeVisible()
+  await reloadDesk(page)
+  await expect(subject(page)).toHaveValue('Slack water')
+  await expect(content(page)).toHaveText('Between two tides.')
+  await button(page, 'Save').click()
+  await expect(page).toHaveURL(/\/admin\/letters\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('Saved. Nothing leaves before you send it.')).toBeVisible()
+
+  await reviewAndSend(page, '1 person', 60)
+  await button(page, 'Undo').click()
+  await expect(subject(page)).toHaveValue('Slack water')
+  await expect(button(page, 'Review and Send')).toBeVisible()
+  expect(office.smtp.received).toEqual([])
+})
