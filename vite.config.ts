@@ -82,6 +82,19 @@ export default defineConfig(({ command }) => {
           : {},
         define: isBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
       },
+      // The thread that carries letters, in one file that needs no other: the site reads it at its start.
+      mail: {
+        resolve: { noExternal: true as const },
+        build: {
+          outDir: 'dist/server',
+          emptyOutDir: false,
+          copyPublicDir: false,
+          rolldownOptions: {
+            input: { 'mail-thread': 'src/server/mail-thread.ts' },
+            output: { format: 'cjs' as const, entryFileNames: '[name].cjs', codeSplitting: false },
+          },
+        },
+      },
     },
     test: {
       environment: 'node',

@@ -61,8 +61,13 @@ export async function build() {
   const wanted = hashOf(buildInputs)
   rmSync(buildStamp, { force: true }) // a build that is cut short must not pass for a fresh one
   console.log('Building the site (drawing the covers takes a minute the first time)…')
-  for (const half of ['client', 'ssr'])
-    run(process.execPath, ['build/bundle.mjs', half], 'The site could not be built; the lines above say why.', thrifty)
+  for (const parts of [['client'], ['ssr', 'mail']])
+    run(
+      process.execPath,
+      ['build/bundle.mjs', ...parts],
+      'The site could not be built; the lines above say why.',
+      thrifty,
+    )
   mkdirSync(dirname(buildStamp), { recursive: true })
   writeFileSync(buildStamp, wanted)
 }

@@ -5,6 +5,7 @@ import { createHttpApp } from '#app/http.server.ts'
 import { loadEnv } from '#server/env.ts'
 import { installation } from '#server/installation.ts'
 import { createLog } from '#server/log.ts'
+import { openMailer } from '#server/mailer.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import type { App } from '#server/route-table.ts'
 
@@ -17,6 +18,7 @@ export async function openDevHouse(): Promise<{ createDevApp: () => App; leave: 
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const { deps, greet, watch, leave } = await openHouse(loadEnv(), createLog(say), pageCache, {
     program: join(installation, 'dist/server/main.js'),
+    openMailer,
     say,
   })
   greet(deps.env.siteUrl).forEach(say)

@@ -15,6 +15,7 @@ import { createLog } from '#server/log.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import { explainStartFailure } from '#server/start-failure.ts'
 import { loadStaticAssets } from '#server/static-assets.ts'
+import { mailersInThreads } from '#server/thread-mailer.ts'
 
 // Whatever this process makes, the database above all, is for its own user's eyes only.
 process.umask(0o077)
@@ -74,7 +75,8 @@ async function start(given: Env) {
   const isAsked = hearSignals()
   const pageCache = createPageCache()
   const program = fileURLToPath(import.meta.url)
-  const house = await openHouse(given, createLog(say), pageCache, { program, say })
+  const openMailer = mailersInThreads(fileURLToPath(new URL('mail-thread.cjs', import.meta.url)))
+  const house = await openHouse(given, createLog(say), pageCache, { program, openMailer, say })
   const { counter, env, isStopping } = house.deps
   const headers = siteHeaders(env)
   const assets = readAssets(built('.vite/manifest.json'))

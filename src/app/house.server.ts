@@ -17,7 +17,7 @@ import type { Env } from '#server/env.ts'
 import { openFiles } from '#server/files.ts'
 import { createWorker, reclaimOrphans } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
-import { openMailer } from '#server/mailer.ts'
+import type { OpenMailer } from '#server/mailer.ts'
 import { layDownStopped, takeAwayHalfDrawn } from '#server/mailings.ts'
 import { NewerData } from '#server/migrations.ts'
 import { createNeighbours, watchNeighbours } from '#server/neighbours.ts'
@@ -47,10 +47,11 @@ export type House = {
 }
 
 /** `program`: the file this process runs, for a process beside it. */
-type Program = { program: string; say: (line: string) => void }
+type Program = { program: string; openMailer: OpenMailer; say: (line: string) => void }
 
 /** Everything that runs behind the doors: database, mail, worker. `leave` finishes what is in hand and closes it all. */
-export async function openHouse(given: Env, log: Log, pageCache: PageCache, { program, say }: Program): Promise<House> {
+export async function openHouse(given: Env, log: Log, pageCache: PageCache, how: Program): Promise<House> {
+  const { program, openMailer, say } = how
   insistOnWholeRestore(given.dataDir)
   const health = createStorageHealth()
   const beforeChange = (database: Database) => copyBeforeChange(given, database, say)
@@ -95,6 +96,7 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, { pr
     backups,
     noteEvent: counter.note,
     mailer: openMailer(env),
+    openMailer,
     letterKinds,
     ownAddresses: (asked) => listOwnAddresses(asked, env),
     keyFor,

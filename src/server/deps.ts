@@ -4,7 +4,7 @@ import type { Env } from './env.ts'
 import type { Files } from './files.ts'
 import type { LetterKindTable } from './letter-kinds.ts'
 import type { Log } from './log.ts'
-import type { Mailer } from './mailer.ts'
+import type { Mailer, OpenMailer } from './mailer.ts'
 import type { PasswordHasher } from './password-hash.ts'
 import type { KeyFor } from './secret.ts'
 import type { SiteSnapshot } from './site.ts'
@@ -29,6 +29,7 @@ export interface Deps {
   hasNeighbours: () => boolean
   /** null: no mail server is configured, and letters are kept in the outbox */
   mailer: Mailer | null
+  openMailer: OpenMailer
   /** every kind of letter, and what the post office must know of it */
   letterKinds: LetterKindTable
   /** where the owner herself is written to, the address she has named first */

@@ -45,11 +45,24 @@ export type Mailer = {
 /** What letters are signed with: a private key whose other half stands in the DNS of the domain, under the selector. */
 export type Dkim = { domain: string; selector: string; key: string }
 
-/** The way for letters that the settings name. What was typed on a screen may lead to this machine and to the internet only. */
-export function openMailer({ smtpUrl, settings, lettersPerSecond, dkim }: Env): Mailer | null {
-  if (!smtpUrl) return null
-  const how = settings.SMTP_URL === undefined ? { dkim, openLine: openPublicLine } : { dkim }
-  return createSmtpMailer(smtpUrl, lettersPerSecond, how)
+/** The way that letters take. `isTyped`: named on a screen, so it may lead to this machine and to the internet only. */
+export type MailWay = { smtpUrl: string; lettersPerSecond: number; dkim: Dkim | null; isTyped: boolean }
+
+/** Opens the way for letters that the settings name, if they name one. */
+export type OpenMailer = (env: Env) => Mailer | null
+
+export function findMailWay({ smtpUrl, settings, lettersPerSecond, dkim }: Env): MailWay | null {
+  return smtpUrl ? { smtpUrl, lettersPerSecond, dkim, isTyped: settings.SMTP_URL === undefined } : null
+}
+
+/** In this very thread. A built site carries its letters in one of their own: `thread-mailer.ts`. */
+export const openMailer: OpenMailer = (env) => {
+  const way = findMailWay(env)
+  return way && createMailer(way)
+}
+
+export function createMailer({ smtpUrl, lettersPerSecond, dkim, isTyped }: MailWay): Mailer {
+  return createSmtpMailer(smtpUrl, lettersPerSecond, isTyped ? { dkim, openLine: openPublicLine } : { dkim })
 }
 
 /** All that a reader or her mail program goes by; RFC 8058 asks for the last two. */

@@ -27,7 +27,7 @@ import { readEnv } from '#server/env.ts'
 import { openFiles } from '#server/files.ts'
 import { createWorker } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
-import { createSmtpMailer } from '#server/mailer.ts'
+import { createSmtpMailer, openMailer } from '#server/mailer.ts'
 import { createPageCache } from '#server/page-cache.ts'
 import { createPasswordHasher } from '#server/password-hash.ts'
 import { createPostOffice } from '#server/post-office.ts'
@@ -146,6 +146,7 @@ export async function createTestApp({
     backups: createBackupKeeper({ db, log, now, site, shelf, hands }),
     noteEvent: counter.note,
     mailer: settings.smtpUrl ? createSmtpMailer(settings.smtpUrl, 50, { dkim: settings.dkim }) : null,
+    openMailer,
     letterKinds,
     ownAddresses: (asked) => listOwnAddresses(asked, settings),
     keyFor,

@@ -2,7 +2,6 @@ import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
 import { createLiveEnv, type Filling } from '#server/live-env.ts'
-import { openMailer } from '#server/mailer.ts'
 import { dkimOf } from './dkim.server.ts'
 import { isKept, openSecret, secrets, smtpUrlOf } from './mail-settings.server.ts'
 import { findRow } from './rows.server.ts'
@@ -50,7 +49,7 @@ export async function renewSettings(deps: Deps): Promise<void> {
   if (settings.carrier === carrierOf(env)) return
   settings.carrier = carrierOf(env)
   const before = deps.mailer
-  deps.mailer = openMailer(env)
+  deps.mailer = deps.openMailer(env)
   before?.retire()
   deps.wakeWorker()
 }
