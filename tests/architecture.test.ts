@@ -56,6 +56,7 @@ const lentParts = [
     'picture-file.tsx',
     'picture-upload.tsx',
     'preview.tsx',
+    'letter-text.ts',
     'prose-text.ts',
     'prose-html.ts',
     'prose-editor.tsx',

@@ -2,7 +2,7 @@ import { blogText } from '#features/blog/blog-text.ts'
 import { blogWords } from '#features/blog/blog-words.ts'
 import type { Post } from '#features/blog/contract.ts'
 import { posts } from '#features/blog/service.server.ts'
-import { webText } from '#features/letters/content.ts'
+import { lettersFeed, webText } from '#features/letters/content.ts'
 import { letters } from '#features/letters/service.server.ts'
 import type { Story } from '#features/stories/contract.ts'
 import { stories } from '#features/stories/service.server.ts'
@@ -69,7 +69,7 @@ export function feedRoutes(deps: Deps, keep: Keep): Route[] {
   return [
     route(filePaths.rss, 'application/rss+xml; charset=utf-8', toRss),
     route(filePaths.jsonFeed, 'application/feed+json; charset=utf-8', toJsonFeed),
-    route(filePaths.lettersRss, 'application/rss+xml; charset=utf-8', toRss, readLetters),
+    route(lettersFeed, 'application/rss+xml; charset=utf-8', toRss, readLetters),
   ]
 }
 
@@ -92,7 +92,7 @@ async function readLetters(deps: Deps): Promise<Feed> {
   const about = webText.line
   return toFeed(
     deps,
-    { heading: webText.heading, home: paths.letters, self: filePaths.lettersRss, about },
+    { heading: webText.heading, home: paths.letters, self: lettersFeed, about },
     (await letters.listOut(db, now(), mostItems)).map(({ id, slug, title, previewLine, sentAt, content, format }) => ({
       ...{ id, title, content, format, image, sections: [], modified: sentAt, published: new Date(sentAt) },
       ...{ url: env.siteUrl + paths.letter(slug), summary: previewLine },

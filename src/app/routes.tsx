@@ -35,7 +35,7 @@ export const siteMap = createPageMap(
     page(paths.about, 'site/about', { words: ['about'], updated: '2025-07-26' }),
     page(paths.blog, 'blog/blog', { words: ['blog'], updated: '2025-11-01', queries: () => [postsQuery] }),
     page('/blog/:slug', 'blog/post', { words: ['blog'], queries: ({ slug }) => [postQuery(slug)] }),
-    page(paths.letters, 'letters/letters', { needs: () => webLettersQuery }),
+    page(paths.letters, 'letters/letter', { needs: () => webLettersQuery }),
     page('/letters/:slug', 'letters/letter', { needs: ({ slug }) => webLetterQuery(slug) }),
     page(paths.contact, 'contact/contact', { words: ['contact'], updated: '2025-07-26' }),
     page(paths.press, 'site/press', {

@@ -33,7 +33,6 @@ export function arcPath(slug: string): string {
 /** What is not a page, and still has an address others keep. */
 export const filePaths = {
   rss: '/feed.xml',
-  lettersRss: '/letters.xml',
   jsonFeed: '/feed.json',
   manifest: '/site.webmanifest',
   icon: (mark: string, ending: string) => `/icons/${mark}.${ending}`,

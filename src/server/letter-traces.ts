@@ -3,6 +3,7 @@ import { letterOutcome } from '#lib/letter-outcome.ts'
 import type { Db } from './db.ts'
 import { findKind, type LetterKind, type LetterKindTable } from './letter-kinds.ts'
 import { erased, onItsWay } from './letters.ts'
+import { isId } from './mailings.ts'
 import type { TraceHolder } from './traces.ts'
 
 /** Letters to her, and those an answer to which would go to her. */
@@ -40,7 +41,9 @@ export function letterTraces(kinds: LetterKindTable): TraceHolder {
       return letters.map((row) => {
         const isToHer = isHers(row.to_email)
         const at = row.settled_at ?? row.created_at
-        const what = row.subject || [findKind(kinds, row.kind)?.words ?? row.kind, row.about].filter(Boolean).join(': ')
+        // What it is about is a file's name, or the id of a letter she wrote, which tells nobody anything.
+        const about = row.about && !isId(row.about) ? [row.about] : []
+        const what = row.subject || [findKind(kinds, row.kind)?.words ?? row.kind, ...about].join(': ')
         const line = { what, at, note: letterOutcome[row.state], href: deskPaths.letter(row.id) }
         return { id: row.id, row, line: isToHer ? line : null }
       })

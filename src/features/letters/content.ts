@@ -7,3 +7,5 @@ export const webText = {
   missing: { heading: 'Letter Not Found', line: 'There is no letter at this address.', action: 'All letters' },
   join: { heading: 'Get the next one', label: 'Sign up' },
 } as const
+
+export const lettersFeed = '/letters.xml'

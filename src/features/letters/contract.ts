@@ -143,13 +143,18 @@ export type LetterView = {
 
 export const longestHold = 60
 
+const noMoment = 'That is not a moment'
+
 export const sendInput = z.object({
   /** the save she has looked at */
   version,
   /** how many she was told it goes to; another number by now is told first */
   count: z.int('Count must be a number').check(z.gte(0)),
   /** a moment; left out, now */
-  at: z._default(z.nullable(z.iso.datetime({ offset: true, error: 'That is not a moment' })), null),
+  at: z._default(
+    z.nullable(z.string(noMoment).check(z.refine((text) => !Number.isNaN(Date.parse(text)), noMoment))),
+    null,
+  ),
   /** a new domain is known by nobody: so many on the first day, and twice as many on each further one */
   perDay: z._default(z.nullable(z.int().check(z.gte(10), z.lte(10_000))), null),
   holdSeconds: z._default(z.int('Hold must be seconds').check(z.gte(0), z.lte(longestHold)), 0),

@@ -4,16 +4,22 @@ import { Prose } from '#features/writing/prose-view.tsx'
 import { Share } from '#features/writing/share.tsx'
 import { formatDate } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
+import { useAuthor } from '#ui/site.ts'
 import { webText } from './content.ts'
 import type { WebLetterInPlace } from './contract.ts'
-import { webLetterQuery } from './web.ts'
+import { webLetterQuery, webLettersQuery } from './web.ts'
 
-/** A letter on the site, as everybody may read it. */
-export default function LetterPage({ params }: { params: Record<string, string> }) {
-  const slug = params.slug ?? ''
+/** Her letters on the site, as everybody may read them: one of them, or all. */
+export default function LetterPage({ params: { slug } }: { params: Record<string, string> }) {
+  return slug === undefined ? <Archive /> : <One slug={slug} />
+}
+
+function One({ slug }: { slug: string }) {
   const { data: letter, isPending } = useQuery(webLetterQuery(slug))
   if (letter) return <Letter letter={letter} />
   const { heading, line, action } = webText.missing
@@ -63,6 +69,51 @@ function Letter({ letter: { title, slug, previewLine, sentAt, body } }: { letter
           </aside>
         </div>
       </article>
+    </>
+  )
+}
+
+/** The letters she has put on the site, the newest first. */
+function Archive() {
+  const author = useAuthor()
+  const { data: letters = [], isPending, isError, refetch } = useQuery(webLettersQuery)
+  return (
+    <>
+      <Seo
+        title={webText.heading}
+        description={`${webText.line} By ${author.name}.`}
+        path={paths.letters}
+        share="signup"
+        isHidden={letters.length === 0}
+      />
+      <PageHeading title={webText.heading}>{webText.line}</PageHeading>
+      <section aria-label="Letters" className="column">
+        {isError ? (
+          <Notice title={webText.failed} action={<Button onClick={() => refetch()}>Try again</Button>}>
+            They are still there.
+          </Notice>
+        ) : letters.length === 0 && !isPending ? (
+          <Notice title={webText.heading} action={<ButtonLink href={paths.signup}>{webText.join.label}</ButtonLink>}>
+            {webText.none}
+          </Notice>
+        ) : (
+          <ul className="max-w-180">
+            {letters.map(({ id, slug, title, previewLine, sentAt }) => (
+              <li key={id} className="border-t border-line py-6 first:border-t-0 first:pt-0">
+                <p className="label text-faint">
+                  <time dateTime={sentAt}>{formatDate(sentAt.slice(0, 10))}</time>
+                </p>
+                <h2 className="title-3 mt-2">
+                  <Link href={paths.letter(slug)} className="hover:underline">
+                    {title}
+                  </Link>
+                </h2>
+                {previewLine && <p className="mt-2 font-prose text-muted">{previewLine}</p>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Block } from '#features/writing/contract.ts'
+import { toLetterText } from '#features/writing/letter-text.ts'
 import { toLetterHtml } from '#features/writing/prose-html.ts'
-import { toLetterText } from '#features/writing/prose-text.ts'
 import { pageAt } from '#lib/site-pages.ts'
 import { letterInks, type Signature, type Written } from '#server/letter-html.tsx'
 import { isPageOpen, type SiteSnapshot } from '#server/site.ts'
