@@ -6,7 +6,6 @@ export const lettersText = {
     title: 'No letter yet.',
     text: 'Write the first one. Nothing leaves before you have looked at it, named whom it is for, and said so twice.',
   },
-  name: 'Her first name',
   preview: 'What a list of letters shows after the subject. Left empty, it is how the letter begins.',
   onWeb:
     'Once it was sent it stands on your site, and the letter says where. A file and your readers’ names stay out of it.',
