@@ -34,8 +34,13 @@ const sharedParts = [
     test: /\/blog\/(post-parts|blog-text|structured-data)\.|\/art\/(noise|post-page)\./,
     includeDependenciesRecursively: false,
   },
-  // One file for counting, though the owner's page of numbers uses half of it: every reader's first script names it.
-  { name: 'tracker', test: /\/analytics\/(tracker|visits)\./, includeDependenciesRecursively: false },
+  // One file for counting, which comes to everybody, with nothing else in it; the pages tell it what happens.
+  {
+    name: 'tracker',
+    test: /\/analytics\/(tracker|visits)\.|\/lib\/(track|key-addresses)\./,
+    includeDependenciesRecursively: false,
+    priority: 2,
+  },
 ]
 
 // Each on its own: of five a site has at most one.
@@ -93,7 +98,7 @@ export default defineConfig(({ command }) => {
           outDir: 'dist/client',
           manifest: true,
           rolldownOptions: {
-            input: ['src/app/entry-site.tsx', 'src/app/entry-desk.tsx', ...frontSheets],
+            input: ['src/app/entry-site.tsx', 'src/app/entry-desk.tsx', 'src/app/entry-tracker.ts', ...frontSheets],
             output: { codeSplitting: { groups: sharedParts } },
           },
         },

@@ -4,7 +4,8 @@ import { deskMap } from '#app/desk-routes.tsx'
 import { siteMap } from '#app/routes.tsx'
 import { ownRooms } from '#features/analytics/visits.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
-import { keyAddresses, paths } from '#lib/paths.ts'
+import { keyAddresses } from '#lib/key-addresses.ts'
+import { paths } from '#lib/paths.ts'
 
 const matchPath = (path: string) => areaOf(path).map.match(path)
 const links = Object.values({ ...paths, ...deskPaths }).map((path) =>

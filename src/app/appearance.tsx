@@ -3,16 +3,17 @@ import { chooseStillness, chooseTheme, readStillness, readTheme, type Theme, the
 
 const labels: Record<Theme, string> = { night: 'Night', paper: 'Paper', device: 'Match device' }
 
-/** How the site looks and whether it moves: the reader's choice, kept in her browser. Needs a script to do anything. */
+/**
+ * How the site looks and whether it moves: the reader's choice, kept in her browser. Needs a script to do anything; until
+ * the page is awake, the first script shows what is chosen, and keeps a press.
+ */
 export function Appearance() {
   const [theme, setTheme] = useState<Theme>('device')
   const [isStill, setIsStill] = useState(false)
-  const [isReady, setIsReady] = useState(false)
 
   useEffect(() => {
     setTheme(readTheme())
     setIsStill(readStillness())
-    setIsReady(true)
   }, [])
 
   const pickTheme = (choice: Theme) => {
@@ -25,7 +26,7 @@ export function Appearance() {
   }
 
   return (
-    <fieldset disabled={!isReady} data-needs-script>
+    <fieldset data-needs-script>
       <legend className="label text-faint">Light</legend>
       <div className="mt-3 grid">
         {themes.map((choice) => (
@@ -44,6 +45,7 @@ export function Appearance() {
         <label className="mt-2 flex min-h-11 items-center gap-3 border-t border-line pt-2 text-muted">
           <input
             type="checkbox"
+            name="still"
             checked={isStill}
             onChange={(event) => pickStillness(event.target.checked)}
             className="size-4.5 accent-accent"

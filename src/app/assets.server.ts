@@ -7,6 +7,8 @@ type Files = { run: string[]; preload: string[]; styles: string[] }
 export type Assets = {
   /** fonts that stand in the first view of every page */
   fonts: string[]
+  /** what counts a visit */
+  tracker: string
   forPage(entry: string, page: string): Files
   /** the style sheet of another front than the usual */
   front(name: string): string
@@ -16,6 +18,7 @@ const firstFonts = ['imbue', 'literata', 'instrument-sans']
 
 export const devAssets: Assets = {
   fonts: [],
+  tracker: '/src/app/entry-tracker.ts',
   forPage: (entry) => ({ run: ['/@vite/client', `/${entry}`], preload: [], styles: ['/src/app/styles.css'] }),
   front: (name) => `/src/app/fronts/${name}.css`,
 }
@@ -37,6 +40,7 @@ export function readAssets(manifestFile: string): Assets {
 
   return {
     fonts: firstFonts.map((face) => `/${manifest[`.generated/fonts/${face}.woff2`]?.file}`),
+    tracker: `/${manifest['src/app/entry-tracker.ts']?.file}`,
     front: (name) => `/${manifest[`src/app/fronts/${name}.css`]?.file}`,
     forPage(entry, page) {
       const key = `${entry} ${page}`

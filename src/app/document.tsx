@@ -3,12 +3,21 @@ import { filePaths } from '#lib/paths.ts'
 import { JsonBlock } from '#ui/json-block.tsx'
 import { firstScript } from './first-script.ts'
 
+export type Scripts = {
+  run: string[]
+  preload: string[]
+  /** what counts a visit, beside all others */
+  tracker: string
+  /** does not wait for a hand */
+  isEager: boolean
+}
+
 type Props = {
   /** the mark of her icons */
   icons: string
   state: string
   /** what the browser runs, and what that will import; the browser itself need not know */
-  scripts?: { run: string[]; preload: string[] }
+  scripts?: Scripts
   children: ReactNode
 }
 
@@ -30,6 +39,8 @@ export function Document({ icons, state, scripts, children }: Props) {
         <script
           data-run={scripts?.run.join(' ')}
           data-preload={scripts?.preload.join(' ')}
+          data-tracker={scripts?.tracker}
+          data-eager={scripts?.isEager ? '' : undefined}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash in the CSP
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstScript : '' }}

@@ -1,34 +1,94 @@
 /**
  * The one inline script of every page, allowed by its hash, so its text never changes. It sets the chosen theme and the
- * chosen look of stories before the first paint, and only after that paint fetches the code named on its own element:
- * the words and their faces have the line to themselves. A browser that never tells of its first paint wakes the page a
- * moment after it has loaded.
+ * chosen look of stories before the first paint. After it, it fetches what counts a visit; the page's own code, named on
+ * its element, comes with the first sign of a hand, or where the page says it cannot wait (`data-wake`). A press on what
+ * needs that code is kept, and done once the page is awake (hydrate.tsx tells); links and forms need none. A browser that
+ * never tells of its first paint is taken to have had it a moment after the page has loaded.
  */
 // Pure, so that the browser's own build, which never writes it, leaves it out.
 export const firstScript = /* @__PURE__ */ `
-try {
-  const { dataset } = document.documentElement
-  const theme = localStorage.getItem('theme')
-  if (theme === 'night' || theme === 'paper') dataset.theme = theme
-  if (localStorage.getItem('still') === 'yes') dataset.motion = 'still'
-  const reading = localStorage.getItem('reading')
-  if (reading) dataset.reading = reading
-} catch {}
 {
-  const { preload, run } = document.currentScript.dataset
+  const root = document.documentElement
+  const { dataset } = root
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key) ?? sessionStorage.getItem(key)
+    } catch {}
+  }
+  const theme = read('theme')
+  if (theme === 'night' || theme === 'paper') dataset.theme = theme
+  if (read('still') === 'yes') dataset.motion = 'still'
+  if (read('reading')) dataset.reading = read('reading')
+  if (read('newsletter-dismissed')) dataset.prompt = 'dismissed'
+
+  const { preload, run, tracker, eager } = document.currentScript.dataset
   const add = (tag, properties) => document.head.append(Object.assign(document.createElement(tag), properties))
-  let isAwake = false
+  const load = (src) => src && add('script', { type: 'module', src })
+  let isWoken = false
   const wake = () => {
-    if (isAwake) return
-    isAwake = true
+    if (isWoken) return
+    isWoken = true
     for (const href of preload.split(' ')) if (href) add('link', { rel: 'modulepreload', href })
-    for (const src of run.split(' ')) add('script', { type: 'module', src })
+    run.split(' ').forEach(load)
+  }
+  const hear = (name, act) => addEventListener(name, act, { capture: true, passive: false })
+  for (const sign of ['pointerdown', 'keydown', 'focusin', 'scroll']) hear(sign, wake)
+  hear('pointerover', ({ target }) => target.closest?.('a,button,label') && wake())
+
+  const kept = []
+  const isCommanded = 'commandForElement' in HTMLButtonElement.prototype
+  const needing = 'button[type=button]' + (isCommanded ? ':not([commandfor])' : '') + ',[data-needs-script] input'
+  const keep = (event) => {
+    if ('awake' in dataset) return
+    const { key, target } = event
+    if (!key) {
+      const pressed = target.closest?.(needing)
+      if (!pressed) return
+      event.preventDefault()
+      event.stopPropagation()
+      kept.push(() => pressed.click())
+    } else if (!event.ctrlKey && !event.metaKey && !event.altKey && !target.closest?.('input,textarea')) {
+      kept.push(() => {
+        const open = key === 'Escape' && document.querySelector('dialog:modal')
+        if (open) open.dispatchEvent(new Event('cancel', { cancelable: true }))
+        else target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      })
+    }
+  }
+  hear('click', keep)
+  hear('keydown', keep)
+  addEventListener('awake', () => {
+    dataset.awake = ''
+    for (const act of kept) act()
+  })
+
+  const cannotWait = ({ dataset: { wake: on } }) => !on || (on[0] === '?' ? location.search.startsWith(on) : read(on))
+  addEventListener('DOMContentLoaded', () => {
+    const chosen = theme && document.querySelector('[name=theme][value=' + theme + ']')
+    if (chosen) chosen.checked = true
+    const still = document.querySelector('[name=still]')
+    if (still) still.checked = dataset.motion === 'still'
+    const prompt = document.querySelector('.prompt')
+    const form = document.querySelector('[data-asks]')
+    if (!prompt || !form) return
+    const watch = new IntersectionObserver(([{ isIntersecting }]) => prompt.toggleAttribute('data-aside', isIntersecting))
+    watch.observe(form)
+    addEventListener('awake', () => watch.disconnect())
+  })
+  let isPainted = false
+  const afterPaint = () => {
+    if (isPainted) return
+    isPainted = true
+    if (eager !== undefined || [...document.querySelectorAll('[data-wake]')].some(cannotWait)) wake()
+    if ('requestIdleCallback' in window) requestIdleCallback(() => load(tracker))
+    else load(tracker)
   }
   new PerformanceObserver((list, observer) => {
     if (!list.getEntriesByName('first-contentful-paint').length) return
     observer.disconnect()
-    wake()
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', afterPaint)
+    else afterPaint()
   }).observe({ type: 'paint', buffered: true })
-  addEventListener('load', () => setTimeout(wake, 2000))
+  addEventListener('load', () => setTimeout(afterPaint, 2000))
 }
 `.replace(/\n\s*/g, '\n')

@@ -1,5 +1,5 @@
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, StrictMode, startTransition } from 'react'
+import { type ComponentType, type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createQueryClient } from '#lib/query-client.ts'
 import type { Site } from '#ui/site.ts'
@@ -30,23 +30,18 @@ export function wake(whole: PageMap, Frame: ComponentType<{ children: ReactNode 
               <Document icons={site.icons} state={state}>
                 {/* The server's own address, also while hydrating: an early click must not make the two trees differ. */}
                 <App map={map} Frame={Frame} queryClient={queryClient} site={site} ssrPath={address} />
+                <Awake />
               </Document>
             </StrictMode>,
           )
-          startTrackerLater()
         }),
       // The page's code is missing: the server's HTML and its links still work without it.
       reportError,
     )
 }
 
-/** Counting visitors is nobody's hurry: its code comes once the page has nothing else to do, and may stay away. */
-function startTrackerLater() {
-  const start = () =>
-    void import('#features/analytics/tracker.ts').then(
-      ({ startTracker }) => startTracker(),
-      () => {},
-    )
-  if ('requestIdleCallback' in window) requestIdleCallback(start)
-  else setTimeout(start, 1_000)
+/** Tells the first script that presses are heard now. */
+function Awake() {
+  useEffect(() => void dispatchEvent(new Event('awake')), [])
+  return null
 }

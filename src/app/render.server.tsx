@@ -21,7 +21,7 @@ export type RenderedPage = { status: number; html: Buffer<ArrayBuffer> }
 /** URL in; prefetch the page's queries, render it whole, answer HTML with the state it was made of. */
 export async function renderPage(url: string, { assets, fetcher, site }: RenderContext): Promise<RenderedPage> {
   const [pathname = url, search] = url.split('?', 2)
-  const { map: whole, Frame, entry } = areaOf(pathname)
+  const { map: whole, Frame, entry, isEager } = areaOf(pathname)
   const map = openMap(whole, site)
   const { route, params } = map.match(pathname)
   const queryClient = createQueryClient(fetcher)
@@ -46,7 +46,7 @@ export async function renderPage(url: string, { assets, fetcher, site }: RenderC
   const accentStyles = [accentSheet(site.author)].filter((sheet) => sheet !== null)
   const html = await renderWhole(
     <WithAssets styles={[...styles, ...frontStyles, ...accentStyles]} fonts={assets.fonts}>
-      <Document icons={site.icons} state={state} scripts={{ run, preload }}>
+      <Document icons={site.icons} state={state} scripts={{ run, preload, tracker: assets.tracker, isEager }}>
         <App map={map} Frame={Frame} queryClient={queryClient} site={site} ssrPath={url} />
       </Document>
     </WithAssets>,

@@ -30,6 +30,8 @@ export function SiteMenu() {
     const sheet = dialog.current
     // Not as a prop: React listens for `toggle` on other elements only.
     const look = () => setIsOpen(sheet?.open === true)
+    // It may have been opened before this was here.
+    look()
     sheet?.addEventListener('toggle', look)
     return () => sheet?.removeEventListener('toggle', look)
   }, [])

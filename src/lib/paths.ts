@@ -1,3 +1,5 @@
+import { keyAddresses } from './key-addresses.ts'
+
 /** Every internal link of the site. `tests/paths.test.ts` holds each against the route table. */
 export const paths = {
   home: '/',
@@ -37,9 +39,6 @@ export const filePaths = {
   manifest: '/site.webmanifest',
   icon: (mark: string, ending: string) => `/icons/${mark}.${ending}`,
 } as const
-
-/** Addresses that are somebody's key: told to nobody, not even to her browser's own memory, and written down nowhere. */
-export const keyAddresses = /^\/(get|download|confirm|unsubscribe|preview)\//i
 
 /** The page somebody was on, without what would open it to others. */
 export function withoutKey(page: string): string {

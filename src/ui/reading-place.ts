@@ -9,7 +9,7 @@ export type ReadingParts = { dialog: RefObject<HTMLDialogElement | null>; text: 
 /** Earlier than this nobody has left off; later than that she has finished. */
 const begun = 5
 const finished = 98
-const storageKey = 'reading-places'
+export const placesKey = 'reading-places'
 const mostKept = 40
 
 /** Where the words come out from under the bar: how far from the top of the screen they want to stand. */
@@ -72,7 +72,7 @@ export function keepPlace(id: string, place: ReadingPlace) {
   const { [id]: _before, ...others } = readPlaces()
   const places = place.percent >= finished ? others : { ...others, [id]: place }
   try {
-    localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(Object.entries(places).slice(-mostKept))))
+    localStorage.setItem(placesKey, JSON.stringify(Object.fromEntries(Object.entries(places).slice(-mostKept))))
   } catch {
     // A browser that refuses storage only forgets where she was.
   }
@@ -80,7 +80,7 @@ export function keepPlace(id: string, place: ReadingPlace) {
 
 function readPlaces(): Record<string, ReadingPlace> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+    const kept: unknown = JSON.parse(localStorage.getItem(placesKey) ?? '{}')
     return Object.fromEntries(Object.entries(kept ?? {}).filter(([, place]) => isPlace(place)))
   } catch {
     return {}

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
+import { firstScript } from '../../src/app/first-script.ts'
 import { widths } from '../support/long-run.ts'
 import { axeFaultsInBothThemes } from './axe.ts'
-import { open } from './open.ts'
+import { wake } from './open.ts'
 import { complaintsOf, isSidewaysAt, layoutShift } from './watch.ts'
 
 const kB = 1_000
@@ -55,11 +56,15 @@ export function testEveryPage(paths: readonly string[]) {
         const weights = weightsOf(page, baseURL ?? '')
         await holdFonts(page)
 
-        const response = await open(page, path)
+        const response = await page.goto(path)
         expect(response?.status()).toBe(isMissing ? 404 : 200)
         await page.waitForLoadState('networkidle')
         expect(brotliCompressSync((await response?.body()) ?? '').length).toBeLessThanOrEqual(14 * kB)
+        // What counts her visit, and nothing else before there is a sign of a hand.
         expect(weights.script).toBeGreaterThan(0)
+        expect(weights.script + brotliCompressSync(firstScript).length).toBeLessThanOrEqual(8 * kB)
+        await wake(page)
+        await page.waitForLoadState('networkidle')
         // A story brings its reader along, and a post what sets its words. Each page of the map costs every other 60 bytes.
         if (!isStory) expect(weights.script).toBeLessThanOrEqual((path.startsWith('/blog/') ? 91.5 : 90.5) * kB)
         expect(weights.stylesheet).toBeLessThanOrEqual(18 * kB)

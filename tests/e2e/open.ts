@@ -1,10 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Opens a page and waits until it is awake: its code comes after the first paint. */
+/** Opens a page and wakes it: its code comes with the first sign of a hand. */
 export async function open(page: Page, path: string) {
   const response = await page.goto(path)
-  await expect(page.getByRole('radio', { name: 'Match device' })).toBeEnabled()
+  await wake(page)
   return response
+}
+
+/** By a key that does nothing else. */
+export async function wake(page: Page) {
+  await page.keyboard.press('Shift')
+  await expect(page.locator('html')).toHaveAttribute('data-awake')
 }
 
 /** Scrolls there at once, and waits until the page has heard of it: two in one frame would be one to it. */

@@ -1,6 +1,6 @@
 import { isbot } from 'isbot'
 import { sessionKeyIn } from '#features/owner/service.server.ts'
-import { keyAddresses } from '#lib/paths.ts'
+import { keyAddresses } from '#lib/key-addresses.ts'
 import { toUrl } from '#lib/url.ts'
 import type { Env } from '#server/env.ts'
 import { AppError } from '#server/errors.ts'

@@ -1,4 +1,4 @@
-import { keyAddresses } from '#lib/paths.ts'
+import { keyAddresses } from '#lib/key-addresses.ts'
 import { listenToTracks, track } from '#lib/track.ts'
 import type { Pageview, TrackedEvent } from './contract.ts'
 import { authorSign, ownRooms, rememberPage, rememberSession, sessionId } from './visits.ts'
@@ -45,6 +45,8 @@ function follow() {
 
   // She may have gone on before this was here: the page she came to is counted first.
   arrive(pageOfDocument(), document.referrer)
+  const { sentOpen } = document.querySelector<HTMLElement>('[data-sent-open]')?.dataset ?? {}
+  if (sentOpen) report({ type: 'event', eventName: 'story_opened', data: { story: sentOpen } }, pageOfDocument())
   moved()
   // The router tells of its own changes by these names.
   for (const change of ['pushState', 'replaceState', 'popstate']) addEventListener(change, moved)

@@ -1,4 +1,4 @@
-const draftKey = 'contact-draft'
+export const draftKey = 'contact-draft'
 
 type Draft = Record<string, string>
 

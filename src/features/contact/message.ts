@@ -8,7 +8,7 @@ import { toast } from '#ui/toast-store.ts'
 import type { Checks } from './checks.ts'
 import { contactAnswers } from './contact-text.ts'
 import type { ContactInput } from './contract.ts'
-import { keepDraft, readDraft } from './draft.ts'
+import { draftKey, keepDraft, readDraft } from './draft.ts'
 
 const names = ['name', 'email', 'message'] as const
 
@@ -65,6 +65,7 @@ export function useMessage({ onSent }: { onSent: () => void }) {
     form: {
       ref: draft.form,
       method: 'post',
+      'data-wake': draftKey,
       // Once our own words can be shown, the browser's are not needed.
       noValidate: isAwake,
       onSubmit: submit,

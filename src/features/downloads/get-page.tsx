@@ -158,7 +158,7 @@ function Moment({ at }: { at: string }) {
   const time = `${write({ timeStyle: 'short' })}${isAwake ? '' : ' UTC'}`
   return (
     <>
-      <time dateTime={at}>
+      <time dateTime={at} data-wake="">
         on {write({ dateStyle: 'long' })} at <span className="whitespace-nowrap">{time}</span>
       </time>
       {!time.endsWith('.') && '.'}

@@ -40,7 +40,7 @@ export function FooterSignup() {
           </h2>
           <p className="mt-2 text-muted">{words.signupLine}</p>
         </div>
-        <div id={footerSignupId}>
+        <div id={footerSignupId} data-asks>
           {joined ? (
             <div ref={thanks} tabIndex={-1} data-arrival="" className="border-l-2 border-success pl-5">
               <p className="title-3 text-success">{formWords.in}</p>

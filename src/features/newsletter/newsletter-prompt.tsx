@@ -10,12 +10,12 @@ const loadDialog = () => import('./prompt-dialog.tsx')
 type DialogModule = Awaited<ReturnType<typeof loadDialog>>
 
 /**
- * Floats at the edge of most pages and never opens by itself. The server draws nothing: only the browser knows whether
- * she has sent it away.
+ * Floats at the edge of most pages and never opens by itself. The server draws it for everybody; where she has sent it
+ * away, or the form in the footer is in view, the first script hides it until the page is awake.
  */
 export function NewsletterPrompt() {
   const [path] = useLocation()
-  const isDismissed = useSyncExternalStore(onPromptDismissed, isPromptDismissed, () => true)
+  const isDismissed = useSyncExternalStore(onPromptDismissed, isPromptDismissed, () => false)
   if (isDismissed || !isPlaceToAsk(path)) return null
   return <Prompt path={path} />
 }
@@ -41,6 +41,7 @@ function Prompt({ path }: { path: string }) {
     <>
       <div
         data-print="off"
+        data-needs-script
         data-aside={isAside || undefined}
         className="prompt fixed bottom-6 left-(--gutter) z-30 flex rounded-full border border-line-strong bg-raised shadow-cover md:right-(--gutter) md:left-auto"
       >
@@ -68,9 +69,9 @@ function Prompt({ path }: { path: string }) {
   )
 }
 
-/** True from the moment the footer's own form comes into view, and below it; also until we know. */
+/** True from the moment the footer's own form comes into view, and below it. */
 function useFooterFormInView(path: string): boolean {
-  const [isInView, setIsInView] = useState(true)
+  const [isInView, setIsInView] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have another footer
   useEffect(() => {
     const form = document.getElementById(footerSignupId)

@@ -22,7 +22,7 @@ import { cn } from '#ui/cn.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ReadingBar } from '#ui/reading-bar.tsx'
-import { findPlace, goToPlace, keptPlace, type ReadingParts, type ReadingPlace } from '#ui/reading-place.ts'
+import { findPlace, goToPlace, keptPlace, placesKey, type ReadingParts, type ReadingPlace } from '#ui/reading-place.ts'
 import { useAuthor } from '#ui/site.ts'
 import { leaveTopLayer } from '#ui/top-layer.ts'
 import type { Story, StoryInFull } from './contract.ts'
@@ -56,7 +56,7 @@ export function Reader(props: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const isAwake = useIsAwake()
-  const [wasSentOpen] = useState(!isAwake)
+  const [sentOpen] = useState(isAwake ? undefined : slug)
   const close = useLeaving()
   const readOn = useReadingAhead(props)
   const cancel = (event: SyntheticEvent) => {
@@ -64,14 +64,18 @@ export function Reader(props: Props) {
     close()
   }
   useModal({ dialog, text })
-  useEffect(() => track('story_opened', { story: slug }), [slug])
+  useEffect(() => {
+    // Of what the server sent open, the tracker tells, whether the page wakes or not.
+    if (slug !== sentOpen) track('story_opened', { story: slug })
+  }, [slug, sentOpen])
   useTopOfStory(dialog, slug)
   return (
     <dialog
       ref={dialog}
       open
       aria-labelledby="story-title"
-      data-rise={wasSentOpen ? undefined : ''}
+      data-rise={sentOpen ? undefined : ''}
+      data-sent-open={sentOpen}
       onCancel={cancel}
       // A browser may insist, after a second Esc. When it goes with its page, there is nothing left to close.
       onClose={() => dialog.current?.open === false && close()}
@@ -263,7 +267,7 @@ function Resume({ id, dialog, text }: ReadingParts & { id: string }) {
     document.getElementById('story-title')?.focus()
   }
   return (
-    <div role="status" data-print="off">
+    <div role="status" data-print="off" data-wake={placesKey}>
       {place && (
         <div className="reader-resume">
           <p>{resume}</p>

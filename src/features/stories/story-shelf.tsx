@@ -58,7 +58,7 @@ function GenreChips({ present, shown }: { present: readonly Genre[]; shown: Genr
     </li>
   )
   return (
-    <nav aria-label="Genres" data-needs-script className="mb-6 md:mb-9">
+    <nav aria-label="Genres" data-needs-script data-wake="?genre" className="mb-6 md:mb-9">
       {/* On a phone one row that runs off the edge: five rows of them would hide the stories. */}
       <ul className="strip -mx-(--gutter) flex gap-2.5 overflow-x-auto px-(--gutter) py-1 sm:flex-wrap">
         {chip(storiesText.all, paths.shortStories, shown === null)}

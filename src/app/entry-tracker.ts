@@ -1,0 +1,3 @@
+import { startTracker } from '#features/analytics/tracker.ts'
+
+startTracker()

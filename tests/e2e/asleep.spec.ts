@@ -1,0 +1,124 @@
+import { expect, type Page, test } from '@playwright/test'
+import { isLongRun } from '../support/long-run.ts'
+import { postPage, storyPage } from '../support/library.ts'
+
+type Press = {
+  what: string
+  path: string
+  width?: number
+  press: (page: Page) => Promise<void>
+  /** how it is seen that it was done, once and not twice */
+  isDone: (page: Page) => Promise<void>
+}
+
+const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
+const key = (name: string) => (page: Page) => page.keyboard.press(name)
+const look = (words: RegExp) => (page: Page) => expect(page.locator('html')).toHaveAttribute('data-reading', words)
+const dialog = (name: string | RegExp) => (page: Page) => expect(page.getByRole('dialog', { name })).toBeVisible()
+const at = (heading: string) => (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+
+const presses: readonly Press[] = [
+  { what: 'the prompt', path: '/books', press: click('Hear of the next book'), isDone: dialog(/./) },
+  {
+    what: 'the way to send the prompt away',
+    path: '/books',
+    press: click('Dismiss newsletter prompt'),
+    isDone: (page) => expect(page.getByRole('button', { name: 'Hear of the next book' })).toHaveCount(0),
+  },
+  {
+    what: 'a light',
+    path: '/about',
+    press: (page) => page.getByText('Paper', { exact: true }).click(),
+    isDone: async (page) => {
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'paper')
+      await expect(page.getByRole('radio', { name: 'Paper' })).toBeChecked()
+    },
+  },
+  { what: 'larger letters', path: storyPage, press: click(/Larger text/), isDone: look(/\bs22\b/) },
+  { what: 'a reading key', path: storyPage, press: key('-'), isDone: look(/\bs18\b/) },
+  { what: 'Esc in a story', path: storyPage, press: key('Escape'), isDone: at('Short Stories') },
+  { what: 'Close in a story', path: storyPage, press: click('Close'), isDone: at('Short Stories') },
+  {
+    what: 'the look of stories',
+    path: storyPage,
+    press: click('Theme, width and spacing'),
+    isDone: (page) => expect(page.getByRole('radio', { name: 'Sepia' })).toBeVisible(),
+  },
+  {
+    what: 'a link to copy',
+    path: postPage,
+    press: click('Copy link'),
+    isDone: (page) => expect(page.getByRole('button', { name: 'Copied' })).toBeVisible(),
+  },
+  { what: 'the menu of a phone', path: '/', width: 390, press: click('Menu'), isDone: dialog('Menu') },
+  {
+    what: 'a link',
+    path: '/',
+    press: (page) => page.getByRole('main').getByRole('link', { name: 'Browse Books' }).click(),
+    isDone: at('Books'),
+  },
+]
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+for (const { what, path, width = 1280, press, isDone } of presses) {
+  test(`a press that wakes the page is not lost: ${what}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    let letGo = () => {}
+    const isPressed = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    // Its code is on the way for as long as she presses.
+    await page.route('**/assets/*.js', async (route) => {
+      await isPressed
+      await route.continue()
+    })
+    await page.goto(path)
+    await press(page)
+    letGo()
+    await isDone(page)
+  })
+}
+
+test('no press at any moment is lost or done twice', async ({ page }) => {
+  for (let round = 0; round < (isLongRun ? 200 : 5); round++) {
+    const { what, path, width = 1280, press, isDone } = presses[(round * 7) % presses.length] ?? fail()
+    const moment = (round * 37) % 400
+    await test.step(`${what}, ${moment} ms after the page is there`, async () => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.locator('footer').waitFor({ state: 'attached' })
+      await page.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), moment)
+      await press(page)
+      await isDone(page)
+      await page.evaluate(() => localStorage.clear())
+    })
+  }
+})
+
+function fail(): never {
+  throw new Error('there is no such press')
+}
+
+test('what was chosen before is shown before the page is awake', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('theme', 'paper')
+    localStorage.setItem('still', 'yes')
+    localStorage.setItem('newsletter-dismissed', 'true')
+  })
+  await page.goto('/books')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'paper')
+  await expect(page.getByRole('radio', { name: 'Paper' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Still the curtains' })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Hear of the next book' })).toBeHidden()
+  await expect(page.locator('html')).not.toHaveAttribute('data-awake')
+})
+
+test('a page wakes by itself where what she left, or chose in its address, is to be shown', async ({ page }) => {
+  await page.goto('/short-stories?genre=supernatural-suspense')
+  await expect(page.locator('html')).toHaveAttribute('data-awake')
+  await page.evaluate(() => sessionStorage.setItem('contact-draft', JSON.stringify({ message: 'Half a letter' })))
+  await page.goto('/contact')
+  await expect(page.getByLabel('Message')).toHaveValue('Half a letter')
+})
