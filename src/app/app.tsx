@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { type AroundNavHandler, Route, Router, Switch } from 'wouter'
 import { prefersStillness } from '#ui/anchor.ts'
@@ -48,6 +48,7 @@ export function App({ map, Frame, queryClient, site, ssrPath }: Props) {
                       </Route>
                     ))}
                   </Switch>
+                  <Awake />
                 </Suspense>
               </PageErrorBoundary>
             </Frame>
@@ -56,6 +57,12 @@ export function App({ map, Frame, queryClient, site, ssrPath }: Props) {
       </SiteProvider>
     </QueryClientProvider>
   )
+}
+
+/** After the page itself: tells the first script that presses are heard now. */
+function Awake() {
+  useEffect(() => void dispatchEvent(new Event('awake')), [])
+  return null
 }
 
 const longestWaitForCode = 2_000

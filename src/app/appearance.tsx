@@ -1,20 +1,16 @@
-import { useEffect, useState } from 'react'
-import { chooseStillness, chooseTheme, readStillness, readTheme, type Theme, themes } from './theme.ts'
+import { useEffect, useRef, useState } from 'react'
+import { chooseStillness, chooseTheme, type Theme, themes } from './theme.ts'
 
 const labels: Record<Theme, string> = { night: 'Night', paper: 'Paper', device: 'Match device' }
 
 /**
  * How the site looks and whether it moves: the reader's choice, kept in her browser. Needs a script to do anything; until
- * the page is awake, the first script shows what is chosen, and keeps a press.
+ * the page is awake, the first script shows what is chosen.
  */
 export function Appearance() {
+  const fields = useRef<HTMLFieldSetElement>(null)
   const [theme, setTheme] = useState<Theme>('device')
   const [isStill, setIsStill] = useState(false)
-
-  useEffect(() => {
-    setTheme(readTheme())
-    setIsStill(readStillness())
-  }, [])
 
   const pickTheme = (choice: Theme) => {
     chooseTheme(choice)
@@ -25,8 +21,15 @@ export function Appearance() {
     setIsStill(choice)
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is awake: what she chose before that
+  useEffect(() => {
+    const chosen = fields.current?.querySelector<HTMLInputElement>('[name=theme]:checked')?.value
+    pickTheme(themes.find((choice) => choice === chosen) ?? 'device')
+    pickStillness(fields.current?.querySelector<HTMLInputElement>('[name=still]')?.checked === true)
+  }, [])
+
   return (
-    <fieldset data-needs-script>
+    <fieldset ref={fields} data-needs-script>
       <legend className="label text-faint">Light</legend>
       <div className="mt-3 grid">
         {themes.map((choice) => (

@@ -2,7 +2,7 @@
  * The one inline script of every page, allowed by its hash, so its text never changes. It sets the chosen theme and the
  * chosen look of stories before the first paint. After it, it fetches what counts a visit; the page's own code, named on
  * its element, comes with the first sign of a hand, or where the page says it cannot wait (`data-wake`). A press on what
- * needs that code is kept, and done once the page is awake (hydrate.tsx tells); links and forms need none. A browser that
+ * needs that code is kept, and done once the page is awake (app.tsx tells); links and forms need none. A browser that
  * never tells of its first paint is taken to have had it a moment after the page has loaded.
  */
 // Pure, so that the browser's own build, which never writes it, leaves it out.
@@ -25,11 +25,15 @@ export const firstScript = /* @__PURE__ */ `
   const add = (tag, properties) => document.head.append(Object.assign(document.createElement(tag), properties))
   const load = (src) => src && add('script', { type: 'module', src })
   let isWoken = false
+  const fetchCode = () => {
+    for (const href of preload.split(' ')) if (href) add('link', { rel: 'modulepreload', href })
+    run.split(' ').forEach(load)
+  }
   const wake = () => {
     if (isWoken) return
     isWoken = true
-    for (const href of preload.split(' ')) if (href) add('link', { rel: 'modulepreload', href })
-    run.split(' ').forEach(load)
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', fetchCode)
+    else fetchCode()
   }
   const hear = (name, act) => addEventListener(name, act, { capture: true, passive: false })
   for (const sign of ['pointerdown', 'keydown', 'focusin', 'scroll']) hear(sign, wake)
@@ -37,7 +41,7 @@ export const firstScript = /* @__PURE__ */ `
 
   const kept = []
   const isCommanded = 'commandForElement' in HTMLButtonElement.prototype
-  const needing = 'button[type=button]' + (isCommanded ? ':not([commandfor])' : '') + ',[data-needs-script] input'
+  const needing = 'button[type=button]' + (isCommanded ? ':not([commandfor])' : '')
   const keep = (event) => {
     if ('awake' in dataset) return
     const { key, target } = event

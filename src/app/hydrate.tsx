@@ -1,5 +1,5 @@
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, StrictMode, startTransition, useEffect } from 'react'
+import { type ComponentType, type ReactNode, StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createQueryClient } from '#lib/query-client.ts'
 import type { Site } from '#ui/site.ts'
@@ -30,7 +30,6 @@ export function wake(whole: PageMap, Frame: ComponentType<{ children: ReactNode 
               <Document icons={site.icons} state={state}>
                 {/* The server's own address, also while hydrating: an early click must not make the two trees differ. */}
                 <App map={map} Frame={Frame} queryClient={queryClient} site={site} ssrPath={address} />
-                <Awake />
               </Document>
             </StrictMode>,
           )
@@ -38,10 +37,4 @@ export function wake(whole: PageMap, Frame: ComponentType<{ children: ReactNode 
       // The page's code is missing: the server's HTML and its links still work without it.
       reportError,
     )
-}
-
-/** Tells the first script that presses are heard now. */
-function Awake() {
-  useEffect(() => void dispatchEvent(new Event('awake')), [])
-  return null
 }

@@ -1,11 +1,6 @@
 export const themes = ['night', 'paper', 'device'] as const
 export type Theme = (typeof themes)[number]
 
-export function readTheme(): Theme {
-  const chosen = document.documentElement.dataset.theme
-  return chosen === 'night' || chosen === 'paper' ? chosen : 'device'
-}
-
 export function chooseTheme(theme: Theme) {
   const { dataset } = document.documentElement
   if (theme === 'device') {
@@ -14,10 +9,6 @@ export function chooseTheme(theme: Theme) {
   }
   dataset.theme = theme
   keep('theme', theme)
-}
-
-export function readStillness(): boolean {
-  return document.documentElement.dataset.motion === 'still'
 }
 
 export function chooseStillness(isStill: boolean) {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { isLongRun } from '../support/long-run.ts'
 import { postPage, storyPage } from '../support/library.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 type Press = {
   what: string
@@ -74,7 +74,7 @@ for (const { what, path, width = 1280, press, isDone } of presses) {
       await isPressed
       await route.continue()
     })
-    await page.goto(path)
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
     await press(page)
     letGo()
     await isDone(page)
@@ -88,7 +88,7 @@ test('no press at any moment is lost or done twice', async ({ page }) => {
     await test.step(`${what}, ${moment} ms after the page is there`, async () => {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(path, { waitUntil: 'commit' })
-      await page.locator('footer').waitFor({ state: 'attached' })
+      await page.getByRole('contentinfo').waitFor({ state: 'attached' })
       await page.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), moment)
       await press(page)
       await isDone(page)

@@ -280,7 +280,7 @@ test.describe('a story’s own address', () => {
     const response = await request.get('/short-stories/the-borrowed-dish')
     expect(response.status()).toBe(200)
     const html = await response.text()
-    expect(html).toMatch(/<dialog open="" aria-labelledby="story-title" class="reader">/)
+    expect(html).toMatch(/<dialog open="" aria-labelledby="story-title" data-sent-open="[^"]+" class="reader">/)
     expect(html).toContain('<title>The Borrowed Dish | ')
     expect(html).toContain(`content="${stories.dish.description}"`)
     expect(html).toMatch(/<link rel="canonical" href="[^"]+\/short-stories\/the-borrowed-dish"/)
