@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { addressesOf, getMailing } from '#server/mailings.ts'
 import { closeStanding, openStanding, putInto } from '#server/standing-mailings.ts'
-import { checkLetter } from './checks.server.ts'
+import { findStop } from './checks.server.ts'
 import { mostWelcomes, type OwnerLetter, type Welcome } from './contract.ts'
 import { writtenKind } from './kind.ts'
 import { countableIn } from './letter-links.ts'
@@ -18,8 +18,8 @@ export async function startWelcome(deps: Deps, id: string, { days, source }: Wel
   const row = await getLetterRow(deps.db, id)
   const { state } = await stateOf(deps, row)
   if (state === 'sent' || state === 'under way') throw hasLeft()
-  const stop = (await checkLetter(deps, row, async () => () => true)).find(({ isStop }) => isStop)
-  if (stop) throw new AppError('invalid', stop.words)
+  const stop = await findStop(deps, row)
+  if (stop) throw new AppError('invalid', stop)
   await deps.db.transaction().execute(async (tx) => {
     const { count } = await tx
       .selectFrom('written_letters')
@@ -79,14 +79,10 @@ export async function sendWelcomes(deps: Deps): Promise<void> {
     const { id, mailing_id, welcome_days, welcome_source } = row
     if (!mailing_id || welcome_days === null) continue
     // A file or a picture that is gone would be missing in every one of them.
-    const stop = (await checkLetter(deps, row, async () => () => true)).find(({ isStop }) => isStop)
-    if (row.trouble !== (stop?.words ?? null))
-      await deps.db
-        .updateTable('written_letters')
-        .set({ trouble: stop?.words ?? null })
-        .where('id', '=', id)
-        .execute()
-    if (stop) continue
+    const trouble = await findStop(deps, row)
+    if (row.trouble !== trouble)
+      await deps.db.updateTable('written_letters').set({ trouble }).where('id', '=', id).execute()
+    if (trouble) continue
     const { created_at } = await getMailing(deps.db, mailing_id)
     const due = new Date(deps.now().getTime() - welcome_days * oneDay).toISOString()
     const emails = await listChosen(deps.db, {
