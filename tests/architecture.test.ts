@@ -73,7 +73,6 @@ const lentParts = [
   ...['autosave.server.ts', 'form-foot.tsx', 'kept-form.ts', 'letter.server.ts'],
   'bring-readers.tsx',
   'file-choice.tsx',
-  'keeping.server.ts',
   'owner-queries.ts',
   'reader-list.tsx',
   'shared-link.tsx',

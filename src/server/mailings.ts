@@ -137,15 +137,14 @@ export function underWay({ letterKinds }: Pick<Deps, 'letterKinds'>, kind: strin
   return new AppError('conflict', `This ${noun} is being sent right now. Wait until that is done, or stop it first.`)
 }
 
+/** What letters of this kind are about that are on their way, or go by themselves, as part of a question. */
+export function subjectsBeingSent(db: Db, kind: LetterKind) {
+  return db.selectFrom('mailings').select('about').where('kind', '=', kind).where('finished_at', 'is', null)
+}
+
 /** Whether letters about this are on their way. */
 export async function isBeingSent(db: Db, { kind, about }: Subject): Promise<boolean> {
-  const mailing = await db
-    .selectFrom('mailings')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('about', '=', about)
-    .where('finished_at', 'is', null)
-    .executeTakeFirst()
+  const mailing = await subjectsBeingSent(db, kind).where('about', '=', about).executeTakeFirst()
   return mailing !== undefined
 }
 

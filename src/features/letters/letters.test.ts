@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createContentWatch } from '#app/content-watch.server.ts'
-import { keepHouse } from '#app/housekeeping.server.ts'
-import { makeEpub } from '#tests/support/epub.ts'
-import { filename, upload } from '#tests/support/shop.ts'
 import { openWriting } from '#tests/support/written.ts'
 
 const all = ['ada@home.example', 'ben@home.example', 'cleo@home.example']
@@ -238,71 +235,6 @@ describe('on the web', () => {
   })
 })
 
-describe('a letter that goes by itself', () => {
-  const day = 86_400_000
-
-  /** Three letters, at once, after three days and after ten, for a site that anybody may join. */
-  async function openWelcome() {
-    const site = await openWriting({ people: [], env: { DOUBLE_OPT_IN: 'off' } })
-    for (const days of [0, 3, 10]) {
-      const { id } = await site.write({ subject: `Day ${days}` })
-      expect((await site.owner.put(`/api/owner/letters/${id}/welcome`, { days })).status).toBe(200)
-    }
-    const join = (name: string) =>
-      site.app.post('/api/newsletter/signup', { email: `${name}@home.example`, source: 'footer' })
-    const passDays = async (count: number) => {
-      for (let passed = 0; passed < count; passed++) {
-        site.app.passTime(day)
-        await site.app.work()
-        await keepHouse(site.app.deps)
-        await keepHouse(site.app.deps)
-        await site.app.work()
-      }
-    }
-    const subjectsFor = (name: string) =>
-      site.smtp.received
-        .filter(({ to }) => to[0] === `${name}@home.example`)
-        .map(({ mail }) => mail.subject)
-        .filter((subject) => subject?.startsWith('Day'))
-    return { ...site, join, passDays, subjectsFor }
-  }
-
-  test('reaches whoever joins, each once and in its turn, and stops when she leaves', async () => {
-    const { app, owner, join, passDays, subjectsFor } = await openWelcome()
-    await join('ada')
-    await join('ben')
-    await app.work()
-    await passDays(4)
-    expect(subjectsFor('ada')).toEqual(['Day 0', 'Day 3'])
-    const { people } = await (await owner.request('/api/owner/subscribers?q=ben')).json()
-    await owner.post(`/api/owner/subscribers/${people[0].id}/stop`)
-    await passDays(26)
-    expect([subjectsFor('ada'), subjectsFor('ben')]).toEqual([
-      ['Day 0', 'Day 3', 'Day 10'],
-      ['Day 0', 'Day 3'],
-    ])
-  })
-
-  test('is not for whoever was here before, nor for those the author brought along; the sixth is refused', async () => {
-    const { app, owner, join, passDays, subjectsFor, write } = await openWelcome()
-    await owner.post('/api/owner/people', { email: 'brought@home.example', list: 'newsletter', basis: 'At a reading' })
-    await join('ada')
-    await app.work()
-    await passDays(1)
-    const late = await write({ subject: 'Day late' })
-    await owner.put(`/api/owner/letters/${late.id}/welcome`, { days: 0 })
-    await passDays(12)
-    expect(subjectsFor('ada')).not.toContain('Day late')
-    expect(subjectsFor('brought')).toEqual([])
-    const statuses = []
-    for (const days of [1, 2]) {
-      const { id } = await write({ subject: 'More' })
-      statuses.push((await owner.put(`/api/owner/letters/${id}/welcome`, { days })).status)
-    }
-    expect(statuses).toEqual([200, 409])
-  })
-})
-
 describe('a slow start', () => {
   test('lets so many leave on the first day and twice as many on the next, and says nothing is wrong', async () => {
     const people = Array.from({ length: 35 }, (_, number) => `reader${String(number).padStart(2, '0')}`)
@@ -360,25 +292,6 @@ describe('what could go wrong', () => {
     expect([addressees(), (await read(letter.id)).state]).toEqual([[], 'draft'])
   })
 
-  test('a welcome that is turned off stops what waits, and its letter can still be sent, to those who had it not', async () => {
-    const { app, owner, write, send, read, smtp } = await openWriting({ people: [], env: { DOUBLE_OPT_IN: 'off' } })
-    const { id } = await write()
-    await owner.put(`/api/owner/letters/${id}/welcome`, { days: 0 })
-    expect((await send(await read(id))).status).toBe(409)
-    await app.post('/api/newsletter/signup', { email: 'ada@home.example', source: 'footer' })
-    await app.work()
-    app.passTime(hour)
-    await keepHouse(app.deps)
-    await app.work()
-    await owner.request(`/api/owner/letters/${id}/welcome`, { method: 'DELETE' })
-    await app.post('/api/newsletter/signup', { email: 'ben@home.example', source: 'footer' })
-    await app.work()
-    await send(await read(id))
-    await app.work()
-    const got = smtp.received.filter(({ mail }) => mail.subject === 'News from the quay').flatMap(({ to }) => to)
-    expect(got).toEqual(['ada@home.example', 'ben@home.example'])
-  })
-
   test('a picture that is gone by its time keeps the letter from going, and says so', async () => {
     const { write, send } = await openWriting()
     const answer = await send(await write({ content: 'See.\n\n![the quay](/images/gone)' }))
@@ -402,21 +315,6 @@ test('a letter begins from a post, with the way to it at its end, and from an ea
   const again = await (await owner.post('/api/owner/letters/begin', { from: 'letter', id: earlier.id })).json()
   expect(again).toMatchObject({ subject: earlier.subject, audience: { list: 'readers' }, slug: 'news-from-the-quay-2' })
   expect((await owner.post('/api/owner/letters/begin', { from: 'post', id: 'unknown' })).status).toBe(404)
-})
-
-test('a file goes along with a link for each reader, and is counted when it is fetched', async () => {
-  const { app, owner, write, send, read, smtp } = await openWriting({ people: ['ada', 'ben'] })
-  await upload(await app.asOwner(), makeEpub())
-  await send(await write({ content: `Here it is.\n\n[Get your copy](/get/file/${filename})` }))
-  await app.work()
-  const links = smtp.received.map(({ mail }) => mail.text?.match(/\/get\/\S+/)?.[0] ?? '')
-  expect(new Set(links).size).toBe(2)
-  for (const link of links) expect((await app.request(link)).status).toBe(200)
-  const [letter] = await (await owner.request('/api/owner/letters')).json()
-  expect(await read(letter.id)).toMatchObject({ mailing: { fetched: 0 } })
-  const token = links[0]?.slice('/get/'.length)
-  expect((await app.request(`/download/${token}`)).status).toBe(200)
-  expect(await read(letter.id)).toMatchObject({ mailing: { fetched: 1 } })
 })
 
 test('who leaves by a letter is counted for that letter, once, and nothing says who', async () => {

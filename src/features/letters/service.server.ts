@@ -6,7 +6,7 @@ import { createWork } from '#features/writing/works.server.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { hasLeftAnybody } from '#server/mailings.ts'
+import { hasLeftAnybody, subjectsBeingSent } from '#server/mailings.ts'
 import { freeSlug } from '#server/slugs.ts'
 import {
   type Audience,
@@ -18,6 +18,7 @@ import {
   type OwnerLetter,
   type WebLetter,
 } from './contract.ts'
+import { writtenKind } from './kind.ts'
 import { countableIn } from './letter-links.ts'
 import { fileAt, greet, hrefsIn } from './letter-parts.ts'
 import { countDepartures, countLinks, listFollowed } from './links.server.ts'
@@ -83,6 +84,13 @@ const rows = (db: Db) => db.selectFrom('written_letters').selectAll().where('del
 export async function findLetterRow(db: Db, id: string): Promise<WrittenLetterRow | null> {
   const row = await db.selectFrom('written_letters').selectAll().where('id', '=', id).executeTakeFirst()
   return row ?? null
+}
+
+/** What is on its way, waits for its moment or goes by itself. */
+export function listToLeave(db: Db): Promise<WrittenLetterRow[]> {
+  return rows(db)
+    .where((row) => row.or([row('due_at', 'is not', null), row('id', 'in', subjectsBeingSent(db, writtenKind))]))
+    .execute()
 }
 
 /** On which list somebody must have a place to get it. What goes by itself goes to the newsletter. */
