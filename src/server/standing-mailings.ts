@@ -2,7 +2,7 @@ import type { Db } from './db.ts'
 import type { Deps } from './deps.ts'
 import { newId } from './ids.ts'
 import type { MailingRow } from './letters.table.ts'
-import { newLetter } from './letters.ts'
+import { newLetter, onItsWay } from './letters.ts'
 import { getMailing, lockMailing, rowsAtOnce, type Subject, underWay } from './mailings.ts'
 
 type Id = MailingRow['id']
@@ -74,4 +74,18 @@ export async function putInto(
     const letters = added.map((row) => ({ id: row.id, email: row.to_email, about, mailingId: id }))
     if (!deps.mailer && letters.length > 0) await deps.letterKinds[kind].whenItLeaves?.prepare(tx, deps, letters)
   }
+}
+
+/** Whom it has written to since that moment, or is about to, as part of a question about people. */
+export function writtenToSince(db: Db, id: Id, since: Date) {
+  return db
+    .selectFrom('letters')
+    .select('to_email')
+    .where('mailing_id', '=', id)
+    .where((row) =>
+      row.or([
+        row('state', 'in', onItsWay),
+        row(row.fn.coalesce('settled_at', 'created_at'), '>', since.toISOString()),
+      ]),
+    )
 }

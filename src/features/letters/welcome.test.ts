@@ -47,6 +47,41 @@ describe('a letter that goes by itself', () => {
     ])
   })
 
+  test('that fell due with the others while the site was down comes with its days between, each once', async () => {
+    const { app, join, passDays, subjectsFor } = await openWelcome()
+    await join('ada')
+    await app.work()
+    app.passTime(20 * day)
+    const got = []
+    for (let passed = 0; passed < 14; passed++) {
+      await passDays(1)
+      got.push(subjectsFor('ada').length)
+    }
+    expect(subjectsFor('ada')).toEqual(['Day 0', 'Day 3', 'Day 10'])
+    expect(got).toEqual([1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3])
+  })
+
+  test('that had to be mended first comes late, and not on the day of another', async () => {
+    const { app, owner, join, passDays, subjectsFor } = await openWelcome()
+    const [{ id }] = (await (await owner.request('/api/owner/letters')).json()).filter(
+      ({ subject }: { subject: string }) => subject === 'Day 3',
+    )
+    const write = async (content: string) => {
+      const { version } = await (await owner.request(`/api/owner/letters/${id}`)).json()
+      await owner.put(`/api/owner/letters/${id}`, { subject: 'Day 3', content, version })
+    }
+    await write('See.\n\n![the quay](/images/gone)')
+    await join('ada')
+    await app.work()
+    await passDays(11)
+    expect(subjectsFor('ada')).toEqual(['Day 0', 'Day 10'])
+    await write('The quay.')
+    await passDays(6)
+    expect(subjectsFor('ada')).toEqual(['Day 0', 'Day 10'])
+    await passDays(1)
+    expect(subjectsFor('ada')).toEqual(['Day 0', 'Day 10', 'Day 3'])
+  })
+
   test('is not for whoever was here before, nor for those the author brought along; the sixth is refused', async () => {
     const { app, owner, join, passDays, subjectsFor, write } = await openWelcome()
     await owner.post('/api/owner/people', { email: 'brought@home.example', list: 'newsletter', basis: 'At a reading' })
