@@ -200,13 +200,31 @@ describe('an audience', () => {
     expect(await count({ joinedBefore: '2001-01-01' })).toBe(0)
   })
 
+  test('of too many tags is refused wherever it is said, and what she typed is kept', async () => {
+    const { owner, write } = await openWriting({ people: [] })
+    const tags = Array.from({ length: 21 }, (_, number) => `tag ${number}`)
+    const audience = { ...(await write()).audience, tags }
+    const draft = { fields: { audience: JSON.stringify(audience) }, baseVersion: 0, writer: 'a-window' }
+    expect((await owner.put('/api/owner/drafts/letter/new', draft)).status).toBe(200)
+    const answers = [
+      await owner.post('/api/owner/letters', { subject: 'News', audience }),
+      await owner.post('/api/owner/letters/audience', audience),
+      await owner.request('/api/owner/letters/new/view'),
+    ]
+    expect(await Promise.all(answers.map(async (one) => [one.status, (await one.json()).message]))).toEqual(
+      answers.map(() => [400, 'At most 20 tags']),
+    )
+    const kept = await (await owner.request('/api/owner/drafts/letter/new')).json()
+    expect(JSON.parse(kept.fields.audience).tags).toEqual(tags)
+  })
+
   test('of whoever asked for an advance copy gets nothing of the newsletter', async () => {
     const { app, owner } = await openWriting({ people: [] })
     await app.post('/api/newsletter/signup', { email: 'zoe@home.example', source: 'voss_trials_arc' })
     await app.work()
     const count = async (list: string) =>
       (await (await owner.post('/api/owner/letters/audience', { list })).json()).count
-    expect([await count('newsletter'), await count('readers')]).toEqual([0, 0])
+    expect([await count('newsletter'), await count('readers'), await count('arc')]).toEqual([0, 0, 1])
   })
 })
 
