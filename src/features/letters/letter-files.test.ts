@@ -57,6 +57,42 @@ describe('a file that a letter brings', () => {
     expect(await remove()).toEqual(removed)
   })
 
+  test('is not shown on the site, however the link to it is written; the words around it are', async () => {
+    const { app, write, send } = await openWithFile()
+    const ways = [
+      `[Get your copy](/get/file/${filename})`,
+      `[Get your\ncopy](/get/file/${filename})`,
+      `The ebb, and [Get your copy](/get/file/${filename} "here")`,
+      `> - [Get your copy](</get/file/${filename}>)`,
+      `- The ebb\n- [Get your copy](/get/file/${filename})`,
+    ]
+    for (const [number, way] of ways.entries()) {
+      const letter = await write({
+        subject: `Letter ${number}`,
+        content: `The tide.\n\n${way}\n\nYours.`,
+        isOnWeb: true,
+      })
+      expect((await send(letter)).status).toBe(200)
+      await app.work()
+      const paths = [
+        `/letters/${letter.slug}`,
+        '/letters',
+        '/letters.xml',
+        '/api/letters',
+        `/api/letters/${letter.slug}`,
+      ]
+      const pages = await Promise.all(paths.map(async (path) => (await app.request(path)).text()))
+      const shows = (words: string) => pages.some((page) => page.includes(words))
+      expect(['The tide.', 'Yours.', 'Get your', filename, '/get/'].map(shows), way).toEqual([
+        true,
+        true,
+        false,
+        false,
+        false,
+      ])
+    }
+  })
+
   test('and that was removed keeps a draft from going, which says so', async () => {
     const { app, write, send, remove, addressees } = await openWithFile()
     const letter = await write(bring)

@@ -229,7 +229,7 @@ describe('an audience', () => {
 })
 
 describe('on the web', () => {
-  test('a letter stands at its address once it was sent and she wants it there, without names and files', async () => {
+  test('a letter stands at its address once it was sent and she wants it there, without names', async () => {
     const { app, owner, write, send, smtp } = await openWriting({ people: ['ada'] })
     const letter = await write({ isOnWeb: true, content: 'Hello {first name|friend}.\n\nThe tide.' })
     expect((await app.request(`/letters/${letter.slug}`)).status).toBe(404)

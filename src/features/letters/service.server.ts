@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { getCampaign } from '#features/campaigns/outcome.server.ts'
 import { readProse } from '#features/writing/prose.ts'
+import { writeProse } from '#features/writing/prose-source.ts'
 import type { WorkRow } from '#features/writing/work-kind.server.ts'
 import { createWork } from '#features/writing/works.server.ts'
 import type { Db } from '#server/db.ts'
@@ -19,8 +20,8 @@ import {
   type WebLetter,
 } from './contract.ts'
 import { writtenKind } from './kind.ts'
-import { countableIn } from './letter-links.ts'
-import { fileAt, greet, hrefsIn } from './letter-parts.ts'
+import { countableIn, fileIn } from './letter-links.ts'
+import { greet, withoutFiles } from './letter-parts.ts'
 import { countDepartures, countLinks, listFollowed } from './links.server.ts'
 import type { WrittenLetterRow } from './tables.server.ts'
 
@@ -60,7 +61,7 @@ export const letters = createWork<Own, Input, WebLetter, object>({
     title: anonymous(row.title),
     slug: row.slug,
     previewLine: anonymous(row.preview_line),
-    content: forEverybody(row.content),
+    content: forEverybody(row),
     format: row.format,
     sentAt: row.sent_at ?? row.updated_at,
   }),
@@ -70,12 +71,10 @@ export const letters = createWork<Own, Input, WebLetter, object>({
 /** On the site nobody is known by name, */
 const anonymous = (text: string) => greet(text, (fallback) => fallback)
 
-/** and a file that went to each reader alone is not there: the line that brought it goes. */
-function forEverybody(content: string): string {
-  return anonymous(content)
-    .split('\n')
-    .filter((line) => !hrefsIn(readProse(line)).some((href) => fileAt(href) !== null))
-    .join('\n')
+/** and a file that went to each reader alone is not there. */
+function forEverybody(words: Pick<Row, 'content' | 'format'>): string {
+  const content = anonymous(words.content)
+  return fileIn(words) === null ? content : writeProse(withoutFiles(readProse(content)))
 }
 
 const rows = (db: Db) => db.selectFrom('written_letters').selectAll().where('deleted_at', 'is', null)
