@@ -1,5 +1,7 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createContentWatch } from '#app/content-watch.server.ts'
+import { keepHouse } from '#app/housekeeping.server.ts'
 import { openWriting } from '#tests/support/written.ts'
 
 const all = ['ada@home.example', 'ben@home.example', 'cleo@home.example']
@@ -299,6 +301,39 @@ describe('what could go wrong', () => {
     expect(addressees()).toEqual(all)
   })
 
+  /** Of two who acted at once: what the one was answered who did it, and the one who was told. */
+  async function doneAndTold(answers: (Response | Promise<Response>)[]) {
+    const two = (await Promise.all(answers)).sort((one, other) => one.status - other.status)
+    expect(two.map(({ status }) => status)).toEqual([200, 409])
+    return Promise.all(two.map((answer): Promise<Record<string, string>> => answer.json()))
+  }
+
+  test('a letter pressed to be sent at two nodes at once leaves from one; the other says so', async () => {
+    const { app, addNode, write, send, addressees } = await openWriting()
+    const other = await addNode()
+    const window = await other.asOwner()
+    for (let time = 1; time <= 5; time++) {
+      const letter = await write({ subject: `Letter ${time}` })
+      const wish = { version: letter.version, count: 3, isMeant: true }
+      const [, refused] = await doneAndTold([send(letter), window.post(`/api/owner/letters/${letter.id}/send`, wish)])
+      expect(refused?.message).toMatch(/^This letter (is being sent right now|was changed elsewhere|has been sent)/)
+      await Promise.all([app.work(), other.work()])
+      expect(addressees()).toEqual(all.flatMap((one) => Array(time).fill(one)))
+    }
+    expect(await app.db.selectFrom('mailings').selectAll().execute()).toHaveLength(5)
+  })
+
+  test('a letter saved in two windows at once keeps one of the two; the other is told, and overwrites nothing', async () => {
+    const { addNode, owner, write, read } = await openWriting({ people: [] })
+    const window = await (await addNode()).asOwner()
+    const { id, version } = await write()
+    const save = (who: Pick<typeof window, 'put'>, subject: string) =>
+      who.put(`/api/owner/letters/${id}`, { subject, content: 'The tide.', version })
+    const [kept, told] = await doneAndTold([save(owner, 'Flood'), save(window, 'Ebb')])
+    expect(told?.message).toContain('changed')
+    expect((await read(id)).subject).toBe(kept?.subject)
+  })
+
   test('a letter thrown away and taken out of the bin again does not go at its old time', async () => {
     const { app, owner, write, send, read, addressees } = await openWriting()
     const letter = await write()
@@ -318,6 +353,35 @@ describe('what could go wrong', () => {
       'A picture in it is not here any more. Put it in again, or take it out.',
     ])
   })
+})
+
+test('a sent letter keeps its picture; should that be lost, its page and what became of it still stand', async () => {
+  const { app, owner, write, send, read } = await openWriting()
+  const photograph = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#808080' } })
+    .png()
+    .toBuffer()
+  const { url } = await (
+    await owner.request('/api/owner/images', { method: 'POST', body: photograph as BodyInit })
+  ).json()
+  const letter = await write({ content: `The quay.\n\n![Boats](${url})`, isOnWeb: true })
+  await send(letter)
+  await app.work()
+  const page = async () => {
+    await app.deps.siteChanged()
+    return (await app.request(`/letters/${letter.slug}`)).text()
+  }
+  for (let month = 0; month < 3; month++) {
+    app.passTime(31 * 86_400_000)
+    await keepHouse(app.deps)
+  }
+  expect([(await app.request(url)).status, (await page()).includes('Boats')]).toEqual([200, true])
+  await app.db.deleteFrom('images').execute()
+  expect((await app.request(url)).status).toBe(404)
+  expect(await page()).toContain('The quay.')
+  expect(await read(letter.id)).toMatchObject({ state: 'sent', mailing: { sent: 3, total: 3 } })
+  const { mailing } = await read(letter.id)
+  const outcome = await owner.request(`/api/owner/campaigns/${mailing?.id}/outcome.csv`)
+  expect([outcome.status, (await outcome.text()).includes('ada@home.example')]).toEqual([200, true])
 })
 
 test('a letter begins from a post, with the way to it at its end, and from an earlier letter as that was', async () => {
