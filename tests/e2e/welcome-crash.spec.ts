@@ -30,9 +30,56 @@ function atLater(milliseconds: number): Record<string, string> {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}` }
 }
 
-async function kill({ child }: Site) {
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+type Owner = Awaited<ReturnType<typeof ownerAt>>
+type Smtp = Awaited<ReturnType<typeof openSmtp>>
+
+async function writeSeries(owner: Owner) {
+  for (const after of series) {
+    const { id } = await owner('POST', '/api/owner/letters', { subject: `Day ${after}`, content: 'The tide.' })
+    await owner('PUT', `/api/owner/letters/${id}/welcome`, { days: after })
+  }
+}
+
+/** Each letter of the series. */
+async function becameOf(owner: Owner) {
+  const lines: LetterLine[] = await owner('GET', '/api/owner/letters')
+  return series.map((after) => lines.find(({ welcome }) => welcome?.days === after)?.mailing)
+}
+
+/** One who waits for more of them leaves, by the way out in a letter she has. */
+async function letOneLeave({ port }: Site, readers: readonly Reader[], { received }: Smtp) {
+  const reader = readers.find(({ got, hasLeft }) => got > 0 && got < series.length && !hasLeft)
+  const text = received.find(({ to }) => to[0] === reader?.email)?.mail.text
+  const [wayOut] = text?.match(/\/unsubscribe\/\S+/) ?? []
+  if (!reader || !wayOut) return
+  const left = await fetch(`http://127.0.0.1:${port}${wayOut}`, { method: 'POST', body: 'List-Unsubscribe=One-Click' })
+  expect(left.status).toBe(200)
+  reader.hasLeft = true
+}
+
+async function letSomeJoin(owner: Owner, readers: Reader[], day: number) {
+  for (let number = 0; number < perDay; number++) {
+    const email = `reader${day}-${number}@home.example`
+    await owner('POST', '/api/newsletter/signup', { email, source: 'footer' })
+    readers.push({ email, got: 0, last: day, hasLeft: false })
+  }
+  const present = readers.filter(({ hasLeft }) => !hasLeft).length
+  const counted = async () => (await owner('POST', '/api/owner/letters/audience', {})).count
+  await expect.poll(counted, { timeout: 600_000, intervals: [50] }).toBe(present)
+}
+
+/** Answers how many letters were meant to arrive, and how many did not. */
+function expectEachOnce(readers: readonly Reader[], { received }: Smtp) {
+  let [meant, arrived] = [0, 0]
+  for (const { email, got } of readers) {
+    const hers = received.filter(({ to }) => to[0] === email).map(({ mail }) => mail.subject ?? '')
+    const subjects = hers.filter((subject) => subject.startsWith('Day '))
+    const inTurn = series.slice(0, got).map((after) => `Day ${after}`)
+    expect(subjects, email).toEqual(inTurn.filter((subject) => subjects.includes(subject)))
+    meant += got
+    arrived += subjects.length
+  }
+  return { meant, lost: meant - arrived }
 }
 
 /** A month in which readers join and leave each day, and the site is killed while it writes to them. */
@@ -67,53 +114,21 @@ async function liveThroughKills(place: Place) {
     const site = await start(day, 2 * deaths)
     const owner = await ownerAt(site)
     for (const reader of due) Object.assign(reader, { got: reader.got + 1, last: day })
-    const becameOf = async () => {
-      const lines: LetterLine[] = await owner('GET', '/api/owner/letters')
-      return series.map((after) => lines.find(({ welcome }) => welcome?.days === after)?.mailing)
-    }
-    if (day === 0) {
-      for (const after of series) {
-        const { id } = await owner('POST', '/api/owner/letters', { subject: `Day ${after}`, content: 'The tide.' })
-        await owner('PUT', `/api/owner/letters/${id}/welcome`, { days: after })
-      }
-    }
+    if (day === 0) await writeSeries(owner)
     const expected = series.map((_, letter) => readers.filter(({ got }) => got > letter).length)
-    const settled = async () => (await becameOf()).map((one) => (one?.sent ?? 0) + (one?.unknown ?? 0))
+    const settled = async () => (await becameOf(owner)).map((one) => (one?.sent ?? 0) + (one?.unknown ?? 0))
     await expect.poll(settled, { timeout: 600_000, intervals: [50] }).toEqual(expected)
-    const became = await becameOf()
+    const became = await becameOf(owner)
     expect(became.map((one) => one?.total)).toEqual(expected)
     uncertain = became.reduce((sum, one) => sum + (one?.unknown ?? 0), 0)
 
-    const leaving = readers.find(({ got, hasLeft }) => got > 0 && got < series.length && !hasLeft)
-    const [, wayOut = ''] =
-      smtp.received.find(({ to }) => to[0] === leaving?.email)?.mail.text?.match(/(\/unsubscribe\/\S+)/) ?? []
-    const address = `http://127.0.0.1:${site.port}`
-    if (leaving && wayOut) {
-      const left = await fetch(address + wayOut, { method: 'POST', body: 'List-Unsubscribe=One-Click' })
-      expect(left.status).toBe(200)
-      leaving.hasLeft = true
-    }
-    for (let number = 0; number < perDay; number++) {
-      const email = `reader${day}-${number}@home.example`
-      await owner('POST', '/api/newsletter/signup', { email, source: 'footer' })
-      readers.push({ email, got: 0, last: day, hasLeft: false })
-    }
-    const present = readers.filter(({ hasLeft }) => !hasLeft).length
-    const counted = async () => (await owner('POST', '/api/owner/letters/audience', {})).count
-    await expect.poll(counted, { timeout: 600_000, intervals: [50] }).toBe(present)
-    await kill(site)
+    await letOneLeave(site, readers, smtp)
+    await letSomeJoin(owner, readers, day)
+    site.child.kill('SIGKILL')
+    await once(site.child, 'exit')
   }
   await smtp.stop()
-  const arrived = readers.map(({ email, got }) => {
-    const subjects = smtp.received.filter(({ to }) => to[0] === email).map(({ mail }) => mail.subject ?? '')
-    return { email, got, subjects: subjects.filter((subject) => subject.startsWith('Day ')) }
-  })
-  for (const { email, got, subjects } of arrived) {
-    const meant = series.slice(0, got).map((after) => `Day ${after}`)
-    expect(subjects, email).toEqual(meant.filter((subject) => subjects.includes(subject)))
-  }
-  const meant = arrived.reduce((sum, { got }) => sum + got, 0)
-  const lost = meant - arrived.reduce((sum, { subjects }) => sum + subjects.length, 0)
+  const { meant, lost } = expectEachOnce(readers, smtp)
   expect([killed, lost <= uncertain, uncertain <= atOnce * kills]).toEqual([kills, true, true])
   console.log(
     `${readers.length} readers, ${meant} letters, ${uncertain} uncertain, ${lost} of them lost, after ${killed} kills`,
