@@ -34,6 +34,15 @@ export const numbersText = {
     purchases: 'No link to a shop was followed.',
     joined: 'Nobody joined.',
     works: 'No story and no post was opened.',
+    letters: 'No letter left in these days.',
+  },
+  list: {
+    now: 'A letter reaches them',
+    brought: 'From another list, or by hand',
+    note: 'The newsletter, each person on the day it happened here. Whoever joined and left is in both; whoever was erased is forgotten in every other number.',
+  },
+  letters: {
+    note: 'Those that left in these days, or go by themselves, each with everything since. Shops are links straight to one, and to one on the page of yours a link led to. Nobody knows who it was.',
   },
 } as const
 
@@ -92,6 +101,14 @@ export function changeWords(now: number, before: number): string {
   const [, words] = parts.reduce((a, b) => (Math.abs(b[0] - change) < Math.abs(a[0] - change) ? b : a))
   return words === '' ? 'As before' : `${ratio > 1 ? 'Up' : 'Down'} ${words}`
 }
+
+/** '4 left, 1 complained.' */
+export function lossWords(growth: Numbers['list']['now']): string {
+  const words = lossNames.flatMap((name) => (growth[name] > 0 ? `${figure(growth[name])} ${name}` : []))
+  return words.length > 0 ? `${words.join(', ')}.` : ''
+}
+
+const lossNames = ['left', 'bounced', 'complained', 'erased'] as const
 
 /** What part of the step before this is. The two are counts of the same days, not of the same persons. */
 export function shareWords(count: number, of: number): string {

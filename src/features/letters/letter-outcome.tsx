@@ -79,9 +79,6 @@ function Ended({ letter, onSteered }: Pick<Props, 'letter' | 'onSteered'>) {
             Begun on <DeskTime at={sentAt} />.{' '}
           </>
         )}
-        {mailing.fetched !== null && mailing.fetched > 0 && (
-          <>{countInWords(mailing.fetched, 'reader has', 'readers have')} fetched the file. </>
-        )}
         {mailing.kept > 0 && (
           <>
             What is kept lies in the{' '}
