@@ -1,3 +1,4 @@
+import type { Growth } from '#features/people/contract.ts'
 import type { Count, Numbers, Span } from './contract.ts'
 import type { AuthorSign } from './visits.ts'
 
@@ -34,15 +35,17 @@ export const numbersText = {
     purchases: 'No link to a shop was followed.',
     joined: 'Nobody joined.',
     works: 'No story and no post was opened.',
+    list: 'Nobody is on it yet.',
     letters: 'No letter left in these days.',
   },
   list: {
-    now: 'A letter reaches them',
+    now: 'Whom a letter reaches',
     brought: 'From another list, or by hand',
     note: 'The newsletter, each person on the day it happened here. Whoever joined and left is in both; whoever was erased is forgotten in every other number.',
   },
   letters: {
-    note: 'Those that left in these days, or go by themselves, each with everything since. Shops are links straight to one, and to one on the page of yours a link led to. Nobody knows who it was.',
+    title: 'What each letter brought',
+    note: 'Letters that left in these days or go by themselves, with all they have brought since. To a shop is straight from the letter, or from the page of yours it led to. Who it was is not known to anybody.',
   },
 } as const
 
@@ -103,7 +106,7 @@ export function changeWords(now: number, before: number): string {
 }
 
 /** '4 left, 1 complained.' */
-export function lossWords(growth: Numbers['list']['now']): string {
+export function lossWords(growth: Growth): string {
   const words = lossNames.flatMap((name) => (growth[name] > 0 ? `${figure(growth[name])} ${name}` : []))
   return words.length > 0 ? `${words.join(', ')}.` : ''
 }

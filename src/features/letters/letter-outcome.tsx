@@ -110,7 +110,7 @@ function Ended({ letter, onSteered }: Pick<Props, 'letter' | 'onSteered'>) {
 }
 
 /** How often each link was followed: by how many presses, never by whom. */
-function Links({ letter: { links } }: { letter: OwnerLetter }) {
+function Links({ letter: { links, shopClicks } }: { letter: OwnerLetter }) {
   if (links.length === 0) return null
   return (
     <section aria-labelledby="links" className="mt-12">
@@ -130,6 +130,7 @@ function Links({ letter: { links } }: { letter: OwnerLetter }) {
           },
         ]}
       />
+      {shopClicks > 0 && <p className="small mt-3 max-w-[72ch] text-pretty text-muted">{lettersText.shops}</p>}
     </section>
   )
 }
