@@ -66,6 +66,8 @@ test('nobody can make up what a letter brought, and her own presses bring nothin
   await buyAt(page, { book: 'no-such-book' })
   await buyAt(page, { isAuthor: true })
   expect(await now()).toMatchObject({ followed: 0, shopClicks: 0, departures: 0 })
+  // Nor does it cost anybody else her place in the numbers.
+  expect(await numbersOf(app)).toMatchObject({ events: [{ name: 'purchase_link', count: 8 }], apart: { dropped: 0 } })
 })
 
 test('her numbers show each letter of these days with what it brought, and among her letters it is said in words', async () => {
