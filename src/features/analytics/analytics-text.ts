@@ -35,7 +35,7 @@ export const numbersText = {
     purchases: 'No link to a shop was followed.',
     joined: 'Nobody joined.',
     works: 'No story and no post was opened.',
-    list: 'Nobody is on it yet.',
+    list: 'Nobody is on it.',
     letters: 'No letter left in these days.',
   },
   list: {

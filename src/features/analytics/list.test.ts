@@ -81,7 +81,7 @@ test('each span has its own, beside as much time before it', async () => {
 test('her page says it in words, also where nobody was ever counted', async () => {
   const { app, join, leave } = await openList()
   const seen = async () => seenIn(await (await (await app.asOwner()).request('/analytics')).text())
-  expect(await seen()).toMatch(/Your listNobody is on it yet.*No letter left in these days/)
+  expect(await seen()).toMatch(/Your listNobody is on it.*No letter left in these days/)
   for (const name of ['ada', 'ben']) await join(`${name}@home.example`)
   await leave('ada@home.example')
   expect(await seen()).toMatch(/On it now1Whom.*Joined2None.*Lost11 left\. None/)
