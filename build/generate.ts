@@ -127,7 +127,7 @@ async function drawForSharing(root: string, folder: string, edition: string): Pr
   const missing = wishes.filter(({ wish, name }) => endings[wish.kind].some((one) => !kept.includes(`${name}.${one}`)))
   if (missing.length === 0) return
   console.log(`Drawing ${missing.length} cards and icons…`)
-  const hands = createDrawingHands<DrawingJob>({ file: join(root, 'build/draw-child.mjs'), args: [] })
+  const hands = createDrawingHands<DrawingJob>(join(root, 'build/draw-child.mjs'))
   try {
     for (const { wish, name } of missing) {
       const parts = await hands.draw({ wish, images: {} })

@@ -61,10 +61,10 @@ export async function build() {
   const wanted = hashOf(buildInputs)
   rmSync(buildStamp, { force: true }) // a build that is cut short must not pass for a fresh one
   console.log('Building the site (drawing the covers takes a minute the first time)…')
-  for (const parts of [['client'], ['ssr', 'mail']])
+  for (const args of [['bundle.mjs', 'client'], ['bundle.mjs', 'ssr', 'draw', 'mail'], ['compile.mjs']])
     run(
       process.execPath,
-      ['build/bundle.mjs', ...parts],
+      [`build/${args[0]}`, ...args.slice(1)],
       'The site could not be built; the lines above say why.',
       thrifty,
     )

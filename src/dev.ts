@@ -17,7 +17,7 @@ export async function openDevHouse(): Promise<{ createDevApp: () => App; leave: 
   const pageCache = createPageCache({ maxEntries: 0 })
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const { deps, greet, watch, leave } = await openHouse(loadEnv(), createLog(say), pageCache, {
-    program: join(installation, 'dist/server/main.js'),
+    programs: join(installation, 'dist/server'),
     openMailer,
     say,
   })

@@ -20,8 +20,8 @@ import { mailersInThreads } from '#server/thread-mailer.ts'
 // Whatever this process makes, the database above all, is for its own user's eyes only.
 process.umask(0o077)
 
-/** `usage`: what has to follow it, and in brackets what may. Without words it is for the site itself, and not offered. */
-type Verb = { usage?: string; words?: string; run: (...given: string[]) => void | Promise<void> }
+/** `usage`: what has to follow it, and in brackets what may. */
+type Verb = { usage?: string; words: string; run: (...given: string[]) => void | Promise<void> }
 
 /** What the program can do. Nothing but `start` opens a port. */
 const verbs: Record<string, Verb> = {
@@ -45,8 +45,6 @@ const verbs: Record<string, Verb> = {
     words: 'prints a one-time link that lets a locked-out owner back in',
     run: () => withEnv((env) => printResetLink(env, say)),
   },
-  // Most of what draws, and two native libraries: no other verb loads them at its start.
-  draw: { run: async () => (await import('#app/draw-process.server.ts')).serveDrawings() },
   version: { words: 'prints the version', run: () => say(version) },
   help: { words: 'prints this', run: () => say(usage()) },
 }
@@ -59,31 +57,28 @@ const wrongConfiguration = 78
 const longestStop = 15_000
 
 function usage(): string {
-  const called = Object.entries(verbs).flatMap(([name, { usage = '', words }]) =>
-    words ? [{ call: `${name} ${usage}`, words }] : [],
-  )
+  const called = Object.entries(verbs).map(([name, { usage = '', words }]) => ({ call: `${name} ${usage}`, words }))
   const width = Math.max(...called.map(({ call }) => call.length))
   const lines = called.map(({ call, words }) => `  ${call.padEnd(width)}  ${words}`)
   return ['Usage: npm run site -- VERB', '', ...lines].join('\n')
 }
 
-const built = (path: string) => fileURLToPath(new URL(`../client/${path}`, import.meta.url))
+const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** The process: house, doors, orderly stop. */
 async function start(given: Env) {
   const isAsked = hearSignals()
   const pageCache = createPageCache()
-  const program = fileURLToPath(import.meta.url)
-  const openMailer = mailersInThreads(fileURLToPath(new URL('mail-thread.cjs', import.meta.url)))
-  const house = await openHouse(given, createLog(say), pageCache, { program, openMailer, say })
+  const openMailer = mailersInThreads(beside('mail-thread.cjs'))
+  const house = await openHouse(given, createLog(say), pageCache, { programs: beside('.'), openMailer, say })
   const { counter, env, isStopping } = house.deps
   const headers = siteHeaders(env)
-  const assets = readAssets(built('.vite/manifest.json'))
+  const assets = readAssets(beside('../client/.vite/manifest.json'))
   const app = createHttpApp({ deps: house.deps, assets, pageCache, headers })
   // All code is read now: while the next version is being built, this one must not go looking for its files.
   await Promise.all([...siteMap.routes, ...deskMap.routes].map((route) => route.preload()))
-  const files = loadStaticAssets(built(''), headers())
+  const files = loadStaticAssets(beside('../client'), headers())
   const server = createLimitedServer(
     createListener({ app, env, assets: files, pageCache, counter, headers, isStopping }),
     { isBehindProxy: env.trustedProxies > 0, log: house.deps.log },
@@ -149,7 +144,7 @@ function fits({ usage = '' }: Verb, given: string[]): boolean {
 const [name = 'start', ...given] = process.argv.slice(2)
 const verb = verbs[otherNames[name] ?? name]
 if (verb && fits(verb, given)) {
-  await verb.run(...given)
+  void verb.run(...given)
 } else {
   process.stderr.write(`${usage()}\n`)
   process.exitCode = wrongUsage

@@ -41,22 +41,6 @@ const packCovers = import.meta.glob<string>('/.generated/art/cover-*.svg', {
   eager: true,
 })
 
-/** The process that draws for the site: it is asked for one picture at a time, and ends with whoever asks. */
-export function serveDrawings(): void {
-  if (!process.send) {
-    process.stderr.write('The site itself starts this, when it has something to draw.\n')
-    process.exitCode = 64
-    return
-  }
-  const tell = (reply: DrawingReply) => process.send?.(reply)
-  // No picture is asked for twice.
-  sharp.cache(false)
-  sharp.concurrency(1)
-  process.on('disconnect', () => process.exit())
-  process.on('message', async (job: DrawingJob) => tell(await draw(job).catch(explain)))
-  tell({ isReady: true })
-}
-
 function explain(error: unknown): DrawingReply {
   return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
@@ -135,4 +119,18 @@ function coverOf(cover: CardCover, images: Images): DrawnCover | null {
   }
   const svg = packCovers[`/.generated/art/cover-${cover.name}.svg`]
   return svg ? { svg } : null
+}
+
+/** The process that draws for the site: it is asked for one picture at a time, and ends with whoever asks. */
+if (process.send) {
+  const tell = (reply: DrawingReply) => process.send?.(reply)
+  // No picture is asked for twice.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  process.on('disconnect', () => process.exit())
+  process.on('message', async (job: DrawingJob) => tell(await draw(job).catch(explain)))
+  tell({ isReady: true })
+} else {
+  process.stderr.write('The site itself starts this, when it has something to draw.\n')
+  process.exitCode = 64
 }

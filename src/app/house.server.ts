@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { createCounter } from '#features/analytics/ingest.server.ts'
 import { type BackupKeeper, createBackupKeeper } from '#features/backups/service.server.ts'
 import { readPicture } from '#features/images/service.server.ts'
@@ -46,12 +46,12 @@ export type House = {
   announceLeaving: () => void
 }
 
-/** `program`: the file this process runs, for a process beside it. */
-type Program = { program: string; openMailer: OpenMailer; say: (line: string) => void }
+/** `programs`: the folder with what this process may start beside itself. */
+type Program = { programs: string; openMailer: OpenMailer; say: (line: string) => void }
 
 /** Everything that runs behind the doors: database, mail, worker. `leave` finishes what is in hand and closes it all. */
 export async function openHouse(given: Env, log: Log, pageCache: PageCache, how: Program): Promise<House> {
-  const { program, openMailer, say } = how
+  const { programs, openMailer, say } = how
   insistOnWholeRestore(given.dataDir)
   const health = createStorageHealth()
   const beforeChange = (database: Database) => copyBeforeChange(given, database, say)
@@ -68,8 +68,8 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, how:
   const neighbours = engine === 'postgres' && !env.s3 ? createNeighbours({ db, log, now }, env.dataDir) : null
   const drawing = createDrawing({
     folder: join(env.dataDir, 'drawn'),
-    shipped: join(dirname(program), '../drawn'),
-    program: { file: program, args: ['draw'] },
+    shipped: join(programs, '../drawn'),
+    program: join(programs, 'draw.cjs'),
     log,
     now,
     // Pages showed a board in its place.
@@ -80,7 +80,14 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, how:
   const { current: site, renew } = await openSite({ db, env, drawing, now })
   const counter = createCounter({ db, engine, env, log, now, site })
   const shelf = await openShelf(env, log)
-  const backups = createBackupKeeper({ db, log, now, site, shelf, hands: createBackupHands(program, shelf) })
+  const backups = createBackupKeeper({
+    db,
+    log,
+    now,
+    site,
+    shelf,
+    hands: createBackupHands(join(programs, 'main.js'), shelf),
+  })
   const deps: Deps = {
     env,
     settings,

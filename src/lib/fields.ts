@@ -26,7 +26,10 @@ export const longestContent = 500_000
 export function longText(label: string) {
   return z.string(`${label} is required`).check(
     z.refine((text) => text.trim() !== '', `${label} is required`),
-    z.maxLength(longestContent, `${label} must be at most ${longestContent.toLocaleString('en-CA')} characters`),
+    // Put into words when it is said: the first number set this way takes 25 ms, of every start.
+    z.maxLength(longestContent, {
+      error: () => `${label} must be at most ${longestContent.toLocaleString('en-CA')} characters`,
+    }),
     z.refine(isCleanText, unclean(label)),
   )
 }

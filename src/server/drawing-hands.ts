@@ -6,12 +6,6 @@ import type { Parts } from './drawn-pictures.ts'
 /** What the process that draws says: that it can begin; then, for each thing it is asked, what it drew or why it did not. */
 export type DrawingReply = { isReady: true } | { parts: Parts; memory: number } | { fault: string }
 
-export type DrawingProgram = {
-  /** the program that draws, and what it is told */
-  file: string
-  args: readonly string[]
-}
-
 type Limits<Job> = {
   /** ends when it has had nothing to do for so long; all times in milliseconds */
   idleAfter?: number
@@ -42,10 +36,7 @@ const environment = {
 const nodeOptions = ['--max-old-space-size=128', '--max-semi-space-size=4', '--expose-gc']
 
 /** A process beside this one that draws. It is there while there is something to draw; one that hangs or dies is replaced. */
-export function createDrawingHands<Job extends object>(
-  { file, args }: DrawingProgram,
-  limits: Limits<Job> = {},
-): DrawingHands<Job> {
+export function createDrawingHands<Job extends object>(program: string, limits: Limits<Job> = {}): DrawingHands<Job> {
   const { idleAfter = 20_000, longestStart = 60_000, mostMemory = 220 * 1024 * 1024 } = limits
   // Readers come first.
   const { longestDrawing = () => 120_000, priority = constants.priority.PRIORITY_BELOW_NORMAL } = limits
@@ -54,7 +45,7 @@ export function createDrawingHands<Job extends object>(
   let isStopped = false
 
   async function start(): Promise<ChildProcess> {
-    const child = fork(file, [...args], {
+    const child = fork(program, {
       execArgv: nodeOptions,
       env: environment,
       serialization: 'advanced',

@@ -8,12 +8,11 @@ import { drawProgram } from '#tests/support/draw-program.ts'
 import { ownFolder } from '#tests/support/folder.ts'
 import { plenty } from '#tests/support/long-run.ts'
 import { createDrawing } from './drawing.ts'
-import type { DrawingProgram } from './drawing-hands.ts'
 import { type CardScene, type DrawingWish, endings } from './drawing-wishes.ts'
 import { createLog } from './log.ts'
 
 let bench: string
-let program: DrawingProgram
+let program: string
 /** One for all that is only drawn: each process takes a second to begin. */
 let atWork: ReturnType<typeof createDrawing>
 beforeAll(async () => {
@@ -76,7 +75,7 @@ function openPlain(options: Options = {}) {
     process.on('disconnect', () => process.exit())
     process.send({ isReady: true })`,
   )
-  const program = { file, args: [] }
+  const program = file
   return { ...open({ program, longestDrawing: () => 600_000, ...options }), letGo: () => writeFileSync(sign, '') }
 }
 
@@ -139,7 +138,7 @@ describe('a cover', () => {
     }
     expect(onDrawn).toHaveBeenCalledTimes(1 + plenty(8, 0))
     // Said in another order, it is the same wish; nobody is needed to draw it again.
-    const again = open({ folder, program: { file: '/nowhere', args: [] } })
+    const again = open({ folder, program: '/nowhere' })
     expect(await again.drawing.want({ ...design, ...words, kind: 'cover' })).toBe(name)
     expect(await again.drawing.atHand(cover)).toBe(name)
     expect(again.drawing.pid()).toBeUndefined()
@@ -264,7 +263,7 @@ describe('what something plain can stand in for', () => {
 
 test('what came with the program is handed out without being drawn, and never changed', async () => {
   const shipped = ownFolder()
-  const nobody = { program: { file: '/nowhere', args: [] } }
+  const nobody = { program: '/nowhere' }
   const { drawing, folder } = open({ ...nobody, shipped })
   writeFileSync(join(shipped, `${drawing.nameOf(sketch('One'))}.svg`), '<svg>')
   expect((await drawing.soon(sketch('One'), 'svg'))?.toString()).toBe('<svg>')
@@ -313,7 +312,7 @@ describe('the process that draws', () => {
   test('that cannot be started fails the drawing, and nothing else', async () => {
     const file = join(bench, 'ends.js')
     writeFileSync(file, 'process.exit(3)')
-    const { drawing } = open({ program: { file, args: [] } })
+    const { drawing } = open({ program: file })
     await expect(drawing.want(cover)).rejects.toThrow('was ended (3)')
     await expect(drawing.want(cover)).rejects.toThrow('was ended (3)')
   })
@@ -339,7 +338,7 @@ describe('the process that draws', () => {
     // It says that it can begin, and never that it has drawn anything.
     const file = join(bench, 'silent.js')
     writeFileSync(file, "process.send({ isReady: true }); process.on('message', () => {})")
-    const { drawing, logged } = open({ program: { file, args: [] } })
+    const { drawing, logged } = open({ program: file })
     const pending = drawing.want(cover)
     const aside = drawing.atHand(sketch('Beside'))
     const pid = await aPid(drawing)

@@ -1,5 +1,5 @@
 import { artEdition } from '#lib/art-urls.ts'
-import { createDrawingHands, type DrawingProgram } from './drawing-hands.ts'
+import { createDrawingHands } from './drawing-hands.ts'
 import { type DrawingJob, type DrawingWish, endings, imagesIn, nameOfWish } from './drawing-wishes.ts'
 import { createDrawnPictures, type Picture } from './drawn-pictures.ts'
 import { AppError } from './errors.ts'
@@ -36,7 +36,8 @@ type Options = {
   folder: string
   /** where the pictures are that came with the program */
   shipped?: string
-  program: DrawingProgram
+  /** the file of the program that draws */
+  program: string
   log: Log
   now: () => Date
   /** a picture that pages show is there now, and was not before */

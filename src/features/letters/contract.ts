@@ -112,6 +112,10 @@ export type LetterLine = {
   mailing: Campaign | null
   /** how often one of its links was followed, in all */
   followed: number
+  /** readers who have fetched the file it brought */
+  downloads: number
+  /** how often it led to a shop: by a link straight to one, or by one on the page it led to */
+  shopClicks: number
   /** who left by the way out in it */
   departures: number
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { getCampaign } from '#features/campaigns/outcome.server.ts'
+import { countFetched } from '#features/downloads/service.server.ts'
 import { readProse } from '#features/writing/prose.ts'
 import { writeProse } from '#features/writing/prose-source.ts'
 import type { WorkRow } from '#features/writing/work-kind.server.ts'
@@ -22,7 +23,7 @@ import {
 import { writtenKind } from './kind.ts'
 import { countableIn, fileIn } from './letter-links.ts'
 import { greet, withoutFiles } from './letter-parts.ts'
-import { countDepartures, countLinks, listFollowed } from './links.server.ts'
+import { countLinks, readFollowed } from './links.server.ts'
 import type { WrittenLetterRow } from './tables.server.ts'
 
 const columns = [
@@ -78,6 +79,7 @@ function forEverybody(words: Pick<Row, 'content' | 'format'>): string {
 }
 
 const rows = (db: Db) => db.selectFrom('written_letters').selectAll().where('deleted_at', 'is', null)
+const newestFirst = sql`coalesce(sent_at, updated_at) desc, id desc`
 
 /** Also from the bin: what has been put on its way goes its way. */
 export async function findLetterRow(db: Db, id: string): Promise<WrittenLetterRow | null> {
@@ -127,7 +129,7 @@ export async function stateOf(deps: Deps, row: Row): Promise<{ state: LetterStat
 
 async function toLine(deps: Deps, row: WrittenLetterRow): Promise<LetterLine> {
   const { state, mailing } = await stateOf(deps, row)
-  const links = row.mailing_id ? await listFollowed(deps.db, row.id) : []
+  const { followed, shopClicks, departures } = await readFollowed(deps.db, row.id)
   return {
     id: row.id,
     subject: row.title,
@@ -140,14 +142,27 @@ async function toLine(deps: Deps, row: WrittenLetterRow): Promise<LetterLine> {
     trouble: state === 'draft' || state === 'by itself' ? row.trouble : null,
     welcome: row.welcome_days === null ? null : { days: row.welcome_days, source: row.welcome_source },
     mailing,
-    followed: links.reduce((sum, { clicks }) => sum + clicks, 0),
-    departures: await countDepartures(deps.db, row.id),
+    followed,
+    downloads: row.mailing_id ? await countFetched(deps.db, row.mailing_id) : 0,
+    shopClicks,
+    departures,
   }
 }
 
 export async function listWritten(deps: Deps): Promise<LetterLine[]> {
-  const found = await rows(deps.db).orderBy(sql`coalesce(sent_at, updated_at) desc, id desc`).execute()
+  const found = await rows(deps.db).orderBy(newestFirst).execute()
   return Promise.all(found.map((row) => toLine(deps, row)))
+}
+
+/** Those that began to leave since that moment, the newest first, and those that go by themselves. */
+export async function listSent(deps: Deps, since: Date, most: number): Promise<LetterLine[]> {
+  const found = await rows(deps.db)
+    .where(({ or, eb }) => or([eb('sent_at', '>=', since.toISOString()), eb('welcome_days', 'is not', null)]))
+    .orderBy(newestFirst)
+    .limit(most)
+    .execute()
+  const lines = await Promise.all(found.map((row) => toLine(deps, row)))
+  return lines.filter(({ mailing }) => mailing !== null)
 }
 
 export async function getWritten(deps: Deps, id: string): Promise<OwnerLetter> {
@@ -159,7 +174,7 @@ export async function getWritten(deps: Deps, id: string): Promise<OwnerLetter> {
     format: row.format,
     audience: audienceOf(row),
     version: row.version,
-    links: await listFollowed(deps.db, id),
+    links: (await readFollowed(deps.db, id)).links,
   }
 }
 

@@ -1,0 +1,18 @@
+// What `dist/server/main.js` is: starts the site from the code that V8 compiled at the end of the build, and leaves
+// beside it. Compiling would be half of each start. V8 takes it only where the same version made it, else it compiles anew.
+import { existsSync, readFileSync } from 'node:fs'
+import Module, { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Script } from 'node:vm'
+
+const filename = fileURLToPath(new URL('site.cjs', import.meta.url))
+
+export const compiled = `${filename}.${process.arch}-${process.version}`
+export const script = new Script(Module.wrap(readFileSync(filename, 'latin1')), {
+  filename,
+  ...(existsSync(compiled) ? { cachedData: readFileSync(compiled) } : {}),
+})
+
+const site = { exports: {} }
+script.runInThisContext()(site.exports, createRequire(filename), site, filename, dirname(filename))
