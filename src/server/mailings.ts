@@ -10,12 +10,13 @@ import { haveLetterWaiting, newLetter, onItsWay } from './letters.ts'
 import { suppressedAmong } from './suppressions.ts'
 
 type Id = Pick<MailingRow, 'id'>['id']
-type Subject = { kind: LetterKind; about: string }
+export type Subject = { kind: LetterKind; about: string }
 
 /** The longest a mailing may be held back before its first letter, in seconds. */
 export const longestHold = 60
 
-const rowsAtOnce = 400
+/** How many letters are written in one statement. */
+export const rowsAtOnce = 400
 
 /** Anything else could not be a row's, and a zero byte would make PostgreSQL stumble. */
 export const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
@@ -100,69 +101,6 @@ async function drawUp(deps: Deps, { id, kind, about }: Subject & { id: Id }, ema
   }
 }
 
-/** One that letters are put into for as long as it stands; each address gets one, however often it is tried. */
-export async function openStanding(tx: Db, deps: Deps, { kind, about }: Subject): Promise<Id> {
-  const { now } = deps
-  const id = newId(now())
-  const opened = await tx
-    .insertInto('mailings')
-    .values({ ...drawing(now()), id, kind, about, state: 'standing', per_day: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!opened) throw underWay(deps, kind)
-  return id
-}
-
-/** No more is put into it, and what waits does not leave. */
-export async function closeStanding(tx: Db, { now }: Pick<Deps, 'now'>, id: Id): Promise<void> {
-  const at = now().toISOString()
-  await change(tx, id, ['standing'], { state: 'done', finished_at: at })
-  await tx
-    .updateTable('letters')
-    .set({ state: 'stopped', lease_until: null, settled_at: at })
-    .where('mailing_id', '=', id)
-    .where('state', 'in', ['queued', 'leased', 'kept'])
-    .execute()
-}
-
-/** All of them are over; whoever wants one opens another. */
-export async function closeAllStanding(db: Db): Promise<void> {
-  await db
-    .updateTable('mailings')
-    .set((row) => ({ state: 'done', finished_at: row.ref('created_at') }))
-    .where('state', '=', 'standing')
-    .execute()
-}
-
-/** In the caller's transaction. Whoever has one of this mailing already gets no second. */
-export async function putInto(
-  tx: Db,
-  deps: Deps,
-  mailing: Subject & { id: Id },
-  emails: readonly string[],
-): Promise<void> {
-  const { id, kind, about } = mailing
-  const at = deps.now()
-  await lock(tx, deps, id)
-  // Closed a moment ago: whoever was to get it next does not.
-  if ((await getMailing(tx, id)).state !== 'standing') return
-  const state = deps.mailer ? ('queued' as const) : ('kept' as const)
-  for (let from = 0; from < emails.length; from += rowsAtOnce) {
-    const rows = emails
-      .slice(from, from + rowsAtOnce)
-      .map((to_email) => newLetter({ id: newId(at), kind, about, to_email, mailing_id: id, state }, at))
-    const added = await tx
-      .insertInto('letters')
-      .values(rows)
-      .onConflict((conflict) => conflict.columns(['mailing_id', 'to_email']).doNothing())
-      .returning(['id', 'to_email'])
-      .execute()
-    const letters = added.map((row) => ({ id: row.id, email: row.to_email, about, mailingId: id }))
-    if (!deps.mailer && letters.length > 0) await deps.letterKinds[kind].whenItLeaves?.prepare(tx, deps, letters)
-  }
-}
-
 /** Whether a letter of the mailing this column names has really left. */
 export function hasLeftAnybody(column: string) {
   return sql<SqlBool>`exists (
@@ -199,15 +137,14 @@ export function underWay({ letterKinds }: Pick<Deps, 'letterKinds'>, kind: strin
   return new AppError('conflict', `This ${noun} is being sent right now. Wait until that is done, or stop it first.`)
 }
 
+/** What letters of this kind are about that are on their way, or go by themselves, as part of a question. */
+export function subjectsBeingSent(db: Db, kind: LetterKind) {
+  return db.selectFrom('mailings').select('about').where('kind', '=', kind).where('finished_at', 'is', null)
+}
+
 /** Whether letters about this are on their way. */
 export async function isBeingSent(db: Db, { kind, about }: Subject): Promise<boolean> {
-  const mailing = await db
-    .selectFrom('mailings')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('about', '=', about)
-    .where('finished_at', 'is', null)
-    .executeTakeFirst()
+  const mailing = await subjectsBeingSent(db, kind).where('about', '=', about).executeTakeFirst()
   return mailing !== undefined
 }
 
@@ -298,14 +235,14 @@ export async function layDownStopped({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
  * Whoever ends a mailing or puts letters back into it holds its row first, and looks only then: otherwise one could end
  * it over a letter the other is just putting back. On SQLite there is one transaction at a time anyway.
  */
-async function lock(tx: Db, { engine }: Pick<Deps, 'engine'>, id: Id): Promise<void> {
+export async function lockMailing(tx: Db, { engine }: Pick<Deps, 'engine'>, id: Id): Promise<void> {
   if (engine === 'postgres') await tx.selectFrom('mailings').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 /** Nothing is on its way any more and nothing waits: it is done. */
 export async function finishMailing(deps: Pick<Deps, 'db' | 'engine' | 'now'>, id: Id): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await lock(tx, deps, id)
+    await lockMailing(tx, deps, id)
     const waiting = await tx
       .selectFrom('letters')
       .select('id')
@@ -388,7 +325,7 @@ export async function countAsSent({ db, now }: Pick<Deps, 'db' | 'now'>, letterI
 async function reopen(deps: Deps, id: Id, putBack: (tx: Db) => Promise<unknown>): Promise<void> {
   try {
     await deps.db.transaction().execute(async (tx) => {
-      await lock(tx, deps, id)
+      await lockMailing(tx, deps, id)
       const mailing = await getMailing(tx, id)
       if (mailing.finished_at) await setGoing(tx, deps, mailing)
       await putBack(tx)

@@ -41,6 +41,18 @@ export function isRefused(column: string) {
 
 const refusalTable = sql.table('suppressions')
 
+/** How many were erased in this time, both moments part of it: nothing else is known of them. */
+export async function countErased(db: Db, from: string, until: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('suppressions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('at', '>=', from)
+    .where('at', '<=', until)
+    .where('reason', '=', 'erased')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 const askedAtOnce = 500
 
 /** Who of these gets nothing any more, by address, why, and since when: few questions for many. */

@@ -103,3 +103,25 @@ test('what is typed outlives a reload; what is undone within the hold was never 
   await expect(button(page, 'Review and Send')).toBeVisible()
   expect(office.smtp.received).toEqual([])
 })
+
+test('a tag too many is said at its field, saves nothing and loses nothing', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
+  await joinNewsletter(office, ['Ada'])
+  const tags = Array.from({ length: 21 }, (_, number) => `tag ${number}`)
+  const fields = { subject: 'For some', audience: JSON.stringify({ list: 'newsletter', tags }) }
+  await office.owner('PUT', '/api/owner/drafts/letter/new', { fields, baseVersion: 0, writer: 'a-window' })
+  await office.open(page, `${path}/new`)
+  await expect(page.getByRole('combobox', { name: 'With one of these tags' })).toHaveAccessibleDescription(
+    /At most 20 tags/,
+  )
+  await expect(page.getByText('It could not be counted. At most 20 tags')).toBeVisible()
+  await button(page, 'Save').click()
+  await expect(page.getByText('Not saved.')).toBeVisible()
+  await expect(subject(page)).toHaveValue('For some')
+  await button(page, 'tag 7, take it away').click()
+  await expect(page.getByText('Nobody fits.')).toBeVisible()
+  await button(page, 'Save').click()
+  await expect(page.getByText('Saved. Nothing leaves before you send it.')).toBeVisible()
+})

@@ -134,6 +134,11 @@ test('joining, asking for the advance copy, writing and going to a shop are told
   await expect.poll(() => reports.pages().at(-1)).toBe('/books')
   await page.getByRole('link', { name: /Purchase Pier Nine/ }).click()
   await expect.poll(reports.events).toContainEqual(['purchase_link', { book: 'pier-nine', shop: 'Every shop' }])
+  // Where a letter led, its mark comes along, in the address of the page.
+  await open(page, '/books?letter=mark')
+  const told = page.waitForRequest((request) => request.postData()?.includes('purchase_link') === true)
+  await page.getByRole('link', { name: /Purchase Pier Nine/ }).click()
+  expect(await (await told).headerValue('referer')).toBe(`${site}/books?letter=mark`)
 })
 
 test('the desk is not told, but makes an author of whoever opens it', async ({ page, reports }) => {

@@ -22,7 +22,7 @@ export async function openPeople(env: Record<string, string> = {}) {
   /** leaves by the link of the newest letter to this address */
   const leave = async (email: string) => {
     const newest = (await app.letters()).findLast(({ to_email }) => to_email === email)
-    const { text } = await (await owner.request(`/api/owner/outbox/${newest?.id}`)).json()
+    const { text } = await (await (await app.asOwner()).request(`/api/owner/outbox/${newest?.id}`)).json()
     const [path = ''] = text.match(/\/unsubscribe\/\S+/) ?? []
     await app.postForm(path, {})
     app.passTime(1_000)

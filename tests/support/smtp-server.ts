@@ -31,6 +31,8 @@ export async function openSmtp({ host = '127.0.0.1', isTls = false } = {}) {
     script: {} as Script,
     /** what to say to one address, where not all are treated alike, and when: it may think it over */
     refuse: (_address: string): Refusal | undefined | Promise<undefined> => undefined,
+    /** told of each letter it has, before whoever sent it is */
+    onTaken: () => {},
     /** how often somebody connected */
     connections: 0,
     /** how many of those are still there */
@@ -59,6 +61,7 @@ export async function openSmtp({ host = '127.0.0.1', isTls = false } = {}) {
     const { mailFrom, rcptTo } = session.envelope
     const to = rcptTo.map(({ address }) => address)
     received.push({ from: mailFrom ? mailFrom.address : '', to, raw, mail: await simpleParser(raw) })
+    smtp.onTaken()
   }
 
   async function start(): Promise<void> {

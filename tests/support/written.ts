@@ -11,9 +11,10 @@ export async function openWriting({
   env?: object
 } = {}) {
   const smtp = await startSmtp()
-  const app = await createTestApp({
-    env: { SMTP_URL: smtp.url, MAIL_RATE: '50', POSTAL_ADDRESS: '1 Quay, Halifax', ...env },
-  })
+  const settings = { SMTP_URL: smtp.url, MAIL_RATE: '50', POSTAL_ADDRESS: '1 Quay, Halifax', ...env }
+  const app = await createTestApp({ env: settings })
+  /** Another node on the same database. */
+  const addNode = () => createTestApp({ env: settings, beside: app })
   // A session of its own for each call: weeks may have passed.
   type Owner = Awaited<ReturnType<typeof app.asOwner>>
   const owner = {
@@ -47,5 +48,5 @@ export async function openWriting({
   }
   const read = async (id: string): Promise<OwnerLetter> => (await owner.request(`/api/owner/letters/${id}`)).json()
   const addressees = () => smtp.received.flatMap(({ to }) => to).sort()
-  return { smtp, app, owner, join, joined, write, send, read, addressees }
+  return { smtp, app, addNode, owner, join, joined, write, send, read, addressees }
 }

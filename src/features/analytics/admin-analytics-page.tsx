@@ -23,6 +23,7 @@ import {
   spanWords,
 } from './analytics-text.ts'
 import type { Numbers, Span } from './contract.ts'
+import { ListNumbers } from './list-numbers.tsx'
 import { NumbersLists } from './numbers-lists.tsx'
 import { ThisBrowser, WeeklyLetter } from './own-panels.tsx'
 import { exportAddress, numbersQuery } from './queries.ts'
@@ -42,6 +43,7 @@ export default function AdminAnalyticsPage() {
           <>
             {error && <DeskFailure error={error} comfort={numbersText.stale} className="mb-8" />}
             {data.since === null ? <NothingYet apart={data.apart} /> : <Everything numbers={data} />}
+            <ListNumbers numbers={data} />
           </>
         ) : error ? (
           <DeskProblem title={numbersText.failed.title} error={error} onRetry={refetch}>

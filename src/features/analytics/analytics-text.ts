@@ -1,3 +1,4 @@
+import type { Growth } from '#features/people/contract.ts'
 import type { Count, Numbers, Span } from './contract.ts'
 import type { AuthorSign } from './visits.ts'
 
@@ -34,6 +35,17 @@ export const numbersText = {
     purchases: 'No link to a shop was followed.',
     joined: 'Nobody joined.',
     works: 'No story and no post was opened.',
+    list: 'Nobody is on it.',
+    letters: 'No letter left in these days.',
+  },
+  list: {
+    now: 'Whom a letter reaches',
+    brought: 'From another list, or by hand',
+    note: 'The newsletter, each person on the day it happened here. Whoever joined and left is in both; whoever was erased is forgotten in every other number.',
+  },
+  letters: {
+    title: 'What each letter brought',
+    note: 'Letters that left in these days or go by themselves, with all they have brought since. To a shop is straight from the letter, or from the page of yours it led to. Who it was is not known to anybody.',
   },
 } as const
 
@@ -92,6 +104,14 @@ export function changeWords(now: number, before: number): string {
   const [, words] = parts.reduce((a, b) => (Math.abs(b[0] - change) < Math.abs(a[0] - change) ? b : a))
   return words === '' ? 'As before' : `${ratio > 1 ? 'Up' : 'Down'} ${words}`
 }
+
+/** '4 left, 1 complained.' */
+export function lossWords(growth: Growth): string {
+  const words = lossNames.flatMap((name) => (growth[name] > 0 ? `${figure(growth[name])} ${name}` : []))
+  return words.length > 0 ? `${words.join(', ')}.` : ''
+}
+
+const lossNames = ['left', 'bounced', 'complained', 'erased'] as const
 
 /** What part of the step before this is. The two are counts of the same days, not of the same persons. */
 export function shareWords(count: number, of: number): string {

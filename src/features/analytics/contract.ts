@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import type { LetterLine } from '#features/letters/contract.ts'
+import type { Growth } from '#features/people/contract.ts'
 import { isCleanText } from '#lib/email.ts'
 
 /** How far the owner looks back. */
@@ -83,6 +85,10 @@ export type Numbers = {
   works: Work[]
   /** where those came from who joined */
   joinedFrom: { name: string; count: number }[]
+  /** the newsletter: whom a letter reaches now, what came and went in this span, and in as much time before */
+  list: { people: number; now: Growth; before: Growth }
+  /** letters that left in these days, newest first, and those that go by themselves, each with all it has brought so far */
+  letters: LetterLine[]
   /** counted apart, in no other number */
   apart: { own: number; bots: number; dropped: number }
   /** the day on which the first view or event was counted; null: nothing yet */

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { countShopClick } from '#features/letters/links.server.ts'
 import { listSessionKeys } from '#features/owner/service.server.ts'
 import { paths } from '#lib/paths.ts'
 import { localTime } from '#lib/zone-time.ts'
@@ -149,9 +150,13 @@ function createWriter({ db, engine, now, site }: Parts, readPages: () => Promise
       }
     })
     const today = localTime(now(), zone).day
-    await db
-      .transaction()
-      .execute((tx) => writeBatch({ tx, engine, names, rows, met, dropped: { day: today, dropped } }))
+    const marks = rows.flatMap(({ audience, bought }, index) =>
+      audience === 'reader' && bought ? (batch[index]?.letter ?? []) : [],
+    )
+    await db.transaction().execute(async (tx) => {
+      await writeBatch({ tx, engine, names, rows, met, dropped: { day: today, dropped } })
+      for (const mark of marks.sort()) await countShopClick(tx, mark)
+    })
     // Only now is it sure that they are written down.
     if (met.size > mostMet) met.clear()
     for (const { event, day, visitor } of rows) if (visitor && !event) met.add(`${day} ${visitor}`)

@@ -182,7 +182,7 @@ function Works({ works }: { works: readonly Work[] }) {
 }
 
 /** Where there are no columns, the word that would stand above stands beside. */
-function Figure({ count, words: [one, many] }: { count: number; words: readonly [string, string] }) {
+export function Figure({ count, words: [one, many] }: { count: number; words: readonly [string, string] }) {
   return (
     <span className="tabular-nums">
       <span className="font-semibold">{figure(count)}</span>

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { listBookTitles } from '#features/books/service.server.ts'
+import { listSent } from '#features/letters/service.server.ts'
+import { countNewsletter, readGrowth } from '#features/people/growth.server.ts'
 import { addDays, localTime, momentOf } from '#lib/zone-time.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
@@ -53,8 +55,19 @@ export async function readNumbers(deps: Deps, span: Span): Promise<Numbers> {
       name,
       count: views,
     })),
+    list: await readList(db, now(), momentOf(days.from, 0, zone), span),
+    letters: await listSent(deps, momentOf(days.from, 0, zone), mostWorks),
     apart: { own: all.own?.views ?? 0, bots: all.bot?.views ?? 0, dropped: all.dropped?.views ?? 0 },
     since: await findFirstDay(db),
+  }
+}
+
+async function readList(db: Db, now: Date, from: Date, span: Span): Promise<Numbers['list']> {
+  const earlier = (moment: Date) => new Date(moment.getTime() - span * 24 * oneHour)
+  return {
+    people: await countNewsletter(db),
+    now: await readGrowth(db, from, now),
+    before: await readGrowth(db, earlier(from), earlier(now)),
   }
 }
 

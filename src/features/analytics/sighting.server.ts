@@ -4,6 +4,7 @@ import { keyAddresses } from '#lib/key-addresses.ts'
 import { toUrl } from '#lib/url.ts'
 import type { Env } from '#server/env.ts'
 import { AppError } from '#server/errors.ts'
+import { isId } from '#server/mailings.ts'
 import { parse } from '#server/validate.ts'
 import { type Pageview, pageview, type TrackedEvent, trackedEvent } from './contract.ts'
 import { ownRooms } from './visits.ts'
@@ -31,6 +32,8 @@ export type Sighting = {
   cameFrom: string | null
   referrer: string | null
   userAgent: string | null
+  /** the letter whose link led to the page a shop was found on, by its mark */
+  letter: string | null
   data: unknown
 }
 
@@ -62,6 +65,7 @@ export function readSighting(env: Env, { header, address, body }: Knock, at: Dat
         ? redact(`${referrer.protocol}//${referrer.host}${referrer.pathname}`).slice(0, longestReferrer)
         : null,
     userAgent: report.type === 'pageview' ? redact(cut(report.userAgent, longestAgent)) : null,
+    letter: event === 'purchase_link' ? letterIn(header('referer')) : null,
     data: report.type === 'event' ? redacted(report.data) : null,
   }
 }
@@ -70,7 +74,7 @@ export function readSighting(env: Env, { header, address, body }: Knock, at: Dat
 export function noteOf(env: Env, event: string, headers: Headers | undefined, at: Date): Sighting {
   const asked = headers && judge(env, (name) => headers.get(name) ?? undefined)
   const nobody = { identity: null, session: null, isOwn: false, isBot: false, device: null, ...asked }
-  return { ...nobody, at, event, page: '/', cameFrom: null, referrer: null, userAgent: null, data: null }
+  return { ...nobody, at, event, page: '/', cameFrom: null, referrer: null, userAgent: null, letter: null, data: null }
 }
 
 /** Who asks, as far as it shows: with the owner's session, as a machine, or ahead of a reader. */
@@ -123,6 +127,12 @@ function deviceOf(agent: string): Device {
 function readReferrer(text: string): URL | null {
   const url = toUrl(text)
   return url && ['http:', 'https:', 'android-app:'].includes(url.protocol) && url.hostname ? url : null
+}
+
+/** The address of the page itself comes with its report, and has the mark its link was followed with. */
+function letterIn(page: string | undefined): string | null {
+  const mark = toUrl(page ?? '')?.searchParams.get('letter')
+  return mark && isId(mark) ? mark : null
 }
 
 /** Our own host is no referrer, and a bare address may be somebody's home. */

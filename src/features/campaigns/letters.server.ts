@@ -3,6 +3,7 @@ import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/people/leaving.
 import { knownAmong } from '#features/people/service.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { KindOfLetter, LetterKind, Press } from '#server/letter-kinds.ts'
+import { isBeingSent } from '#server/mailings.ts'
 import { freeBookPress } from './emails.server.tsx'
 
 declare module '#server/letter-kinds.ts' {
@@ -41,6 +42,10 @@ export const campaignLetters = {
       },
       prepare: openLinks,
       press: async (_tx, deps, fileName) => pressFor(deps, fileName),
+      whyFileStays: async (tx, name) =>
+        (await isBeingSent(tx, { kind: bookLetterKind, about: name }))
+          ? 'Letters that bring this file are on their way. Wait until that is done, or stop it first.'
+          : null,
     },
   },
 } satisfies Record<string, KindOfLetter>

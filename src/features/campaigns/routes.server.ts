@@ -17,7 +17,7 @@ import {
   streamOutcome,
 } from './outcome.server.ts'
 import { letterPath } from './queries.ts'
-import { pauseCampaign, removeFile, resumeCampaign, startCampaign, stopCampaign } from './service.server.ts'
+import { pauseCampaign, resumeCampaign, startCampaign, stopCampaign } from './service.server.ts'
 import { previewLetter, sendFresh, sendOne } from './single.server.ts'
 
 /** A hundred thousand addresses, and room for long ones. */
@@ -120,15 +120,6 @@ export function routes(deps: Deps): Route[] {
       path: letterPath,
       access: 'owner',
       handle: (c) => answerLetter(c, previewLetter(deps, asked(c)).html),
-    },
-    {
-      method: 'DELETE',
-      path: '/api/owner/files/:name',
-      access: 'owner',
-      handle: async (c) => {
-        await removeFile(deps, c.req.param('name') ?? '')
-        return c.json({ message: 'The file is removed.' })
-      },
     },
     action('pause', pauseCampaign),
     action('resume', resumeCampaign),

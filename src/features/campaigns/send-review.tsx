@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { sayFailed } from '#desk/call.ts'
 import { DeskFailure } from '#desk/failure.tsx'
 import { DeskTime } from '#desk/time.tsx'
+import { useTypedCount } from '#desk/typed-count.tsx'
 import { countInWords } from '#desk/words.ts'
 import type { BookFile } from '#features/downloads/contract.ts'
 import { useChosenFile } from '#features/downloads/owner-queries.ts'
@@ -9,7 +10,6 @@ import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/check-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
 import { Link } from '#ui/link.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { sendEmailsText } from './send-emails-text.ts'
@@ -28,9 +28,6 @@ type Props = {
   onSend: () => Promise<void>
   onClose: () => void
 }
-
-/** More letters than this are not sent by a slip of the hand. */
-const mostUntyped = 500
 
 /** The last look before everybody is written to. The way out comes first. */
 export function SendReview(props: Props) {
@@ -65,20 +62,18 @@ function Review({
   titleId,
 }: Props & { titleId: string }) {
   const { title } = useChosenFile()
-  const [typed, setTyped] = useState('')
   const [isOtherAgreed, setIsOtherAgreed] = useState(false)
   const [otherFault, setOtherFault] = useState<string>()
-  const [fault, setFault] = useState<string>()
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const count = readers.length - waiting
+  const typed = useTypedCount(count)
   const many = countInWords(count, 'reader', 'readers')
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    const isMeant = count <= mostUntyped || typed.replaceAll(/\D/g, '') === String(count)
+    const isMeant = typed.isTyped()
     const isBookMeant = !book?.titleFault || isOtherAgreed
-    setFault(isMeant ? undefined : `Type ${count.toLocaleString('en-CA')} to go on`)
     setOtherFault(isBookMeant ? undefined : sendEmailsText.otherBook.asked)
     if (!isMeant || !isBookMeant) return
     setIsPending(true)
@@ -159,18 +154,7 @@ function Review({
           </p>
         </div>
       )}
-      {count > mostUntyped && (
-        <Field
-          label={`Type ${count.toLocaleString('en-CA')} to confirm`}
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          className="mt-5 max-w-64"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          error={fault}
-        />
-      )}
+      {typed.field}
       <DeskFailure error={error} unchanged="Nothing was sent." className="mt-5" />
       <div className="mt-8 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onClose}>

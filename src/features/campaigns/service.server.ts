@@ -1,4 +1,3 @@
-import { removeBook } from '#features/downloads/keeping.server.ts'
 import { recordEvent } from '#features/owner/service.server.ts'
 import { knownAmong } from '#features/people/service.server.ts'
 import { isEmail, normaliseEmail } from '#lib/email.ts'
@@ -59,17 +58,6 @@ export async function startCampaign(deps: Deps, wish: Wish): Promise<{ campaignI
     recordStart: (tx) => recordEvent(tx, 'campaigns.started', deps.now()),
   })
   return { campaignId, errors }
-}
-
-/** Letters that are on their way lead to it: until they have left, it stays. */
-export async function removeFile(deps: Deps, fileName: string): Promise<void> {
-  await removeBook(deps, fileName, async (tx) => {
-    if (!(await isBeingSent(tx, { kind: bookLetterKind, about: fileName }))) return
-    throw new AppError(
-      'conflict',
-      'Letters that bring this file are on their way. Wait until that is done, or stop it first.',
-    )
-  })
 }
 
 async function steer(deps: Deps, id: string, act: () => Promise<boolean>): Promise<void> {

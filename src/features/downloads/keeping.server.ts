@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { PartFile } from '#server/files.ts'
 import { randomText } from '#server/ids.ts'
+import type { KindOfLetter } from '#server/letter-kinds.ts'
 import { markContentChanged } from '#server/site-facts.ts'
 import { fileNameRule, isFileName, kindOf } from './file-name.ts'
 import { getFile, noFile, wordsName } from './files.server.ts'
@@ -118,14 +119,14 @@ async function updateBook(tx: Db, row: Brought, before: BookFileRow): Promise<bo
 }
 
 /**
- * Takes a file away for good, unless `insist` throws. Its links say so from now on, and its title stays for whatever
- * speaks of letters that brought it.
+ * Takes a file away for good, unless a letter that is to leave brings it. Its links say so from now on, and its title
+ * stays for whatever speaks of letters that brought it.
  */
-export async function removeBook(deps: Deps, name: string, insist: (tx: Db) => Promise<void>): Promise<void> {
+export async function removeBook(deps: Deps, name: string): Promise<void> {
   const { db, log, now, site } = deps
   const at = now()
   const storageKey = await db.transaction().execute(async (tx) => {
-    await insist(tx)
+    await insistOnNoLetter(tx, deps, name)
     const removed = await tx
       .deleteFrom('book_files')
       .where('name', '=', name)
@@ -142,6 +143,13 @@ export async function removeBook(deps: Deps, name: string, insist: (tx: Db) => P
   })
   await removeLoose(deps, storageKey).catch((error) => log.warn('a removed book stays for a while', { error }))
   await deps.siteChanged()
+}
+
+async function insistOnNoLetter(tx: Db, { letterKinds }: Deps, name: string): Promise<void> {
+  for (const { whenItLeaves } of Object.values<KindOfLetter>(letterKinds)) {
+    const why = await whenItLeaves?.whyFileStays(tx, name)
+    if (why) throw new AppError('conflict', why)
+  }
 }
 
 async function noteLoose(db: Db, storageKey: string, now: Date): Promise<void> {

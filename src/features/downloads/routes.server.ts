@@ -4,6 +4,7 @@ import { jsonBody } from '#server/validate.ts'
 import { bulkInput, fileInput, linkInput, sharedInput } from './contract.ts'
 import { fileRoutes, lookAtGift } from './file.server.ts'
 import { changeFile, getFile, listBookFiles } from './files.server.ts'
+import { removeBook } from './keeping.server.ts'
 import { letterByHand } from './letter-by-hand.server.ts'
 import {
   fileAsked,
@@ -40,6 +41,15 @@ export function routes(deps: Deps): Route[] {
       path: '/api/owner/files/:name',
       access: 'owner',
       handle: async (c) => c.json(await changeFile(deps, c.req.param('name') ?? '', await jsonBody(c, fileInput))),
+    },
+    {
+      method: 'DELETE',
+      path: '/api/owner/files/:name',
+      access: 'owner',
+      handle: async (c) => {
+        await removeBook(deps, c.req.param('name') ?? '')
+        return c.json({ message: 'The file is removed.' })
+      },
     },
     {
       method: 'GET',

@@ -1,12 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#desk/call.ts'
+import { causeOf } from '#desk/cause.ts'
 import { DeskField, DeskSelect } from '#desk/field.tsx'
 import { countInWords } from '#desk/words.ts'
 import { Button } from '#ui/button.tsx'
-import type { Audience, AudienceChoices, AudienceCount } from './contract.ts'
+import {
+  type Audience,
+  type AudienceChoices,
+  type AudienceCount,
+  mostTags,
+  tooManyTags,
+  unreadableAudience,
+  wholeNewsletter,
+} from './contract.ts'
 import { choicesQuery, lettersAddress } from './queries.ts'
 
-type Props = { audience: Audience; onChange: (audience: Audience) => void }
+/** null: what was said cannot be read, and nobody is meant until she chooses. */
+type Props = { audience: Audience | null; onChange: (audience: Audience) => void }
 
 /** Whom it would go to as it stands, counted again whenever that changes. */
 export function useAudienceCount(audience: Audience) {
@@ -20,8 +30,9 @@ export function useAudienceCount(audience: Audience) {
 
 export function AudienceField({ audience, onChange }: Props) {
   const { data: choices } = useQuery(choicesQuery)
-  const set = (changes: Partial<Audience>) => onChange({ ...audience, ...changes })
+  const set = (changes: Partial<Audience>) => onChange({ ...(audience ?? wholeNewsletter), ...changes })
   const lists = [
+    ...(audience ? [] : [{ value: '', label: 'Nobody yet' }]),
     { value: 'newsletter', label: 'Everybody on the newsletter' },
     { value: 'readers', label: 'Your voracious readers' },
     { value: 'arc', label: 'Whoever asked for an advance copy' },
@@ -30,7 +41,7 @@ export function AudienceField({ audience, onChange }: Props) {
       label: `Whoever asked for ${words} (${count.toLocaleString('en-CA')})`,
     })),
   ]
-  const value = audience.list === 'arc' && audience.about ? `arc ${audience.about}` : audience.list
+  const value = audience?.list === 'arc' && audience.about ? `arc ${audience.about}` : (audience?.list ?? '')
   return (
     <>
       <DeskSelect
@@ -41,17 +52,22 @@ export function AudienceField({ audience, onChange }: Props) {
           const [list = 'newsletter', ...about] = target.value.split(' ')
           set({ list: list as Audience['list'], about: about.join(' ') })
         }}
+        error={audience ? undefined : unreadableAudience}
         note={
-          audience.list === 'arc'
+          audience?.list === 'arc'
             ? 'They asked for that copy alone: write to them of that book, and nothing else.'
             : undefined
         }
       />
-      <details open={isNarrowed(audience)}>
-        <summary className="min-h-11 cursor-pointer py-2.5 text-link">Only some of them</summary>
-        {choices && <Narrower audience={audience} choices={choices} set={set} />}
-      </details>
-      <Counted audience={audience} />
+      {audience && (
+        <>
+          <details open={isNarrowed(audience)}>
+            <summary className="min-h-11 cursor-pointer py-2.5 text-link">Only some of them</summary>
+            {choices && <Narrower audience={audience} choices={choices} set={set} />}
+          </details>
+          <Counted audience={audience} />
+        </>
+      )}
     </>
   )
 }
@@ -132,6 +148,7 @@ function Tags({ label, all, some, onChange }: TagsProps) {
         ]}
         value=""
         onChange={({ target }) => target.value && onChange([...some, target.value])}
+        error={some.length > mostTags ? tooManyTags : undefined}
       />
       {some.length > 0 && (
         <ul aria-label={label} className="mt-2 flex flex-wrap gap-2">
@@ -157,7 +174,7 @@ function Counted({ audience }: { audience: Audience }) {
   const { data, error } = useAudienceCount(audience)
   return (
     <p role="status" className="border-l-2 border-line pl-4">
-      {data ? audienceWords(data) : error ? 'It could not be counted just now.' : 'Counting…'}
+      {data ? audienceWords(data) : error ? `It could not be counted. ${causeOf(error).words}` : 'Counting…'}
     </p>
   )
 }

@@ -25,16 +25,26 @@ export type Leads = () => Promise<(path: string) => boolean>
 
 /** What is not as it should be, the gravest first. */
 export async function checkLetter(deps: Deps, row: Row, leads: Leads): Promise<Check[]> {
+  const stops = await listStops(deps, row)
+  const doubts = [...(await linkWords(deps, row, leads)), ...sampleWords(deps), ...(await domainWords(deps))]
+  return [...stops.map((words) => ({ words, isStop: true })), ...doubts.map((words) => ({ words, isStop: false }))]
+}
+
+/** Until these are mended nobody gets it. */
+async function listStops(deps: Deps, row: Row): Promise<string[]> {
   const { html } = await viewLetter(deps, row)
-  const stops = [
+  return [
     ...emptyWords(row),
     ...(await fileWords(deps, row)),
     ...(await pictureWords(deps, row)),
     ...sizeWords(html),
     ...addressWords(deps),
   ]
-  const doubts = [...(await linkWords(deps, row, leads)), ...sampleWords(deps), ...(await domainWords(deps))]
-  return [...stops.map((words) => ({ words, isStop: true })), ...doubts.map((words) => ({ words, isStop: false }))]
+}
+
+/** For what goes by itself: she has answered what she was asked about, and only what stops it is looked at again. */
+export async function findStop(deps: Deps, row: Row): Promise<string | null> {
+  return (await listStops(deps, row))[0] ?? null
 }
 
 /** As it will arrive at somebody whose name nobody knows, with links that lead nowhere yet. */

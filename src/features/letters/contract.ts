@@ -5,35 +5,45 @@ import { longestContent, nullableDay, optionalProse, optionalSlug, optionalText,
 
 export const audienceLists = ['newsletter', 'readers', 'arc'] as const
 
-const names = (what: string) =>
-  z._default(
-    z
-      .array(z.string(`${what} must be words`).check(z.maxLength(60)), `${what} must be a list`)
-      .check(z.maxLength(20, `At most 20 ${what.toLowerCase()}`)),
-    [],
-  )
+const tags = z._default(z.array(z.string('Tags must be words').check(z.maxLength(60)), 'Tags must be a list'), [])
 const name = z._default(z.nullable(z.string().check(z.maxLength(200))), null)
 
-/** Whom a letter is for: one list, and of it those who fit all that is said. It starts as the whole newsletter. */
-export const audienceInput = z.object({
-  list: z._default(z.enum(audienceLists, `Audience must be one of: ${audienceLists.join(', ')}`), 'newsletter'),
-  /** of those who asked for an advance copy: which; '' is whichever */
-  about: z._default(z.string().check(z.maxLength(120)), ''),
-  tags: names('Tags'),
-  withoutTags: names('Tags'),
-  source: name,
-  /** calendar days in her own time zone: from the beginning of the one until before the other */
-  joinedFrom: nullableDay('Joined since'),
-  joinedBefore: nullableDay('Joined before'),
-  /** a file by its name */
-  fetched: name,
-  notFetched: name,
-  /** an earlier letter by its id */
-  got: name,
-  notGot: name,
-})
+export const unreadableAudience = 'Whom it is for cannot be read. Choose it again.'
 
-export type Audience = z.infer<typeof audienceInput>
+/**
+ * Whom a letter is for: one list, and of it those who fit all that is said. It starts as the whole newsletter. What is
+ * said in words nobody knows is refused: left out, it would make it wider.
+ */
+export const audienceInForm = z.strictObject(
+  {
+    list: z._default(z.enum(audienceLists, `Audience must be one of: ${audienceLists.join(', ')}`), 'newsletter'),
+    /** of those who asked for an advance copy: which; '' is whichever */
+    about: z._default(z.string().check(z.maxLength(120)), ''),
+    tags,
+    withoutTags: tags,
+    source: name,
+    /** calendar days in her own time zone: from the beginning of the one until before the other */
+    joinedFrom: nullableDay('Joined since'),
+    joinedBefore: nullableDay('Joined before'),
+    /** a file by its name */
+    fetched: name,
+    notFetched: name,
+    /** an earlier letter by its id */
+    got: name,
+    notGot: name,
+  },
+  unreadableAudience,
+)
+
+export type Audience = z.infer<typeof audienceInForm>
+
+export const mostTags = 20
+export const tooManyTags = `At most ${mostTags} tags`
+
+const fewTags = (field: 'tags' | 'withoutTags') =>
+  z.refine<Audience>((audience) => audience[field].length <= mostTags, { path: [field], error: tooManyTags })
+
+export const audienceInput = audienceInForm.check(fewTags('tags'), fewTags('withoutTags'))
 
 export const wholeNewsletter: Audience = audienceInput.parse({})
 
@@ -102,6 +112,10 @@ export type LetterLine = {
   mailing: Campaign | null
   /** how often one of its links was followed, in all */
   followed: number
+  /** readers who have fetched the file it brought */
+  downloads: number
+  /** how often it led to a shop: by a link straight to one, or by one on the page it led to */
+  shopClicks: number
   /** who left by the way out in it */
   departures: number
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db.ts'
-import { closeAllStanding } from '#server/mailings.ts'
+import { closeAllStanding } from '#server/standing-mailings.ts'
 
 /** After a restore: what was to go by itself may have gone since the backup was made, and waits for her word. */
 export async function holdLetters(db: Db, trouble: string): Promise<void> {

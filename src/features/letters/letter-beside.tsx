@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DeskFailure } from '#desk/failure.tsx'
 import { sizeInWords } from '#desk/words.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -17,7 +18,7 @@ type Props = {
 /** The letter as a mail program shows it, from what is being typed, and what is not as it should be yet. */
 export function LetterBeside({ place, shown }: Props) {
   const [look, setLook] = useState<(typeof looks)[number]>('Phone')
-  const { data } = useQuery({ ...letterViewQuery(place, shown), placeholderData: keepPreviousData })
+  const { data, error } = useQuery({ ...letterViewQuery(place, shown), placeholderData: keepPreviousData })
   const address = `${letterFramePath(place)}?${new URLSearchParams({ at: String(shown), look: look === 'Dark' ? 'dark' : '' })}`
   return (
     <>
@@ -45,7 +46,9 @@ export function LetterBeside({ place, shown }: Props) {
           {data?.previewLine && <span className="text-muted"> {data.previewLine}</span>}
         </dd>
       </dl>
-      {look === 'Text' ? (
+      {error ? (
+        <DeskFailure error={error} />
+      ) : look === 'Text' ? (
         <pre className="small max-h-[36rem] overflow-y-auto border border-line bg-raised p-4 font-mono wrap-anywhere whitespace-pre-wrap">
           {data?.text}
         </pre>

@@ -79,9 +79,6 @@ function Ended({ letter, onSteered }: Pick<Props, 'letter' | 'onSteered'>) {
             Begun on <DeskTime at={sentAt} />.{' '}
           </>
         )}
-        {mailing.fetched !== null && mailing.fetched > 0 && (
-          <>{countInWords(mailing.fetched, 'reader has', 'readers have')} fetched the file. </>
-        )}
         {mailing.kept > 0 && (
           <>
             What is kept lies in the{' '}
@@ -113,7 +110,7 @@ function Ended({ letter, onSteered }: Pick<Props, 'letter' | 'onSteered'>) {
 }
 
 /** How often each link was followed: by how many presses, never by whom. */
-function Links({ letter: { links } }: { letter: OwnerLetter }) {
+function Links({ letter: { links, shopClicks } }: { letter: OwnerLetter }) {
   if (links.length === 0) return null
   return (
     <section aria-labelledby="links" className="mt-12">
@@ -133,6 +130,7 @@ function Links({ letter: { links } }: { letter: OwnerLetter }) {
           },
         ]}
       />
+      {shopClicks > 0 && <p className="small mt-3 max-w-[72ch] text-pretty text-muted">{lettersText.shops}</p>}
     </section>
   )
 }

@@ -45,6 +45,20 @@ function wordsOf(inlines: readonly Inline[]): string {
   return inlines.map((inline) => (typeof inline === 'string' ? inline : wordsOf(inline.children))).join('')
 }
 
+/** The same without every paragraph that brings a file, and without what is empty then. */
+export function withoutFiles(blocks: readonly Block[]): Block[] {
+  return blocks.flatMap((block): Block[] => {
+    if (!hrefsIn([block]).some((href) => fileAt(href) !== null)) return [block]
+    if (block.type === 'quote') {
+      const children = withoutFiles(block.children)
+      return children.length > 0 ? [{ ...block, children }] : []
+    }
+    if (block.type !== 'list') return []
+    const items = block.items.map(withoutFiles).filter((item) => item.length > 0)
+    return items.length > 0 ? [{ ...block, items }] : []
+  })
+}
+
 /** Every address in it, each once, as it is written. */
 export function hrefsIn(blocks: readonly Block[]): string[] {
   const found = new Set<string>()

@@ -3,11 +3,11 @@ import { type FormEvent, useId, useState } from 'react'
 import { call, sayFailed } from '#desk/call.ts'
 import { DeskFailure } from '#desk/failure.tsx'
 import { DeskField } from '#desk/field.tsx'
+import { useTypedCount } from '#desk/typed-count.tsx'
 import { countInWords } from '#desk/words.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/check-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { useAudienceCount } from './audience-field.tsx'
 import type { OwnerLetter } from './contract.ts'
@@ -15,8 +15,6 @@ import { lettersText } from './letters-text.ts'
 import { lettersAddress, letterViewQuery } from './queries.ts'
 
 const holdSeconds = 10
-/** More letters than this are not sent by a slip of the hand. */
-const mostUntyped = 500
 
 type Props = { letter: OwnerLetter; isLater: boolean; onSent: (letter: OwnerLetter) => void; onClose: () => void }
 
@@ -38,7 +36,6 @@ export function LetterReview(props: Props) {
 function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId: string }) {
   const { data: audience } = useAudienceCount(letter.audience)
   const { data: view } = useQuery({ ...letterViewQuery(letter.id, letter.version), staleTime: 0 })
-  const [typed, setTyped] = useState('')
   const [isMeant, setIsMeant] = useState(false)
   const [isSlow, setIsSlow] = useState(false)
   const [day, setDay] = useState('')
@@ -47,6 +44,7 @@ function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const count = audience?.count ?? 0
+  const typed = useTypedCount(count)
   const many = countInWords(count, 'person', 'people')
   const stops = view?.checks.filter(({ isStop }) => isStop) ?? []
   const doubts = view?.checks.filter(({ isStop }) => !isStop) ?? []
@@ -57,14 +55,12 @@ function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId
     event.preventDefault()
     const at = isLater ? momentOf(day, time) : null
     const found = {
-      ...(count > mostUntyped && typed.replaceAll(/\D/g, '') !== String(count)
-        ? { typed: `Type ${count.toLocaleString('en-CA')} to go on` }
-        : {}),
       ...(doubts.length > 0 && !isMeant ? { isMeant: 'Tick this to go on' } : {}),
       ...(isLater && (at === null || at <= new Date()) ? { day: 'Choose a moment to come' } : {}),
     }
     setFaults(found)
-    if (Object.keys(found).length > 0) return
+    const isTyped = typed.isTyped()
+    if (!isTyped || Object.keys(found).length > 0) return
     setIsPending(true)
     setError(null)
     try {
@@ -151,18 +147,7 @@ function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId
           onChange={({ target }) => setIsSlow(target.checked)}
         />
       )}
-      {count > mostUntyped && (
-        <Field
-          label={`Type ${count.toLocaleString('en-CA')} to confirm`}
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          className="mt-5 max-w-64"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          error={faults.typed}
-        />
-      )}
+      {typed.field}
       <DeskFailure error={error} unchanged="Nothing was sent." className="mt-5" />
       <div className="mt-8 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onClose}>

@@ -2,7 +2,15 @@ import { countInWords } from '#desk/words.ts'
 import type { LetterLine } from './contract.ts'
 
 /** “sent to 1,204 · 38 followed a link · 2 left”: what became of a letter, and only what there is to tell. */
-export function outcomeWords({ mailing, followed, departures, trouble, state }: LetterLine): string {
+export function outcomeWords({
+  mailing,
+  followed,
+  downloads,
+  shopClicks,
+  departures,
+  trouble,
+  state,
+}: LetterLine): string {
   if (trouble) return `It did not go at its time: ${trouble}`
   if (!mailing) return state === 'scheduled' ? 'Goes by itself' : 'Not sent'
   const { sent, complained, kept, pending, failed, bounced, unknown } = mailing
@@ -13,6 +21,8 @@ export function outcomeWords({ mailing, followed, departures, trouble, state }: 
       : `sent to ${arrived.toLocaleString('en-CA')}`,
     pending > 0 && `${pending.toLocaleString('en-CA')} to go`,
     followed > 0 && `${followed.toLocaleString('en-CA')} followed a link`,
+    downloads > 0 && `${downloads.toLocaleString('en-CA')} fetched the file`,
+    shopClicks > 0 && `${shopClicks.toLocaleString('en-CA')} went to a shop`,
     departures > 0 && `${departures.toLocaleString('en-CA')} left`,
     failed + bounced > 0 && `${(failed + bounced).toLocaleString('en-CA')} did not arrive`,
     complained > 0 && `${complained.toLocaleString('en-CA')} complained`,

@@ -9,6 +9,8 @@ export const lettersText = {
   preview: 'What a list of letters shows after the subject. Left empty, it is how the letter begins.',
   onWeb:
     'Once it was sent it stands on your site, and the letter says where. A file and your readers’ names stay out of it.',
+  shops:
+    'A way to a shop counts where a link leads straight to one, and where one was followed on the page of yours it led to.',
   final: 'There is no way to call a letter back once it has left. You have ten seconds to undo it.',
   kept: 'No mail server is connected: the letters are written into your outbox, and you send them from there.',
   slow: {

@@ -4,10 +4,11 @@ import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/people/leaving.
 import type { KindOfLetter } from '#server/letter-kinds.ts'
 import { writtenPress } from './emails.server.tsx'
 import { trialKind, writtenKind } from './kind.ts'
-import { fileIn } from './letter-links.ts'
+import { fileIn, filesIn } from './letter-links.ts'
+import { greet } from './letter-parts.ts'
 import { countedLinks } from './links.server.ts'
 import { readLetter } from './reading.server.ts'
-import { findLetterRow, findPlaceOf } from './service.server.ts'
+import { findLetterRow, findPlaceOf, listToLeave } from './service.server.ts'
 
 declare module '#server/letter-kinds.ts' {
   interface LetterKinds {
@@ -66,6 +67,16 @@ export const writtenLetters = {
             headers: unsubscribeHeaders(unsubscribeUrl, site().sender),
           }
         }
+      },
+      async whyFileStays(tx, name) {
+        const row = (await listToLeave(tx)).find((row) => filesIn(row).includes(name))
+        if (!row) return null
+        const subject = `“${greet(row.title, (fallback) => fallback)}”`
+        if (row.welcome_days !== null)
+          return `${subject} brings this file, and goes by itself to whoever joins. Turn that off first, or take the file out of it.`
+        if (row.due_at)
+          return `${subject} brings this file, and waits for its moment. Take it back first, or take the file out of it.`
+        return `${subject} brings this file, and is on its way. Wait until that is done, or stop it first.`
       },
     },
   },

@@ -1,8 +1,7 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createContentWatch } from '#app/content-watch.server.ts'
 import { keepHouse } from '#app/housekeeping.server.ts'
-import { makeEpub } from '#tests/support/epub.ts'
-import { filename, upload } from '#tests/support/shop.ts'
 import { openWriting } from '#tests/support/written.ts'
 
 const all = ['ada@home.example', 'ben@home.example', 'cleo@home.example']
@@ -203,18 +202,36 @@ describe('an audience', () => {
     expect(await count({ joinedBefore: '2001-01-01' })).toBe(0)
   })
 
+  test('of too many tags is refused wherever it is said, and what she typed is kept', async () => {
+    const { owner, write } = await openWriting({ people: [] })
+    const tags = Array.from({ length: 21 }, (_, number) => `tag ${number}`)
+    const audience = { ...(await write()).audience, tags }
+    const draft = { fields: { audience: JSON.stringify(audience) }, baseVersion: 0, writer: 'a-window' }
+    expect((await owner.put('/api/owner/drafts/letter/new', draft)).status).toBe(200)
+    const answers = [
+      await owner.post('/api/owner/letters', { subject: 'News', audience }),
+      await owner.post('/api/owner/letters/audience', audience),
+      await owner.request('/api/owner/letters/new/view'),
+    ]
+    expect(await Promise.all(answers.map(async (one) => [one.status, (await one.json()).message]))).toEqual(
+      answers.map(() => [400, 'At most 20 tags']),
+    )
+    const kept = await (await owner.request('/api/owner/drafts/letter/new')).json()
+    expect(JSON.parse(kept.fields.audience).tags).toEqual(tags)
+  })
+
   test('of whoever asked for an advance copy gets nothing of the newsletter', async () => {
     const { app, owner } = await openWriting({ people: [] })
     await app.post('/api/newsletter/signup', { email: 'zoe@home.example', source: 'voss_trials_arc' })
     await app.work()
     const count = async (list: string) =>
       (await (await owner.post('/api/owner/letters/audience', { list })).json()).count
-    expect([await count('newsletter'), await count('readers')]).toEqual([0, 0])
+    expect([await count('newsletter'), await count('readers'), await count('arc')]).toEqual([0, 0, 1])
   })
 })
 
 describe('on the web', () => {
-  test('a letter stands at its address once it was sent and she wants it there, without names and files', async () => {
+  test('a letter stands at its address once it was sent and she wants it there, without names', async () => {
     const { app, owner, write, send, smtp } = await openWriting({ people: ['ada'] })
     const letter = await write({ isOnWeb: true, content: 'Hello {first name|friend}.\n\nThe tide.' })
     expect((await app.request(`/letters/${letter.slug}`)).status).toBe(404)
@@ -235,71 +252,6 @@ describe('on the web', () => {
     expect(JSON.stringify(await (await app.request('/api/letters')).json())).not.toContain('audience')
     await owner.put(`/api/owner/letters/${letter.id}/web`, { isOnWeb: false })
     expect((await app.request(`/letters/${letter.slug}`)).status).toBe(404)
-  })
-})
-
-describe('a letter that goes by itself', () => {
-  const day = 86_400_000
-
-  /** Three letters, at once, after three days and after ten, for a site that anybody may join. */
-  async function openWelcome() {
-    const site = await openWriting({ people: [], env: { DOUBLE_OPT_IN: 'off' } })
-    for (const days of [0, 3, 10]) {
-      const { id } = await site.write({ subject: `Day ${days}` })
-      expect((await site.owner.put(`/api/owner/letters/${id}/welcome`, { days })).status).toBe(200)
-    }
-    const join = (name: string) =>
-      site.app.post('/api/newsletter/signup', { email: `${name}@home.example`, source: 'footer' })
-    const passDays = async (count: number) => {
-      for (let passed = 0; passed < count; passed++) {
-        site.app.passTime(day)
-        await site.app.work()
-        await keepHouse(site.app.deps)
-        await keepHouse(site.app.deps)
-        await site.app.work()
-      }
-    }
-    const subjectsFor = (name: string) =>
-      site.smtp.received
-        .filter(({ to }) => to[0] === `${name}@home.example`)
-        .map(({ mail }) => mail.subject)
-        .filter((subject) => subject?.startsWith('Day'))
-    return { ...site, join, passDays, subjectsFor }
-  }
-
-  test('reaches whoever joins, each once and in its turn, and stops when she leaves', async () => {
-    const { app, owner, join, passDays, subjectsFor } = await openWelcome()
-    await join('ada')
-    await join('ben')
-    await app.work()
-    await passDays(4)
-    expect(subjectsFor('ada')).toEqual(['Day 0', 'Day 3'])
-    const { people } = await (await owner.request('/api/owner/subscribers?q=ben')).json()
-    await owner.post(`/api/owner/subscribers/${people[0].id}/stop`)
-    await passDays(26)
-    expect([subjectsFor('ada'), subjectsFor('ben')]).toEqual([
-      ['Day 0', 'Day 3', 'Day 10'],
-      ['Day 0', 'Day 3'],
-    ])
-  })
-
-  test('is not for whoever was here before, nor for those the author brought along; the sixth is refused', async () => {
-    const { app, owner, join, passDays, subjectsFor, write } = await openWelcome()
-    await owner.post('/api/owner/people', { email: 'brought@home.example', list: 'newsletter', basis: 'At a reading' })
-    await join('ada')
-    await app.work()
-    await passDays(1)
-    const late = await write({ subject: 'Day late' })
-    await owner.put(`/api/owner/letters/${late.id}/welcome`, { days: 0 })
-    await passDays(12)
-    expect(subjectsFor('ada')).not.toContain('Day late')
-    expect(subjectsFor('brought')).toEqual([])
-    const statuses = []
-    for (const days of [1, 2]) {
-      const { id } = await write({ subject: 'More' })
-      statuses.push((await owner.put(`/api/owner/letters/${id}/welcome`, { days })).status)
-    }
-    expect(statuses).toEqual([200, 409])
   })
 })
 
@@ -349,6 +301,39 @@ describe('what could go wrong', () => {
     expect(addressees()).toEqual(all)
   })
 
+  /** Of two who acted at once: what the one was answered who did it, and the one who was told. */
+  async function doneAndTold(answers: (Response | Promise<Response>)[]) {
+    const two = (await Promise.all(answers)).sort((one, other) => one.status - other.status)
+    expect(two.map(({ status }) => status)).toEqual([200, 409])
+    return Promise.all(two.map((answer): Promise<Record<string, string>> => answer.json()))
+  }
+
+  test('a letter pressed to be sent at two nodes at once leaves from one; the other says so', async () => {
+    const { app, addNode, write, send, addressees } = await openWriting()
+    const other = await addNode()
+    const window = await other.asOwner()
+    for (let time = 1; time <= 5; time++) {
+      const letter = await write({ subject: `Letter ${time}` })
+      const wish = { version: letter.version, count: 3, isMeant: true }
+      const [, refused] = await doneAndTold([send(letter), window.post(`/api/owner/letters/${letter.id}/send`, wish)])
+      expect(refused?.message).toMatch(/^This letter (is being sent right now|was changed elsewhere|has been sent)/)
+      await Promise.all([app.work(), other.work()])
+      expect(addressees()).toEqual(all.flatMap((one) => Array(time).fill(one)))
+    }
+    expect(await app.db.selectFrom('mailings').selectAll().execute()).toHaveLength(5)
+  })
+
+  test('a letter saved in two windows at once keeps one of the two; the other is told, and overwrites nothing', async () => {
+    const { addNode, owner, write, read } = await openWriting({ people: [] })
+    const window = await (await addNode()).asOwner()
+    const { id, version } = await write()
+    const save = (who: Pick<typeof window, 'put'>, subject: string) =>
+      who.put(`/api/owner/letters/${id}`, { subject, content: 'The tide.', version })
+    const [kept, told] = await doneAndTold([save(owner, 'Flood'), save(window, 'Ebb')])
+    expect(told?.message).toContain('changed')
+    expect((await read(id)).subject).toBe(kept?.subject)
+  })
+
   test('a letter thrown away and taken out of the bin again does not go at its old time', async () => {
     const { app, owner, write, send, read, addressees } = await openWriting()
     const letter = await write()
@@ -360,25 +345,6 @@ describe('what could go wrong', () => {
     expect([addressees(), (await read(letter.id)).state]).toEqual([[], 'draft'])
   })
 
-  test('a welcome that is turned off stops what waits, and its letter can still be sent, to those who had it not', async () => {
-    const { app, owner, write, send, read, smtp } = await openWriting({ people: [], env: { DOUBLE_OPT_IN: 'off' } })
-    const { id } = await write()
-    await owner.put(`/api/owner/letters/${id}/welcome`, { days: 0 })
-    expect((await send(await read(id))).status).toBe(409)
-    await app.post('/api/newsletter/signup', { email: 'ada@home.example', source: 'footer' })
-    await app.work()
-    app.passTime(hour)
-    await keepHouse(app.deps)
-    await app.work()
-    await owner.request(`/api/owner/letters/${id}/welcome`, { method: 'DELETE' })
-    await app.post('/api/newsletter/signup', { email: 'ben@home.example', source: 'footer' })
-    await app.work()
-    await send(await read(id))
-    await app.work()
-    const got = smtp.received.filter(({ mail }) => mail.subject === 'News from the quay').flatMap(({ to }) => to)
-    expect(got).toEqual(['ada@home.example', 'ben@home.example'])
-  })
-
   test('a picture that is gone by its time keeps the letter from going, and says so', async () => {
     const { write, send } = await openWriting()
     const answer = await send(await write({ content: 'See.\n\n![the quay](/images/gone)' }))
@@ -387,6 +353,35 @@ describe('what could go wrong', () => {
       'A picture in it is not here any more. Put it in again, or take it out.',
     ])
   })
+})
+
+test('a sent letter keeps its picture; should that be lost, its page and what became of it still stand', async () => {
+  const { app, owner, write, send, read } = await openWriting()
+  const photograph = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#808080' } })
+    .png()
+    .toBuffer()
+  const { url } = await (
+    await owner.request('/api/owner/images', { method: 'POST', body: photograph as BodyInit })
+  ).json()
+  const letter = await write({ content: `The quay.\n\n![Boats](${url})`, isOnWeb: true })
+  await send(letter)
+  await app.work()
+  const page = async () => {
+    await app.deps.siteChanged()
+    return (await app.request(`/letters/${letter.slug}`)).text()
+  }
+  for (let month = 0; month < 3; month++) {
+    app.passTime(31 * 86_400_000)
+    await keepHouse(app.deps)
+  }
+  expect([(await app.request(url)).status, (await page()).includes('Boats')]).toEqual([200, true])
+  await app.db.deleteFrom('images').execute()
+  expect((await app.request(url)).status).toBe(404)
+  expect(await page()).toContain('The quay.')
+  expect(await read(letter.id)).toMatchObject({ state: 'sent', mailing: { sent: 3, total: 3 } })
+  const { mailing } = await read(letter.id)
+  const outcome = await owner.request(`/api/owner/campaigns/${mailing?.id}/outcome.csv`)
+  expect([outcome.status, (await outcome.text()).includes('ada@home.example')]).toEqual([200, true])
 })
 
 test('a letter begins from a post, with the way to it at its end, and from an earlier letter as that was', async () => {
@@ -402,21 +397,6 @@ test('a letter begins from a post, with the way to it at its end, and from an ea
   const again = await (await owner.post('/api/owner/letters/begin', { from: 'letter', id: earlier.id })).json()
   expect(again).toMatchObject({ subject: earlier.subject, audience: { list: 'readers' }, slug: 'news-from-the-quay-2' })
   expect((await owner.post('/api/owner/letters/begin', { from: 'post', id: 'unknown' })).status).toBe(404)
-})
-
-test('a file goes along with a link for each reader, and is counted when it is fetched', async () => {
-  const { app, owner, write, send, read, smtp } = await openWriting({ people: ['ada', 'ben'] })
-  await upload(await app.asOwner(), makeEpub())
-  await send(await write({ content: `Here it is.\n\n[Get your copy](/get/file/${filename})` }))
-  await app.work()
-  const links = smtp.received.map(({ mail }) => mail.text?.match(/\/get\/\S+/)?.[0] ?? '')
-  expect(new Set(links).size).toBe(2)
-  for (const link of links) expect((await app.request(link)).status).toBe(200)
-  const [letter] = await (await owner.request('/api/owner/letters')).json()
-  expect(await read(letter.id)).toMatchObject({ mailing: { fetched: 0 } })
-  const token = links[0]?.slice('/get/'.length)
-  expect((await app.request(`/download/${token}`)).status).toBe(200)
-  expect(await read(letter.id)).toMatchObject({ mailing: { fetched: 1 } })
 })
 
 test('who leaves by a letter is counted for that letter, once, and nothing says who', async () => {

@@ -5,12 +5,12 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { answerLetter } from '#server/letter-frame.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
-import { jsonBody } from '#server/validate.ts'
+import { jsonBody, parse } from '#server/validate.ts'
 import { countAudience, listChoices } from './audience.server.ts'
 import { beginFrom } from './beginnings.server.ts'
 import { checkLetter, type Leads, viewLetter } from './checks.server.ts'
 import { audienceInput, beginInput, letterInput, sendInput, welcomeInput } from './contract.ts'
-import { letterOf, type Texts } from './fields.ts'
+import { blankTexts, letterOf, type Texts } from './fields.ts'
 import { followLink } from './links.server.ts'
 import { letterFramePath } from './queries.ts'
 import { sendLetter, sendTrial, unschedule } from './sending.server.ts'
@@ -41,8 +41,9 @@ export function routes(deps: Deps, leads: Leads): Route[] {
   const beingWritten = async (place: string) => {
     const kept = await findWorkingCopy(deps, { kind: 'letter', itemId: place })
     const saved = place === 'new' ? null : await getLetterRow(deps.db, place)
-    if (!kept) return saved ?? rowOf({})
-    return { ...rowOf({ ...(saved && textsOfRow(saved)), ...(kept.fields as Texts) }), slug: saved?.slug ?? 'new' }
+    if (!kept) return saved ?? rowOf(blankTexts)
+    const before = saved ? textsOfRow(saved) : blankTexts
+    return { ...rowOf({ ...before, ...(kept.fields as Texts) }), slug: saved?.slug ?? 'new' }
   }
   return [
     {
@@ -187,9 +188,9 @@ function textsOfRow({ title, preview_line, content, audience, is_published }: Wr
   return { subject: title, previewLine: preview_line, content, audience, isOnWeb: is_published === 1 ? 'yes' : '' }
 }
 
-/** What is being typed, as it would be kept. */
+/** What is being typed, as it would be saved. */
 function rowOf(texts: Texts) {
-  const { subject, previewLine, content, audience, isOnWeb } = letterOf(texts)
+  const { subject, previewLine, content, audience, isOnWeb } = parse(letterInput, letterOf(texts))
   const said = { title: subject, preview_line: previewLine, content, format: 'prose', slug: 'new' } as const
   const is_published = isOnWeb ? (1 as const) : (0 as const)
   return { ...said, audience: JSON.stringify(audience), is_published, welcome_days: null }

@@ -7,7 +7,7 @@ import { enqueue, TryLater } from '#server/jobs.ts'
 import { listGot, ownerAddress, writeLetter } from '#server/letters.ts'
 import { startMailing } from '#server/mailings.ts'
 import { countAudience, listAudience } from './audience.server.ts'
-import { checkLetter, type Leads } from './checks.server.ts'
+import { checkLetter, findStop, type Leads } from './checks.server.ts'
 import type { OwnerLetter, SendInput } from './contract.ts'
 import { writtenPress } from './emails.server.tsx'
 import { trialKind, writtenKind } from './kind.ts'
@@ -173,8 +173,8 @@ export async function sendDue(deps: Deps, { id, dueAt }: { id: string; dueAt: st
   // Put off, taken back or thrown away since.
   if (!row || row.due_at !== dueAt || (await stateOf(deps, row)).state !== 'scheduled') return
   try {
-    // What she was asked about she has answered; what would stop it now is looked at again.
-    await insistOnChecks(deps, row, async () => () => true, true)
+    const stop = await findStop(deps, row)
+    if (stop) throw new AppError('invalid', stop)
     await begin(deps, row, { holdSeconds: 0, perDay: row.per_day })
   } catch (error) {
     // Only what she can mend is told and given up; whatever else is in the way passes, however long ago she scheduled it.

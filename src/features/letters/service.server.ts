@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { getCampaign } from '#features/campaigns/outcome.server.ts'
+import { countFetched } from '#features/downloads/service.server.ts'
 import { readProse } from '#features/writing/prose.ts'
+import { writeProse } from '#features/writing/prose-source.ts'
 import type { WorkRow } from '#features/writing/work-kind.server.ts'
 import { createWork } from '#features/writing/works.server.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { hasLeftAnybody } from '#server/mailings.ts'
+import { hasLeftAnybody, subjectsBeingSent } from '#server/mailings.ts'
 import { freeSlug } from '#server/slugs.ts'
 import {
   type Audience,
@@ -18,9 +20,10 @@ import {
   type OwnerLetter,
   type WebLetter,
 } from './contract.ts'
-import { countableIn } from './letter-links.ts'
-import { fileAt, greet, hrefsIn } from './letter-parts.ts'
-import { countDepartures, countLinks, listFollowed } from './links.server.ts'
+import { writtenKind } from './kind.ts'
+import { countableIn, fileIn } from './letter-links.ts'
+import { greet, withoutFiles } from './letter-parts.ts'
+import { countLinks, readFollowed } from './links.server.ts'
 import type { WrittenLetterRow } from './tables.server.ts'
 
 const columns = [
@@ -59,7 +62,7 @@ export const letters = createWork<Own, Input, WebLetter, object>({
     title: anonymous(row.title),
     slug: row.slug,
     previewLine: anonymous(row.preview_line),
-    content: forEverybody(row.content),
+    content: forEverybody(row),
     format: row.format,
     sentAt: row.sent_at ?? row.updated_at,
   }),
@@ -69,20 +72,26 @@ export const letters = createWork<Own, Input, WebLetter, object>({
 /** On the site nobody is known by name, */
 const anonymous = (text: string) => greet(text, (fallback) => fallback)
 
-/** and a file that went to each reader alone is not there: the line that brought it goes. */
-function forEverybody(content: string): string {
-  return anonymous(content)
-    .split('\n')
-    .filter((line) => !hrefsIn(readProse(line)).some((href) => fileAt(href) !== null))
-    .join('\n')
+/** and a file that went to each reader alone is not there. */
+function forEverybody(words: Pick<Row, 'content' | 'format'>): string {
+  const content = anonymous(words.content)
+  return fileIn(words) === null ? content : writeProse(withoutFiles(readProse(content)))
 }
 
 const rows = (db: Db) => db.selectFrom('written_letters').selectAll().where('deleted_at', 'is', null)
+const newestFirst = sql`coalesce(sent_at, updated_at) desc, id desc`
 
 /** Also from the bin: what has been put on its way goes its way. */
 export async function findLetterRow(db: Db, id: string): Promise<WrittenLetterRow | null> {
   const row = await db.selectFrom('written_letters').selectAll().where('id', '=', id).executeTakeFirst()
   return row ?? null
+}
+
+/** What is on its way, waits for its moment or goes by itself. */
+export function listToLeave(db: Db): Promise<WrittenLetterRow[]> {
+  return rows(db)
+    .where((row) => row.or([row('due_at', 'is not', null), row('id', 'in', subjectsBeingSent(db, writtenKind))]))
+    .execute()
 }
 
 /** On which list somebody must have a place to get it. What goes by itself goes to the newsletter. */
@@ -120,7 +129,7 @@ export async function stateOf(deps: Deps, row: Row): Promise<{ state: LetterStat
 
 async function toLine(deps: Deps, row: WrittenLetterRow): Promise<LetterLine> {
   const { state, mailing } = await stateOf(deps, row)
-  const links = row.mailing_id ? await listFollowed(deps.db, row.id) : []
+  const { followed, shopClicks, departures } = await readFollowed(deps.db, row.id)
   return {
     id: row.id,
     subject: row.title,
@@ -133,14 +142,27 @@ async function toLine(deps: Deps, row: WrittenLetterRow): Promise<LetterLine> {
     trouble: state === 'draft' || state === 'by itself' ? row.trouble : null,
     welcome: row.welcome_days === null ? null : { days: row.welcome_days, source: row.welcome_source },
     mailing,
-    followed: links.reduce((sum, { clicks }) => sum + clicks, 0),
-    departures: await countDepartures(deps.db, row.id),
+    followed,
+    downloads: row.mailing_id ? await countFetched(deps.db, row.mailing_id) : 0,
+    shopClicks,
+    departures,
   }
 }
 
 export async function listWritten(deps: Deps): Promise<LetterLine[]> {
-  const found = await rows(deps.db).orderBy(sql`coalesce(sent_at, updated_at) desc, id desc`).execute()
+  const found = await rows(deps.db).orderBy(newestFirst).execute()
   return Promise.all(found.map((row) => toLine(deps, row)))
+}
+
+/** Those that began to leave since that moment, the newest first, and those that go by themselves. */
+export async function listSent(deps: Deps, since: Date, most: number): Promise<LetterLine[]> {
+  const found = await rows(deps.db)
+    .where(({ or, eb }) => or([eb('sent_at', '>=', since.toISOString()), eb('welcome_days', 'is not', null)]))
+    .orderBy(newestFirst)
+    .limit(most)
+    .execute()
+  const lines = await Promise.all(found.map((row) => toLine(deps, row)))
+  return lines.filter(({ mailing }) => mailing !== null)
 }
 
 export async function getWritten(deps: Deps, id: string): Promise<OwnerLetter> {
@@ -152,7 +174,7 @@ export async function getWritten(deps: Deps, id: string): Promise<OwnerLetter> {
     format: row.format,
     audience: audienceOf(row),
     version: row.version,
-    links: await listFollowed(deps.db, id),
+    links: (await readFollowed(deps.db, id)).links,
   }
 }
 

@@ -1,9 +1,11 @@
 import { recordEvent } from '#features/owner/service.server.ts'
 import { listChosen } from '#features/people/audience.server.ts'
+import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { addressesOf, closeStanding, getMailing, openStanding, putInto } from '#server/mailings.ts'
-import { checkLetter } from './checks.server.ts'
+import { addressesOf, getMailing } from '#server/mailings.ts'
+import { closeStanding, openStanding, putInto, writtenToSince } from '#server/standing-mailings.ts'
+import { findStop } from './checks.server.ts'
 import { mostWelcomes, type OwnerLetter, type Welcome } from './contract.ts'
 import { writtenKind } from './kind.ts'
 import { countableIn } from './letter-links.ts'
@@ -17,8 +19,8 @@ export async function startWelcome(deps: Deps, id: string, { days, source }: Wel
   const row = await getLetterRow(deps.db, id)
   const { state } = await stateOf(deps, row)
   if (state === 'sent' || state === 'under way') throw hasLeft()
-  const stop = (await checkLetter(deps, row, async () => () => true)).find(({ isStop }) => isStop)
-  if (stop) throw new AppError('invalid', stop.words)
+  const stop = await findStop(deps, row)
+  if (stop) throw new AppError('invalid', stop)
   await deps.db.transaction().execute(async (tx) => {
     const { count } = await tx
       .selectFrom('written_letters')
@@ -66,37 +68,50 @@ export async function stopWelcome(deps: Deps, id: string): Promise<OwnerLetter> 
   return getWritten(deps, id)
 }
 
-/** Puts on its way what is due to whoever joined. Any number of nodes may: each address gets each letter once. */
-export async function sendWelcomes(deps: Deps): Promise<void> {
-  const rows = await deps.db
+/** Those that go by themselves now, in the order a reader gets them. */
+async function listWelcomes(db: Db) {
+  const rows = await db
     .selectFrom('written_letters')
     .selectAll()
     .where('welcome_days', 'is not', null)
     .where('deleted_at', 'is', null)
+    .orderBy('welcome_days')
+    .orderBy('id')
     .execute()
-  for (const row of rows) {
-    const { id, mailing_id, welcome_days, welcome_source } = row
-    if (!mailing_id || welcome_days === null) continue
+  return rows.flatMap((row) => {
+    const { mailing_id, welcome_days: days } = row
+    return mailing_id && days !== null ? { row, mailingId: mailing_id, days } : []
+  })
+}
+
+/**
+ * Puts on its way what is due to whoever joined. Any number of nodes may: each address gets each letter once. To nobody
+ * two of them come nearer to each other than their days say, however long the site was down.
+ */
+export async function sendWelcomes(deps: Deps): Promise<void> {
+  const { db } = deps
+  const welcomes = await listWelcomes(db)
+  const before = (days: number) => new Date(deps.now().getTime() - days * oneDay)
+  for (const { row, mailingId, days } of welcomes) {
     // A file or a picture that is gone would be missing in every one of them.
-    const stop = (await checkLetter(deps, row, async () => () => true)).find(({ isStop }) => isStop)
-    if (row.trouble !== (stop?.words ?? null))
-      await deps.db
-        .updateTable('written_letters')
-        .set({ trouble: stop?.words ?? null })
-        .where('id', '=', id)
-        .execute()
-    if (stop) continue
-    const { created_at } = await getMailing(deps.db, mailing_id)
-    const due = new Date(deps.now().getTime() - welcome_days * oneDay).toISOString()
-    const emails = await listChosen(deps.db, {
-      ...({ list: 'newsletter', about: '', tags: [], withoutTags: [], source: welcome_source } as const),
-      ...{ joinedFrom: created_at, joinedBefore: due, isOwnWish: true, among: [] },
-      notAmong: [addressesOf(deps.db, mailing_id)],
+    const trouble = await findStop(deps, row)
+    if (row.trouble !== trouble)
+      await db.updateTable('written_letters').set({ trouble }).where('id', '=', row.id).execute()
+    if (trouble) continue
+    const { created_at } = await getMailing(db, mailingId)
+    const others = welcomes.filter((other) => other.days !== days)
+    const emails = await listChosen(db, {
+      ...({ list: 'newsletter', about: '', tags: [], withoutTags: [], source: row.welcome_source } as const),
+      ...{ joinedFrom: created_at, joinedBefore: before(days).toISOString(), isOwnWish: true, among: [] },
+      notAmong: [
+        addressesOf(db, mailingId),
+        ...others.map((other) => writtenToSince(db, other.mailingId, before(Math.abs(other.days - days)))),
+      ],
     })
     if (emails.length === 0) continue
-    await deps.db
+    await db
       .transaction()
-      .execute((tx) => putInto(tx, deps, { id: mailing_id, kind: writtenKind, about: id }, emails))
+      .execute((tx) => putInto(tx, deps, { id: mailingId, kind: writtenKind, about: row.id }, emails))
     deps.wakeWorker()
   }
 }

@@ -31,6 +31,12 @@ export type People = {
   next: string | null
 }
 
+/**
+ * What came to the newsletter in some days and what was lost to it. `brought`: by the owner, from another list or by hand;
+ * `erased`: whoever was, for nobody knows any more whether she was on it.
+ */
+export type Growth = Record<'joined' | 'brought' | 'left' | 'bounced' | 'complained' | 'erased', number>
+
 /** One line of the ledger, in words. */
 export type Consent = {
   id: string

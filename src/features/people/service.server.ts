@@ -329,7 +329,7 @@ export async function forgetPlaces(tx: Db, places: readonly PlaceOf[], state?: M
   return personIds
 }
 
-const unconfirmedDays = 30
+export const unconfirmedDays = 30
 
 /** Whoever never pressed the button is forgotten, with all she had typed, unless she is here for something else too. */
 export async function forgetUnconfirmed(db: Db, now: Date): Promise<void> {

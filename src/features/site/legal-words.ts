@@ -137,6 +137,7 @@ What we write down ourselves:
 
 - Consent records. Which wording you agreed to, when, on which page, from which source and by what method, and when you confirmed or withdrew.
 - Deliveries. Which file or letter went to which address, whether it was sent, and how often a download link was used.
+- Links in letters. How often each was followed and led on to a shop; not by whom.
 - Server logs. Errors and technical events, with email addresses masked and without IP addresses.
 
 ## How we use it, and on what basis

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { keepHouse } from '#app/housekeeping.server.ts'
+import { openWriting } from '#tests/support/written.ts'
+
+describe('a letter that goes by itself', () => {
+  const day = 86_400_000
+
+  /** Three letters, at once, after three days and after ten, for a site that anybody may join. */
+  async function openWelcome() {
+    const site = await openWriting({ people: [], env: { DOUBLE_OPT_IN: 'off' } })
+    for (const days of [0, 3, 10]) {
+      const { id } = await site.write({ subject: `Day ${days}` })
+      expect((await site.owner.put(`/api/owner/letters/${id}/welcome`, { days })).status).toBe(200)
+    }
+    const join = (name: string) =>
+      site.app.post('/api/newsletter/signup', { email: `${name}@home.example`, source: 'footer' })
+    const passDays = async (count: number) => {
+      for (let passed = 0; passed < count; passed++) {
+        site.app.passTime(day)
+        await site.app.work()
+        await keepHouse(site.app.deps)
+        await keepHouse(site.app.deps)
+        await site.app.work()
+      }
+    }
+    const subjectsFor = (name: string) =>
+      site.smtp.received
+        .filter(({ to }) => to[0] === `${name}@home.example`)
+        .map(({ mail }) => mail.subject)
+        .filter((subject) => subject?.startsWith('Day'))
+    return { ...site, join, passDays, subjectsFor }
+  }
+
+  test('reaches whoever joins, each once and in its turn, and stops when she leaves', async () => {
+    const { app, owner, join, passDays, subjectsFor } = await openWelcome()
+    await join('ada')
+    await join('ben')
+    await app.work()
+    await passDays(4)
+    expect(subjectsFor('ada')).toEqual(['Day 0', 'Day 3'])
+    const { people } = await (await owner.request('/api/owner/subscribers?q=ben')).json()
+    await owner.post(`/api/owner/subscribers/${people[0].id}/stop`)
+    await passDays(26)
+    expect([subjectsFor('ada'), subjectsFor('ben')]).toEqual([
+      ['Day 0', 'Day 3', 'Day 10'],
+      ['Day 0', 'Day 3'],
+    ])
+  })
+
+  test('that fell due with the others while the site was down comes with its days between, each once', async () => {
+    const { app, join, passDays, subjectsFor } = await openWelcome()
+    await join('ada')
+    await app.work()
+    app.passTime(20 * day)
+    const got = []
+    for (let passed = 0; passed < 14; passed++) {
+      await passDays(1)
+      got.push(subjectsFor('ada').length)
+    }
+    expect(subjectsFor('ada')).toEqual(['Day 0', 'Day 3', 'Day 10'])
+    expect(got).toEqual([1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3])
+  })
+
+  test('that had to be mended first comes late, and not on the day of another', async () => {
+    const { app, owner, join, passDays, subjectsFor } = await openWelcome()
+    const [{ id }] = (await (await owner.request('/api/owner/letters')).json()).filter(
+      ({ subject }: { subject: string }) => subject === 'Day 3',
+    )
+    const write = async (content: string) => {
+      const { version } = await (await owner.request(`/api/owner/letters/${id}`)).json()
+      await owner.put(`/api/owner/letters/${id}`, { subject: 'Day 3', content, version })
+    }
+    await write('See.\n\n![the quay](/images/gone)')
+    await join('ada')
+    await app.work()
+    await passDays(11)
+    expect(subjectsFor('ada')).toEqual(['Day 0', 'Day 10'])
+    await write('The quay.')
+    await passDays(6)
+    expect(subjectsFor('ada')).toEqual(['Day 0', 'Day 10'])
+    await passDays(1)
+    expect(subjectsFor('ada')).toEqual(['Day 0', 'Day 10', 'Day 3'])
+  })
+
+  test('is not for whoever was here before, nor for those the author brought along; the sixth is refused', async () => {
+    const { app, owner, join, passDays, subjectsFor, write } = await openWelcome()
+    await owner.post('/api/owner/people', { email: 'brought@home.example', list: 'newsletter', basis: 'At a reading' })
+    await join('ada')
+    await app.work()
+    await passDays(1)
+    const late = await write({ subject: 'Day late' })
+    await owner.put(`/api/owner/letters/${late.id}/welcome`, { days: 0 })
+    await passDays(12)
+    expect(subjectsFor('ada')).not.toContain('Day late')
+    expect(subjectsFor('brought')).toEqual([])
+    const statuses = []
+    for (const days of [1, 2]) {
+      const { id } = await write({ subject: 'More' })
+      statuses.push((await owner.put(`/api/owner/letters/${id}/welcome`, { days })).status)
+    }
+    expect(statuses).toEqual([200, 409])
+  })
+
+  test('a welcome that is turned off stops what waits, and its letter can still be sent, to those who had it not', async () => {
+    const { app, owner, write, send, read, smtp } = await openWriting({ people: [], env: { DOUBLE_OPT_IN: 'off' } })
+    const { id } = await write()
+    await owner.put(`/api/owner/letters/${id}/welcome`, { days: 0 })
+    expect((await send(await read(id))).status).toBe(409)
+    await app.post('/api/newsletter/signup', { email: 'ada@home.example', source: 'footer' })
+    await app.work()
+    app.passTime(3_600_000)
+    await keepHouse(app.deps)
+    await app.work()
+    await owner.request(`/api/owner/letters/${id}/welcome`, { method: 'DELETE' })
+    await app.post('/api/newsletter/signup', { email: 'ben@home.example', source: 'footer' })
+    await app.work()
+    await send(await read(id))
+    await app.work()
+    const got = smtp.received.filter(({ mail }) => mail.subject === 'News from the quay').flatMap(({ to }) => to)
+    expect(got).toEqual(['ada@home.example', 'ben@home.example'])
+  })
+})
