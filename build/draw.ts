@@ -91,7 +91,7 @@ export async function drawEverything(root: string, folder: string): Promise<void
   const mask = join(folder, 'mask')
   await mkdir(art, { recursive: true })
   await mkdir(mask, { recursive: true })
-  console.log('Cutting 4 fonts…')
+  console.log('Cutting the fonts…')
   await makeFonts(root, join(folder, 'fonts'))
   const lettered = openAllFaces(await cutFaces(root, join(folder, 'lettering')))
   tidy()

@@ -37,7 +37,7 @@ export async function renderPage(url: string, { assets, fetcher, site }: RenderC
           queries.map((query) => query.queryKey),
         )
   const state = toJsonBlock({ site, queries: timelessState(queryClient) })
-  const { run, preload, styles } = assets.forPage(entry, route.file)
+  const { run, preload, styles, style } = assets.forPage(entry, route.file)
   // On every page: the first one may be a click away.
   const { front, figure } = site.author
   const frontName = front === 'curtain' ? figure : front
@@ -45,7 +45,7 @@ export async function renderPage(url: string, { assets, fetcher, site }: RenderC
   // After all others, whose colours it takes the place of.
   const accentStyles = [accentSheet(site.author)].filter((sheet) => sheet !== null)
   const html = await renderWhole(
-    <WithAssets styles={[...styles, ...frontStyles, ...accentStyles]} fonts={assets.fonts}>
+    <WithAssets style={style} styles={[...styles, ...frontStyles, ...accentStyles]} fonts={assets.fonts}>
       <Document icons={site.icons} state={state} scripts={{ run, preload }}>
         <App map={map} Frame={Frame} queryClient={queryClient} site={site} ssrPath={url} />
       </Document>
@@ -74,11 +74,22 @@ function timelessState(queryClient: QueryClient): DehydratedState {
   }
 }
 
-/** Emits stylesheet and font links; leaves nothing behind that the browser would have to match. */
-function WithAssets({ styles, fonts, children }: { styles: string[]; fonts: string[]; children: ReactNode }) {
+type AssetProps = { style: string; styles: string[]; fonts: string[]; children: ReactNode }
+
+/** Emits styles and font links; leaves nothing behind that the browser would have to match. */
+function WithAssets({ style, styles, fonts, children }: AssetProps) {
   for (const href of styles) preinit(href, { as: 'style', precedence: 'default' })
   for (const href of fonts) preloadFile(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
-  return children
+  return (
+    <>
+      {style && (
+        <style href="site" precedence="first">
+          {style}
+        </style>
+      )}
+      {children}
+    </>
+  )
 }
 
 function renderWhole(element: ReactNode): Promise<Buffer<ArrayBuffer>> {
