@@ -45,7 +45,7 @@ async function drawPack({ covers, pictures, stories }: PackArt, art: string, out
 
 async function drawPosters(art: string): Promise<void> {
   console.log('Drawing two posters…')
-  const widths = [480, 960]
+  const widths = [480, 720, 960]
   await rasterise({ name: 'poster-original', svg: posterOriginal(), widths }, art, tidy)
   await rasterise({ name: 'poster-challenge', svg: posterChallenge(), widths }, art, tidy)
 }

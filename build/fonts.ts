@@ -27,7 +27,7 @@ function between(first: number, last: number): string {
 }
 
 const letters = `${between(0x41, 0x5a)}${between(0x61, 0x7a)} \u00a0.,:;!?'&-–—‘’“”…`
-const figures = '0123456789()"/'
+const figures = '0123456789'
 const whole = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'pnum', 'tnum']
 
 /**
@@ -51,7 +51,7 @@ const faces: readonly Face[] = [
     source: 'literata/files/literata-*-wght-normal',
     axes: { wght: 400 },
     features: ['kern', 'liga'],
-    first: letters + figures,
+    first: `${letters}${figures}()/"#@`,
   },
   {
     name: 'literata-italic',
@@ -61,7 +61,8 @@ const faces: readonly Face[] = [
     source: 'literata/files/literata-*-wght-italic',
     axes: { wght: 400 },
     features: ['kern', 'liga'],
-    first: letters,
+    // The nought, for whatever is so many of its widths wide.
+    first: `${letters}0`,
   },
   {
     name: 'instrument-sans',
@@ -71,7 +72,7 @@ const faces: readonly Face[] = [
     // Only covers use the narrow cut, and there it is drawn as outlines: the web face needs no width axis.
     axes: { wght: { min: 400, max: 600 } },
     features: ['kern'],
-    first: `${letters}${figures}©·@`,
+    first: `${letters}${figures}()/"#@©·×+−↑`,
   },
   {
     name: 'literata-bold',
@@ -157,7 +158,8 @@ async function cut(packages: string, { face, file, set, characters }: Cut): Prom
     // Without the first, kerning is the same in all weights; the others tell what nobody asks.
     dropTables: isFirst ? ['GDEF', 'STAT', 'vhea', 'vmtx', 'gasp'] : [],
   })
-  if (isFirst) roundKerning(font)
+  // A title is so large that one would see it.
+  if (isFirst && face.family !== 'Imbue') roundKerning(font)
   return subsetFont(font, characters, { targetFormat: 'woff2' })
 }
 
