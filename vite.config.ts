@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { serverOnlyWall } from './build/server-only-wall.ts'
 import { drawnFiles, siteFiles } from './build/site-files.ts'
+import { siteSources } from './build/site-sources.ts'
 import { withoutSamplePack } from './tests/support/without-sample-pack.ts'
 
 // What several pages share travels in few files: a phone on a slow line pays for each request, not for each kilobyte.
@@ -43,6 +44,7 @@ const sharedParts = [
   },
 ]
 
+const sheets = ['src/app/site.css', 'src/app/desk.css']
 // Each on its own: of five a site has at most one.
 const frontSheets = ['hand', 'door', 'nobody', 'photograph', 'cover'].map((front) => `src/app/fronts/${front}.css`)
 
@@ -82,7 +84,7 @@ if (process.env.VITEST) process.env.NODE_ENV = 'production'
 export default defineConfig(({ command }) => {
   const isBuild = command === 'build'
   return {
-    plugins: [serverOnlyWall(), drawnFiles(root), react(), tailwindcss(), siteFiles(root)],
+    plugins: [serverOnlyWall(), drawnFiles(root), siteSources(root), react(), tailwindcss(), siteFiles(root)],
     // The router brings a stand-in along for what React has had since version 18.
     resolve: {
       alias: { underscore: 'underscore/underscore-umd.js', 'use-sync-external-store/shim/index.js': 'react' },
@@ -98,7 +100,11 @@ export default defineConfig(({ command }) => {
           outDir: 'dist/client',
           manifest: true,
           rolldownOptions: {
-            input: ['src/app/entry-site.tsx', 'src/app/entry-desk.tsx', 'src/app/entry-tracker.ts', ...frontSheets],
+            input: [
+              ...['src/app/entry-site.tsx', 'src/app/entry-desk.tsx', 'src/app/entry-tracker.ts'],
+              ...sheets,
+              ...frontSheets,
+            ],
             output: { codeSplitting: { groups: sharedParts } },
           },
         },

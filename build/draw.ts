@@ -45,7 +45,7 @@ async function drawPack({ covers, pictures, stories }: PackArt, art: string, out
 
 async function drawPosters(art: string): Promise<void> {
   console.log('Drawing two posters…')
-  const widths = [480, 960]
+  const widths = [480, 720, 960]
   await rasterise({ name: 'poster-original', svg: posterOriginal(), widths }, art, tidy)
   await rasterise({ name: 'poster-challenge', svg: posterChallenge(), widths }, art, tidy)
 }
@@ -91,7 +91,7 @@ export async function drawEverything(root: string, folder: string): Promise<void
   const mask = join(folder, 'mask')
   await mkdir(art, { recursive: true })
   await mkdir(mask, { recursive: true })
-  console.log('Cutting 4 fonts…')
+  console.log('Cutting the fonts…')
   await makeFonts(root, join(folder, 'fonts'))
   const lettered = openAllFaces(await cutFaces(root, join(folder, 'lettering')))
   tidy()

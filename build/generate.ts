@@ -13,7 +13,15 @@ type Stamp = { sources: string; edition: string }
 
 /** What of the sample decides how its pictures look: how they are drawn, and the words in them. */
 const packArt = 'src/sample-pack/art.ts'
-const pipeline = ['generate.ts', 'draw.ts', 'draw-process.mjs', 'fonts.ts', 'lettering.ts', 'rasterise.ts']
+const pipeline = [
+  'generate.ts',
+  'draw.ts',
+  'draw-process.mjs',
+  'fonts.ts',
+  'kerning.ts',
+  'lettering.ts',
+  'rasterise.ts',
+]
 const packages = [
   'sharp',
   '@resvg/resvg-js',

@@ -73,8 +73,8 @@ async function start(given: Env) {
   const openMailer = mailersInThreads(beside('mail-thread.cjs'))
   const house = await openHouse(given, createLog(say), pageCache, { programs: beside('.'), openMailer, say })
   const { counter, env, isStopping } = house.deps
-  const headers = siteHeaders(env)
   const assets = readAssets(beside('../client/.vite/manifest.json'))
+  const headers = siteHeaders(env, assets)
   const app = createHttpApp({ deps: house.deps, assets, pageCache, headers })
   // All code is read now: while the next version is being built, this one must not go looking for its files.
   await Promise.all([...siteMap.routes, ...deskMap.routes].map((route) => route.preload()))

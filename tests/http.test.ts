@@ -43,13 +43,13 @@ describe('security headers', () => {
     expect(response.headers.get('x-powered-by') ?? response.headers.get('server')).toBeNull()
   })
 
-  test('the policy allows no inline style, no inline script but by hash, and nobody to frame the site', async () => {
+  test('the policy allows no inline style and no inline script but by hash, and nobody to frame the site', async () => {
     const { headers } = await createTestApp()
     const policy = headers['content-security-policy'] ?? ''
     expect(policy).not.toMatch(/unsafe-/)
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/)
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'; style-src 'self' 'sha256-[^']+';/)
   })
 
   test('browsers are told to insist on https for a year, on this name and no other', async () => {

@@ -18,11 +18,13 @@ type Props = {
   state: string
   /** what the browser runs, and what that will import; the browser itself need not know */
   scripts?: Scripts
+  /** in the head, where it changes nothing for what the browser takes over: around the page it would shift every id */
+  sheets?: ReactNode
   children: ReactNode
 }
 
 /** The whole document is React's, so that a page's title and tags hoist into <head>. */
-export function Document({ icons, state, scripts, children }: Props) {
+export function Document({ icons, state, scripts, sheets, children }: Props) {
   return (
     // The theme script may have set attributes here before React looks.
     <html lang="en-CA" suppressHydrationWarning>
@@ -36,6 +38,7 @@ export function Document({ icons, state, scripts, children }: Props) {
         <link rel="icon" href={filePaths.icon(icons, 'svg')} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={filePaths.icon(icons, '180.png')} />
         <link rel="manifest" href={filePaths.manifest} />
+        {sheets}
         <script
           data-run={scripts?.run.join(' ')}
           data-preload={scripts?.preload.join(' ')}

@@ -1,6 +1,4 @@
 import '@vitejs/plugin-react/preamble'
-import './styles.css'
-import './editor.css'
 import { DeskFrame } from './desk-frame.tsx'
 import { deskMap } from './desk-routes.tsx'
 import { wake } from './hydrate.tsx'

@@ -1,5 +1,4 @@
 import '@vitejs/plugin-react/preamble'
-import './styles.css'
 import { Frame } from './frame.tsx'
 import { wake } from './hydrate.tsx'
 import { siteMap } from './routes.tsx'

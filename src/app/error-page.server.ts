@@ -21,11 +21,9 @@ export async function errorPage(answer: Response, assets: Assets, site: SiteSnap
   const expected = titles[answer.status]
   const title = expected ?? 'This page did not open'
   const mention = expected ? '' : `<p class="small mt-6 text-faint">If you write about this, mention ${requestId}.</p>`
-  const styles = assets
-    .forPage('src/app/entry-site.tsx', '')
-    .styles.map((href) => `<link rel="stylesheet" href="${href}">`)
-    .join('')
-  const page = `<!doctype html><html lang="en-CA"><head><meta charset="utf-8"><title>${title} | ${escapeXml(site.author.name)}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${styles}</head><body><main class="column section-space"><h1 class="title-1">${title}</h1><p class="lead mt-4 text-muted">${escapeXml(message)}</p>${action}<p class="mt-6"><a class="link inline-flex min-h-11 items-center" href="/">Home</a></p>${mention}</main></body></html>`
+  const { style, styles } = assets.forPage('src/app/entry-site.tsx', '')
+  const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
+  const page = `<!doctype html><html lang="en-CA"><head><meta charset="utf-8"><title>${title} | ${escapeXml(site.author.name)}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><style>${style}</style>${links}</head><body><main class="column section-space"><h1 class="title-1">${title}</h1><p class="lead mt-4 text-muted">${escapeXml(message)}</p>${action}<p class="mt-6"><a class="link inline-flex min-h-11 items-center" href="/">Home</a></p>${mention}</main></body></html>`
   const headers = new Headers(answer.headers)
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.delete('content-length')

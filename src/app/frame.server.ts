@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { standInGift } from '#features/downloads/file.server.ts'
 import { ownerOnly } from '#features/owner/guard.server.ts'
@@ -6,6 +5,7 @@ import { standIn } from '#lib/word-set.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, answerError } from '#server/errors.ts'
 import { type App, type AppTypes, mount, type Route } from '#server/route-table.ts'
+import { hashSource } from '#server/security-headers.ts'
 import { apiRoutes } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
 import { firstScript } from './first-script.ts'
@@ -19,15 +19,14 @@ import { readDraftSite } from './site.server.ts'
  * and complains of it to the desk, and no script in here could hear that.
  */
 const noFade = '@view-transition{navigation:none}'
-const noFadeHash = createHash('sha256').update(noFade).digest('base64')
 
 /** Shown in a frame of the desk and nowhere else; it runs nothing and leads nowhere. */
-const frameHeaders = {
+const frameHeaders = ({ siteStyle }: Assets) => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': `sandbox allow-same-origin; default-src 'none'; style-src 'self' 'sha256-${noFadeHash}'; img-src 'self' data: https:; font-src 'self'; frame-ancestors 'self'`,
+  'content-security-policy': `sandbox allow-same-origin; default-src 'none'; style-src 'self' ${[noFade, siteStyle].map(hashSource).join(' ')}; img-src 'self' data: https:; font-src 'self'; frame-ancestors 'self'`,
   'x-frame-options': 'SAMEORIGIN',
-}
+})
 
 /** A page of the site as it will be once she has saved what she is typing, for her eyes only. */
 export function frameRoute(deps: Deps, assets: Assets): Route {
@@ -57,7 +56,7 @@ export function frameRoute(deps: Deps, assets: Assets): Route {
         .replace('<head>', '<head><base target="_blank"/>')
         .replace(firstScript, '')
         .replace('</head>', `<style>${noFade}</style></head>`)
-      return new Response(still, { headers: frameHeaders })
+      return new Response(still, { headers: frameHeaders(assets) })
     },
   }
 }

@@ -32,8 +32,9 @@ import { welcomeRoute } from './welcome.server.ts'
 
 export type HttpParts = { deps: Deps; assets: Assets; pageCache: PageCache; headers: StandingHeaders }
 
-export function siteHeaders(env: Pick<Env, 'siteUrl'>): StandingHeaders {
-  const [plain, secure] = [false, true].map((https) => securityHeaders({ https, inlineScripts: [firstScript] }))
+export function siteHeaders(env: Pick<Env, 'siteUrl'>, { siteStyle }: Pick<Assets, 'siteStyle'>): StandingHeaders {
+  const inline = { inlineScripts: [firstScript], inlineStyles: [siteStyle] }
+  const [plain, secure] = [false, true].map((https) => securityHeaders({ https, ...inline }))
   return () => (env.siteUrl.startsWith('https:') ? secure : plain) ?? {}
 }
 

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { preinit, preload as preloadFile } from 'react-dom'
+import { preload as preloadFile } from 'react-dom'
 import { renderToPipeableStream } from 'react-dom/server'
 import { wordsQuery } from '#features/words/queries.ts'
 import type { Fetcher } from '#lib/http.ts'
@@ -37,19 +37,23 @@ export async function renderPage(url: string, { assets, fetcher, site }: RenderC
           queries.map((query) => query.queryKey),
         )
   const state = toJsonBlock({ site, queries: timelessState(queryClient) })
-  const { run, preload, styles } = assets.forPage(entry, route.file)
+  const { run, preload, styles, style } = assets.forPage(entry, route.file)
   // On every page: the first one may be a click away.
   const { front, figure } = site.author
   const frontName = front === 'curtain' ? figure : front
   const frontStyles = frontName === 'profile' ? [] : [assets.front(frontName)]
   // After all others, whose colours it takes the place of.
   const accentStyles = [accentSheet(site.author)].filter((sheet) => sheet !== null)
+  const sheets = <Sheets style={style} styles={[...styles, ...frontStyles, ...accentStyles]} fonts={assets.fonts} />
   const html = await renderWhole(
-    <WithAssets styles={[...styles, ...frontStyles, ...accentStyles]} fonts={assets.fonts}>
-      <Document icons={site.icons} state={state} scripts={{ run, preload, tracker: assets.tracker, isEager }}>
-        <App map={map} Frame={Frame} queryClient={queryClient} site={site} ssrPath={url} />
-      </Document>
-    </WithAssets>,
+    <Document
+      icons={site.icons}
+      state={state}
+      scripts={{ run, preload, tracker: assets.tracker, isEager }}
+      sheets={sheets}
+    >
+      <App map={map} Frame={Frame} queryClient={queryClient} site={site} ssrPath={url} />
+    </Document>,
   ).finally(() => queryClient.clear())
   return { status, html }
 }
@@ -74,11 +78,24 @@ function timelessState(queryClient: QueryClient): DehydratedState {
   }
 }
 
-/** Emits stylesheet and font links; leaves nothing behind that the browser would have to match. */
-function WithAssets({ styles, fonts, children }: { styles: string[]; fonts: string[]; children: ReactNode }) {
-  for (const href of styles) preinit(href, { as: 'style', precedence: 'default' })
+type SheetProps = { style: string; styles: string[]; fonts: string[] }
+
+/** Emits styles and font links; leaves nothing behind that the browser would have to match. */
+function Sheets({ style, styles, fonts }: SheetProps) {
   for (const href of fonts) preloadFile(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
-  return children
+  return (
+    <>
+      {/* Before the others: it says which layer lies upon which. */}
+      {style && (
+        <style href="site" precedence="first">
+          {style}
+        </style>
+      )}
+      {styles.map((href) => (
+        <link key={href} rel="stylesheet" href={href} precedence="default" />
+      ))}
+    </>
+  )
 }
 
 function renderWhole(element: ReactNode): Promise<Buffer<ArrayBuffer>> {

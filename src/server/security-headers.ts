@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 
-type Options = { https: boolean; inlineScripts: readonly string[] }
+type Inline = { inlineScripts: readonly string[]; inlineStyles: readonly string[] }
+type Options = Inline & { https: boolean }
 
 /** What stands on every answer now: another address of the site may be the first by https. */
 export type StandingHeaders = () => Record<string, string>
 
 /**
- * One constant set for every answer the server gives. Inline scripts are allowed by hash, not by nonce, so a page may
+ * One constant set for every answer the server gives. Inline scripts and styles are allowed by hash, not by nonce, so a page may
  * be cached as bytes; that is also why server HTML never holds a `style` attribute.
  */
-export function securityHeaders({ https, inlineScripts }: Options): Record<string, string> {
+export function securityHeaders({ https, ...inline }: Options): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(inlineScripts),
+    'content-security-policy': contentSecurityPolicy(inline),
     'reporting-endpoints': 'csp="/api/csp-report"',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -24,18 +25,28 @@ export function securityHeaders({ https, inlineScripts }: Options): Record<strin
   }
 }
 
+/** What runs nothing and shows nothing else is told so in few words: a page asks for twenty of them. */
+export function toldToDoNothing(headers: Record<string, string>): Record<string, string> {
+  const { 'reporting-endpoints': _endpoints, 'permissions-policy': _permissions, ...rest } = headers
+  return { ...rest, 'content-security-policy': "default-src 'none'" }
+}
+
 /** The desk shows letters in frames, from its own address and nobody else's. */
 export function deskPolicy(headers: Record<string, string>): Record<string, string> {
   const policy = headers['content-security-policy']
   return policy ? { 'content-security-policy': policy.replace(/frame-src [^;]+/, "frame-src 'self'") } : {}
 }
 
-function contentSecurityPolicy(inlineScripts: readonly string[]): string {
-  const hashes = inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+/** What allows a script or a style of just this text. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+function contentSecurityPolicy({ inlineScripts, inlineStyles }: Inline): string {
   return Object.entries({
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...hashes],
-    'style-src': ["'self'"],
+    'script-src': ["'self'", ...inlineScripts.map(hashSource)],
+    'style-src': ["'self'", ...inlineStyles.map(hashSource)],
     // https: because the owner may name a cover picture that lives elsewhere
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],

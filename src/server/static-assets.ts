@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
+import { toldToDoNothing } from './security-headers.ts'
 import { type StoredResponse, storeResponse } from './stored-response.ts'
 
 export type StaticAssets = { get(path: string): StoredResponse | undefined }
@@ -20,12 +21,13 @@ export function loadStaticAssets(folder: string, headers: Record<string, string>
     // .vite holds the manifest: the server's business, not the reader's
     if (!entry.isFile() || /\.(br|gz)$/.test(url) || url.startsWith('/.')) continue
     const read = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : null)
+    const isNoDocument = /\.(woff2|avif|webp|png)$/.test(url)
     const isHashed = url.startsWith('/assets/') || url.startsWith('/art/')
     files.set(
       url,
       storeResponse(
         {
-          ...headers,
+          ...(isNoDocument ? toldToDoNothing(headers) : headers),
           'content-type': getMimeType(file) ?? 'application/octet-stream',
           'cache-control': isHashed ? forever : oneDay,
           // Share cards and covers are meant to be shown by other sites.

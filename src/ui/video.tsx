@@ -33,7 +33,7 @@ export function Video({ id, name, poster, note }: Props) {
           >
             <ArtPicture
               name={poster}
-              widths={[480, 960]}
+              widths={[480, 720, 960]}
               width={480}
               height={270}
               sizes="(min-width: 48rem) 46vw, 92vw"

@@ -65,7 +65,7 @@ const site = 'https://author.example'
 export async function openReader(page: Page) {
   bundle ??= bundleReader()
   const script = await bundle
-  const headers = securityHeaders({ https: true, inlineScripts: [] })
+  const headers = securityHeaders({ https: true, inlineScripts: [], inlineStyles: [] })
   const scripts = { contentType: 'text/javascript; charset=utf-8', body: script }
   await page.route(`${site}/reader.js`, (route) => route.fulfill(scripts))
   const html = '<!doctype html><title>Empty</title><link rel="icon" href="data:,"><script src="/reader.js"></script>'

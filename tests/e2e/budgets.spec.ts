@@ -32,6 +32,13 @@ test('the tracker weighs at most 1.5 kB', () => {
   expect(weight).toBeLessThanOrEqual(1.5 * kB)
 })
 
+test('the rules in a page are those of pages, and none of the desk’s', async ({ request }) => {
+  const style = (await (await request.get('/')).text()).match(/<style[^>]*>(.*?)<\/style>/s)?.[1]
+  expect(style).toContain('.title-hero')
+  // What she writes with, and a class only her rooms are set in.
+  expect(style).not.toMatch(/ProseMirror|\.writing-bar|\.max-md\\:basis-full/)
+})
+
 test('no source map and no server file is public', async ({ request }) => {
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'))
   const { file } = manifest['src/app/entry-site.tsx']

@@ -155,7 +155,7 @@ test('a fault in the configuration names the variable and stops the start', { ta
 })
 
 test('files of the build may be cached for ever, and name their type', async ({ request }) => {
-  const html = await (await request.get('/')).text()
+  const html = await (await request.get('/admin/sign-in')).text()
   const [, stylesheet = ''] = html.match(/href="(\/assets\/[^"]+\.css)"/) ?? []
   const response = await request.get(stylesheet, { headers: { 'accept-encoding': 'br' } })
   expect(response.headers()).toMatchObject({

@@ -175,7 +175,7 @@ export async function createTestApp({
     await postOffice.runDue()
     await counter.flush()
   }
-  const headers = siteHeaders(settings)
+  const headers = siteHeaders(settings, devAssets)
   const app = createHttpApp({ deps, assets: devAssets, pageCache, headers })
   const request = (path: string, init: Init = {}) =>
     app.request(path, { ...init, headers: { host: new URL(settings.siteUrl).host, ...init.headers } })

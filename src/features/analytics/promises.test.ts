@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { devAssets } from '#app/assets.server.ts'
 import { siteHeaders } from '#app/http.server.ts'
 import { createListener } from '#app/listener.server.ts'
 import { createCounter } from '#features/analytics/ingest.server.ts'
@@ -198,7 +199,7 @@ describe('on a real socket', () => {
         app: app.app,
         assets: { get: () => undefined },
         pageCache: app.pageCache,
-        headers: siteHeaders(app.deps.env),
+        headers: siteHeaders(app.deps.env, devAssets),
         ...app.deps,
       }),
     )

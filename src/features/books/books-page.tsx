@@ -136,7 +136,7 @@ function ShelfSection({ shelf, onIt, isFirst, isNamed }: SectionProps) {
                   book={book}
                   today={today}
                   isLone={row === 1}
-                  isFirstView={isFirst && index < 3}
+                  isFirstView={isFirst && index < 2}
                   className={placeInRow[row]}
                   sizes={`(min-width: 48rem) ${isBeside ? 22 : Math.round(90 / Math.max(row, 2))}vw, 45vw`}
                 />

@@ -1,4 +1,4 @@
-import { testEveryPage } from '#tests/e2e/every-page.ts'
+import { testEveryPage, testFirstVisits } from '#tests/e2e/every-page.ts'
 import { isLongRun } from '#tests/support/long-run.ts'
 
 // The pages the sample's own words and pictures fill; what it shares with every author is looked at there, and where its
@@ -16,4 +16,13 @@ testEveryPage([
         '/privacy-policy',
       ]
     : []),
+])
+
+// Where most pictures stand, most kinds of letters, and the pages for which the whole was promised.
+testFirstVisits([
+  { path: '/', most: 150_000 },
+  { path: '/blog/seven-files-in-order', most: 80_000 },
+  ...['/books', '/voss-trials', '/house-hippo-challenge', '/short-stories/a-polite-man', '/about'].map((path) => ({
+    path,
+  })),
 ])
