@@ -21,7 +21,8 @@ export const firstScript = /* @__PURE__ */ `
   if (read('reading')) dataset.reading = read('reading')
   if (read('newsletter-dismissed')) dataset.prompt = 'dismissed'
 
-  const { preload, run, tracker, eager } = document.currentScript.dataset
+  const named = document.currentScript.dataset
+  const { preload, run, tracker } = named
   const add = (tag, properties) => document.head.append(Object.assign(document.createElement(tag), properties))
   const load = (src) => src && add('script', { type: 'module', src })
   let isWoken = false
@@ -83,7 +84,7 @@ export const firstScript = /* @__PURE__ */ `
   const afterPaint = () => {
     if (isPainted) return
     isPainted = true
-    if (eager !== undefined || [...document.querySelectorAll('[data-wake]')].some(cannotWait)) wake()
+    if ('eager' in named || [...document.querySelectorAll('[data-wake]')].some(cannotWait)) wake()
     if ('requestIdleCallback' in window) requestIdleCallback(() => load(tracker))
     else load(tracker)
   }
