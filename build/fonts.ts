@@ -72,7 +72,7 @@ const faces: readonly Face[] = [
     // Only covers use the narrow cut, and there it is drawn as outlines: the web face needs no width axis.
     axes: { wght: { min: 400, max: 600 } },
     features: ['kern'],
-    first: `${letters}${figures}()/"#@•©·×+−↑`,
+    first: `${letters}${figures}()/"#@©·×+−↑`,
   },
   {
     name: 'literata-bold',

@@ -5,11 +5,11 @@ function placeOf(font: Buffer, tag: string): number {
 }
 
 /**
- * Rounds the distances between pairs of letters to steps of a fiftieth of an em, in place. Nobody sees a fifth of a
+ * Rounds the distances between pairs of letters to steps of a fortieth of an em, in place. Nobody sees a quarter of a
  * pixel; but there are thousands of them, and numbers that recur weigh next to nothing once they are compressed.
  */
 export function roundKerning(font: Buffer): void {
-  const step = Math.round(font.readUInt16BE(placeOf(font, 'head') + 18) / 50)
+  const step = Math.round(font.readUInt16BE(placeOf(font, 'head') + 18) / 40)
   const number = (at: number) => font.readUInt16BE(at)
   const list = (at: number, width = 2) => Array.from({ length: number(at) }, (_, i) => at + 2 + i * width)
   const round = (at: number) => font.writeInt16BE(Math.round(font.readInt16BE(at) / step) * step, at)

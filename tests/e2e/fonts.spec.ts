@@ -92,5 +92,6 @@ test.describe('the name of an author', () => {
     const answer = await request.get((await asked).url())
     expect(answer.headers()['content-type']).toBe('font/woff2')
     expect(answer.headers()['cache-control']).toContain('immutable')
+    expect(answer.headers()['content-security-policy']).toBe("default-src 'none'")
   })
 })
