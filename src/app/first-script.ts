@@ -85,7 +85,7 @@ export const firstScript = /* @__PURE__ */ `
     if (isPainted) return
     isPainted = true
     if ('eager' in named || [...document.querySelectorAll('[data-wake]')].some(cannotWait)) wake()
-    if ('requestIdleCallback' in window) requestIdleCallback(() => load(tracker))
+    if ('requestIdleCallback' in window) requestIdleCallback(() => load(tracker), { timeout: 2000 })
     else load(tracker)
   }
   new PerformanceObserver((list, observer) => {
