@@ -2,7 +2,7 @@ import { test as base, expect, type Page, type Request } from '@playwright/test'
 import { chromiumLaunch } from '../../scripts/chromium.mjs'
 import { advance, storyPage } from '../support/library.ts'
 import { isLongRun } from '../support/long-run.ts'
-import { open } from './open.ts'
+import { open, wake } from './open.ts'
 
 // A name that is neither localhost nor a number: there, a reader is a reader.
 const host = 'calder.example'
@@ -77,6 +77,7 @@ test('every change of the address is told, also a story that opens over its shel
 }) => {
   await page.goto('/')
   await expect.poll(reports.pages).toEqual(['/'])
+  await wake(page)
   await page.getByRole('link', { name: 'Short Stories', exact: true }).first().click()
   await expect.poll(reports.pages).toEqual(['/', '/short-stories'])
   await page.locator(`a[href="${storyPage}"]`).first().click()
