@@ -69,7 +69,7 @@ export const firstScript = /* @__PURE__ */ `
 
   const cannotWait = ({ dataset: { wake: on } }) => !on || (on[0] === '?' ? location.search.startsWith(on) : read(on))
   addEventListener('DOMContentLoaded', () => {
-    const chosen = theme && document.querySelector('[name=theme][value=' + theme + ']')
+    const chosen = dataset.theme && document.querySelector('[name=theme][value=' + dataset.theme + ']')
     if (chosen) chosen.checked = true
     const still = document.querySelector('[name=still]')
     if (still) still.checked = dataset.motion === 'still'

@@ -122,3 +122,12 @@ test('a page wakes by itself where what she left, or chose in its address, is to
   await page.goto('/contact')
   await expect(page.getByLabel('Message')).toHaveValue('Half a letter')
 })
+
+test('a light that is none, kept by whatever was here before, breaks nothing', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'a] b'))
+  const faults: Error[] = []
+  page.on('pageerror', (fault) => faults.push(fault))
+  await page.goto('/books')
+  await expect(page.getByRole('radio', { name: 'Match device' })).toBeChecked()
+  expect(faults).toEqual([])
+})
