@@ -43,8 +43,8 @@ const sample = {
  */
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Emptied at each start, so not where the reports are.
-  outputDir: 'test-results/traces',
+  // Emptied at each start, so not where the reports are, nor where those who kill leave theirs meanwhile.
+  outputDir: `test-results/traces${isKillsOnly ? '-of-kills' : ''}`,
   workers: 3,
   fullyParallel: true,
   // Generous: on a busy machine a page may take its time, and nothing here measures speed. A cover that was drawn beside

@@ -21,32 +21,33 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 rmSync('test-results', { recursive: true, force: true })
 const suites = []
 
-step('Style and types, and the pictures')
-await Promise.all([
-  quietly('node_modules/@biomejs/biome/bin/biome', ['ci', '--reporter=summary', '.'])
-    .then(() => quietly('node_modules/typescript/bin/tsc', ['--noEmit']))
-    .then(() => console.log('Style and types hold.')),
-  // With nothing named to bundle: it draws before it would begin.
-  quietly('build/bundle.mjs', []),
-])
-
-// Side by side: each waits for mail servers, databases, kills and time-outs, and the others use the cores meanwhile.
-step('Rules, services and pages; the services once more on PostgreSQL; the site is built, and killed')
+// Nothing waits for what it does not need, so that both cores have work to the end: each suite also waits for mail servers,
+// databases, kills and time-outs, and the others use the cores meanwhile.
+step(
+  'Style, types and pictures; then rules, services and pages, the services on PostgreSQL, and the site built and killed',
+)
+const checked = quietly('node_modules/@biomejs/biome/bin/biome', ['ci', '--reporter=summary', '.'])
+  .then(() => quietly('node_modules/typescript/bin/tsc', ['--noEmit']))
+  .then(() => console.log('Style and types hold.'))
+// With nothing named to bundle: it draws before it would begin.
+const drawn = quietly('build/bundle.mjs', [])
 const { url, stop } = await openPostgres()
 const onPostgres = { TEST_DATABASE_URL: url }
-suites.push(
-  ...(await Promise.all([
-    count([vitest, 'run', ...intoFile('unit')], readVitest('unit'), { TEST_DATABASE_URL: '' }),
-    count([...databaseTests(), ...intoFile('postgres')], readVitest('postgres'), onPostgres),
-    quietly('scripts/build.mjs', ['--if-stale']).then(() => countPlaywright('kills')),
-  ])),
-)
+await drawn
+const built = quietly('scripts/build.mjs', ['--if-stale'])
+const killed = built.then(() => countPlaywright('kills'))
+const inNode = Promise.all([
+  // One more than the cores: each waits for a third of its time.
+  count([vitest, 'run', '--maxWorkers=3', ...intoFile('unit')], readVitest('unit'), { TEST_DATABASE_URL: '' }),
+  count([...databaseTests(), ...intoFile('postgres')], readVitest('postgres'), onPostgres),
+])
+suites.push(...(await inNode))
+await Promise.all([checked, built])
 
-// With nothing beside it: three workers keep both cores busy.
 step('The built site in a browser')
 // The sample's own pages, as long as there is one.
 const ofSample = existsSync(join(root, 'src/sample-pack')) ? ['sample'] : []
-suites.push(await countPlaywright('browser', ...ofSample))
+suites.push(await countPlaywright('browser', ...ofSample), await killed)
 stop()
 
 // Everything but the sample's own tests runs as if its folder were not there. The long run takes it away for real.

@@ -86,11 +86,22 @@ export function showWords(set: WordSet, said: Values, facts: Facts): PageWords {
   )
 }
 
-function show({ kind }: WordField, text: string, facts: Facts): PageWords[string] {
+/** The house's own prose, read once: at every change of the site it would be half of the work to read it anew. */
+const originals = new WeakMap<WordField, Block[]>()
+
+function readOriginal(field: WordField): Block[] {
+  const known = originals.get(field) ?? readProse(field.original)
+  originals.set(field, known)
+  return known
+}
+
+function show(field: WordField, text: string, facts: Facts): PageWords[string] {
+  const { kind } = field
   if (kind === 'line') return fillIn(text, facts)
   if (kind === 'rows') return toRows(fillIn(text, facts))
   if (kind === 'consent') return toConsent(fillIn(text, facts))
-  return readProse(text).map((block) => fillBlock(block, facts))
+  const blocks = text === field.original ? readOriginal(field) : readProse(text)
+  return blocks.map((block) => fillBlock(block, facts))
 }
 
 /** Another name or address in it is another version, too. */
