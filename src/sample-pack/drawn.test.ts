@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { packWishes } from '#app/pack-wishes.server.ts'
 import { iconsOf, pageCards } from '#app/share-cards.server.ts'
-import { endings } from '#server/drawing-wishes.ts'
+import { coverWidths, endings } from '#server/drawing-wishes.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import { books } from './books.ts'
 
@@ -13,10 +13,10 @@ test.each(books.books.map(({ slug }) => slug))(
   'the cover of %s came with the build, in every size, light enough',
   (slug) => {
     const cover = `${art}/cover-${slug}`
-    for (const width of [200, 400, 800]) {
+    for (const width of coverWidths) {
       for (const ending of ['avif', 'webp', 'png']) expect(existsSync(`${cover}-${width}.${ending}`), ending).toBe(true)
     }
-    expect(statSync(`${cover}-400.avif`).size).toBeLessThanOrEqual(25_000)
+    expect(statSync(`${cover}-480.avif`).size).toBeLessThanOrEqual(32_000)
     const svg = readFileSync(`${cover}.svg`, 'utf8')
     expect(brotliCompressSync(svg).length).toBeLessThanOrEqual(16_000)
     expect(svg).not.toMatch(/<text|NaN|undefined/)

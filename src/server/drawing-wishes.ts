@@ -58,10 +58,10 @@ export type DrawingWish =
   | ({ kind: 'icons' } & IconsWish)
   | ({ kind: 'story' } & StoryWish)
 
-export const coverWidths = [200, 400, 800] as const
+export const coverWidths = [200, 480, 800] as const
 export const iconSizes = [180, 192, 512] as const
 
-/** The files each of them is: `cover-<key>.400.avif`. */
+/** The files each of them is: `cover-<key>.480.avif`. */
 export const endings: Record<DrawingWish['kind'], readonly string[]> = {
   cover: coverWidths.flatMap((width) => pictureFormats.map((format) => `${width}.${format}`)),
   sketch: ['svg'],

@@ -249,8 +249,8 @@ describe('what something plain can stand in for', () => {
   test('is nothing where it cannot be drawn, and that is said once', async () => {
     const { drawing, logged } = openPlain()
     const impossible: DrawingWish = { ...cover, motif: 'raven' }
-    expect(await drawing.soon(impossible, '400.png', 600_000)).toBeNull()
-    expect(await drawing.soon(impossible, '400.png', 600_000)).toBeNull()
+    expect(await drawing.soon(impossible, '480.png', 600_000)).toBeNull()
+    expect(await drawing.soon(impossible, '480.png', 600_000)).toBeNull()
     expect(logged).toHaveLength(1)
   })
 

@@ -21,7 +21,7 @@ export type Drawing = {
   want: (wish: DrawingWish) => Promise<string>
   /** the same if they are there; otherwise null, and they are on their way */
   atHand: (wish: DrawingWish) => Promise<string | null>
-  /** one file, drawn if it must be: `400.avif` */
+  /** one file, drawn if it must be: `480.avif` */
   get: (wish: DrawingWish, ending: string) => Promise<Buffer>
   /** the same, if it is there within some seconds; null: it is on its way, or cannot be drawn */
   soon: (wish: DrawingWish, ending: string, longest?: number) => Promise<Buffer | null>

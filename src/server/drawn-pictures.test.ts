@@ -127,7 +127,7 @@ describe('a picture of several files', () => {
     const folder = join(ownFolder(), 'drawn')
     const drawn: string[] = []
     const told: string[] = []
-    const endings = ['200.avif', '400.avif', '400.png']
+    const endings = ['200.avif', '480.avif', '480.png']
     const picture = (name: string) => ({
       name,
       endings,
@@ -143,24 +143,24 @@ describe('a picture of several files', () => {
   test('is drawn once for all of them, and said to be there when the last is put away', async () => {
     const { pictures, picture, drawn, told, folder } = openSeveral()
     expect(await pictures.isThere(picture('a'))).toBe(false)
-    const files = await Promise.all(['200.avif', '400.png'].map((ending) => pictures.get(picture('a'), ending)))
-    expect(files.map(String)).toEqual(['a 200.avif', 'a 400.png'])
+    const files = await Promise.all(['200.avif', '480.png'].map((ending) => pictures.get(picture('a'), ending)))
+    expect(files.map(String)).toEqual(['a 200.avif', 'a 480.png'])
     expect([drawn, told, await pictures.isThere(picture('a'))]).toEqual([['a'], ['a'], true])
-    expect(readdirSync(folder).sort()).toEqual(['a.200.avif', 'a.400.avif', 'a.400.png'])
+    expect(readdirSync(folder).sort()).toEqual(['a.200.avif', 'a.480.avif', 'a.480.png'])
   })
 
   test('is drawn again when one of its files is lost', async () => {
     const { pictures, picture, drawn, folder } = openSeveral({ mostHeld: 0 })
     await pictures.obtain(picture('a'))
-    rmSync(join(folder, 'a.400.avif'))
-    expect((await pictures.get(picture('a'), '400.avif')).toString()).toBe('a 400.avif')
+    rmSync(join(folder, 'a.480.avif'))
+    expect((await pictures.get(picture('a'), '480.avif')).toString()).toBe('a 480.avif')
     expect(drawn).toEqual(['a', 'a'])
   })
 
   test('is not kept by halves', async () => {
     const { pictures, picture, told } = openSeveral()
-    const half = { ...picture('a'), draw: async () => ({ '200.avif': Buffer.from('x'), '400.png': Buffer.from('') }) }
-    await expect(pictures.obtain(half)).rejects.toThrow('no 400.avif')
+    const half = { ...picture('a'), draw: async () => ({ '200.avif': Buffer.from('x'), '480.png': Buffer.from('') }) }
+    await expect(pictures.obtain(half)).rejects.toThrow('no 480.avif')
     expect([told, await pictures.isThere(half)]).toEqual([[], false])
   })
 
@@ -171,7 +171,7 @@ describe('a picture of several files', () => {
       const day = new Date(Date.UTC(2026, 0, 1 + index))
       for (const file of readdirSync(folder)) if (file.startsWith(name)) utimesSync(join(folder, file), day, day)
     }
-    await pictures.get(picture('a'), '400.png')
+    await pictures.get(picture('a'), '480.png')
     await pictures.obtain(picture('c'))
     expect(new Set(readdirSync(folder).map((file) => file[0]))).toEqual(new Set(['a', 'c']))
   })

@@ -18,7 +18,7 @@ type Options = {
   onRoom?: () => void
 }
 
-/** The files of one picture by the ending of their names: `png`, or `400.avif`. */
+/** The files of one picture by the ending of their names: `png`, or `480.avif`. */
 export type Parts = Readonly<Record<string, Uint8Array>>
 
 export type Picture = {

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { artUrl } from '#lib/art-urls.ts'
+import { withoutThirdDot } from './picture-sizes.ts'
 
 type Props = Pick<ComponentProps<'img'>, 'alt' | 'sizes' | 'className' | 'loading' | 'fetchPriority'> & {
   /** the picture's name among the generated ones, without width and ending; or where each of its files is */
@@ -7,11 +8,6 @@ type Props = Pick<ComponentProps<'img'>, 'alt' | 'sizes' | 'className' | 'loadin
   widths: readonly number[]
   width: number
   height: number
-}
-
-/** Where a phone has three dots in a row, two are what an eye tells apart: the third would double what it downloads. */
-function withoutThirdDot(sizes: string): string {
-  return `(min-resolution: 2.5dppx) and (max-width: 48rem) calc(${sizes.split(', ').at(-1)} * 0.66), ${sizes}`
 }
 
 /** A generated picture in every format and width there is, with its place kept before it arrives. */

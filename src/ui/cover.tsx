@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import type { Covered, CoverPicture } from '#lib/cover.ts'
 import { ArtPicture } from './art-picture.tsx'
 import { cn } from './cn.ts'
+import { withoutThirdDot } from './picture-sizes.ts'
 import { useAuthor } from './site.ts'
 
 type Look = Pick<ComponentProps<'img'>, 'alt' | 'sizes' | 'loading' | 'fetchPriority' | 'className'>
@@ -18,7 +19,7 @@ export function Cover({ book, alt = book.coverAlt, className, ...look }: Props) 
     return (
       <ArtPicture
         name={name}
-        widths={[200, 400, 800]}
+        widths={[200, 480, 800]}
         width={400}
         height={600}
         alt={alt}
@@ -46,7 +47,7 @@ type Picture = Extract<CoverPicture, { kind: 'image' }>
 const widths = [480, 960, 1600]
 
 /** A picture of hers keeps its own proportions, on the colour most of it has: never cropped. */
-function Picture({ cover, alt, className, loading = 'lazy', ...img }: Look & { cover: Picture }) {
+function Picture({ cover, alt, className, sizes, loading = 'lazy', ...img }: Look & { cover: Picture }) {
   const { url, width, height, colour } = cover
   const choices = widths.filter((_, at) => (widths[at - 1] ?? 0) < width)
   return (
@@ -61,6 +62,7 @@ function Picture({ cover, alt, className, loading = 'lazy', ...img }: Look & { c
         alt={alt}
         src={`${url}/480.jpg`}
         srcSet={choices.map((one) => `${url}/${one}.webp ${Math.min(one, width)}w`).join(', ')}
+        sizes={sizes && withoutThirdDot(sizes)}
         width={width}
         height={height}
         loading={loading}

@@ -54,7 +54,7 @@ describe('a cover that is drawn', () => {
     await deps.siteChanged()
     const html = await text('/books/ebb')
     expect(html).not.toMatch(/class="cover board/)
-    for (const file of [`/drawn/${name}.400.avif`, `/drawn/${name}.800.webp`, `/drawn/${name}.400.png`]) {
+    for (const file of [`/drawn/${name}.480.avif`, `/drawn/${name}.800.webp`, `/drawn/${name}.480.png`]) {
       expect(html).toContain(file)
       const picture = await request(file)
       expect([picture.status, picture.headers.get('cache-control')]).toEqual([
@@ -81,6 +81,6 @@ describe('a cover that is drawn', () => {
     const { add, request, deps } = await openShelf()
     await add({ title: 'Ebb', isHidden: true, cover: { kind: 'drawn', ...design } })
     const name = deps.drawing.nameOf(wishFor('Ebb'))
-    expect((await request(`/drawn/${name}.400.avif`)).status).toBe(404)
+    expect((await request(`/drawn/${name}.480.avif`)).status).toBe(404)
   })
 })

@@ -22,7 +22,14 @@ testEveryPage([
 testFirstVisits([
   { path: '/', most: 150_000 },
   { path: '/blog/seven-files-in-order', most: 80_000 },
-  ...['/books', '/voss-trials', '/house-hippo-challenge', '/short-stories/a-polite-man', '/about'].map((path) => ({
+  ...[
+    '/books',
+    '/books/the-drivers-promise',
+    '/voss-trials',
+    '/house-hippo-challenge',
+    '/short-stories/a-polite-man',
+    '/about',
+  ].map((path) => ({
     path,
   })),
 ])
