@@ -123,7 +123,9 @@ function createWriter({ db, engine, now, site }: Parts, readPages: () => Promise
   const names = createNames()
   const met = new Set<string>()
   return async function write(batch: readonly Sighting[], dropped: number): Promise<void> {
-    const zone = site().author.timeZone
+    // The books before the pages: one that gets another address meanwhile is found by its old one here, or by both there.
+    const { author, books } = site()
+    const zone = author.timeZone
     const pages = await readPages()
     const sessions = batch.some(({ session }) => session) ? await listSessionKeys(db, now()) : new Set<string>()
     const salts = await saltsOf(new Set(batch.map(({ at }) => localTime(at, zone).day)))
@@ -145,7 +147,7 @@ function createWriter({ db, engine, now, site }: Parts, readPages: () => Promise
         userAgent: seen.userAgent,
         device: seen.device,
         read: readOf(pages, seen),
-        bought: boughtOf(pages, site(), seen),
+        bought: boughtOf(pages, books, seen),
         data: seen.data,
       }
     })
@@ -181,14 +183,14 @@ function readOf(pages: Map<string, KnownPage>, { event, data }: Pick<Sighting, '
 /** The link to a shop a reader says she followed, if it is one of ours: nobody can make up names for us. */
 function boughtOf(
   pages: Map<string, KnownPage>,
-  { books }: ReturnType<Deps['site']>,
+  books: ReturnType<Deps['site']>['books'],
   { event, data }: Pick<Sighting, 'event' | 'data'>,
 ): string | null {
   if (event !== 'purchase_link' || typeof data !== 'object' || data === null) return null
   const told = data as Record<string, unknown>
   // Her page may be older than the book's address.
   const page = typeof told.book === 'string' ? pages.get(paths.book(told.book)) : undefined
-  const book = books.find(({ slug }) => paths.book(slug) === page?.path)
+  const book = page && books.find(({ slug }) => slug === told.book || paths.book(slug) === page.path)
   const shop = told.shop === undefined ? book?.shops[0] : book?.shops.find(({ name }) => name === told.shop)
   return book && shop ? `${book.id} ${shop.name}` : null
 }
