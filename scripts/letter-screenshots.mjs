@@ -1,61 +1,126 @@
-// `npm run screenshots`, third part: every letter at phone and desk width, from the templates that write them.
+// `npm run screenshots`, third part: letters as a mail server gets them from the built site, at the width of a phone and of a
+// mail program, by day and by night. One has everything in it that a letter may have.
+import { writeFileSync } from 'node:fs'
 import { chromiumLaunch } from './chromium.mjs'
 import { placeFor } from './pictures.mjs'
-import { ensureDependencies } from './prepare.mjs'
+import { ensureBuild, ensureDependencies } from './prepare.mjs'
+import { startSite } from './site-process.mjs'
 
 await ensureDependencies()
+await ensureBuild()
 const { chromium } = await import('@playwright/test')
 const { default: sharp } = await import('sharp')
 const { createServer } = await import('vite')
 
 const vite = await createServer({ appType: 'custom', logLevel: 'error', server: { middlewareMode: true, hmr: false } })
-const newsletter = await vite.ssrLoadModule('/src/features/newsletter/emails.server.tsx')
-const contact = await vite.ssrLoadModule('/src/features/contact/emails.server.tsx')
-const campaigns = await vite.ssrLoadModule('/src/features/campaigns/emails.server.tsx')
-const analytics = await vite.ssrLoadModule('/src/features/analytics/emails.server.tsx')
-const { readEnv } = await vite.ssrLoadModule('/src/server/env.ts')
+const { openSmtp } = await vite.ssrLoadModule('/tests/support/smtp-server.ts')
+const { makeEpub } = await vite.ssrLoadModule('/tests/support/epub.ts')
 
-const env = readEnv({ SITE_URL: 'https://author.example' })
-const token = '019bc186-de00-7adc-a95d-bb1916802495.lR3Zp1vX0c9YkQ7w2nB4sT6uE8aG5hJ3mD1fK0oP9zI'
-const leave = `${env.siteUrl}/unsubscribe/${token}`
-const letters = {
-  confirm: newsletter.confirmLetter(env, token),
-  welcome: newsletter.welcomeLetter(env, leave),
-  arc: newsletter.arcLetter(env, leave, 'after'),
-  book: campaigns.freeBookLetter(env, { getUrl: `${env.siteUrl}/get/${token}`, unsubscribeUrl: leave }),
-  week: analytics.weeklyLetter(
-    {
-      from: '2025-11-03',
-      now: { views: 812, visitors: 341 },
-      before: { views: 640, visitors: 287 },
-      signups: { now: 11, before: 6 },
-      downloads: { now: 4, before: 9 },
-      mostRead: { title: 'The Night Ferry', views: 164 },
-      cameFrom: 'goodreads.example',
-    },
-    `${env.siteUrl}/analytics`,
-    env.postalAddress,
+const owner = { OWNER_EMAIL: 'owner@home.example', OWNER_PASSWORD: 'only for taking pictures of letters' }
+const filename = 'true-veil-blues.epub'
+const reader = { name: 'Ruth Anselm', email: 'ruth.anselm@home.example' }
+const smtp = await openSmtp()
+const site = await startSite({
+  ...owner,
+  SMTP_URL: smtp.url,
+  POSTAL_ADDRESS: '12 Quay Street, Halifax NS',
+  RATE_LIMIT: 'off',
+})
+let cookie = ''
+
+async function ask(method, path, data, type = 'application/json') {
+  const body = data && (type === 'application/json' ? JSON.stringify(data) : data)
+  const headers = { 'content-type': type, 'sec-fetch-site': 'same-origin', cookie }
+  const answer = await fetch(site.address + path, { method, headers, body })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  cookie ||= answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ')
+  return answer.json()
+}
+
+/** The next letter that arrives, once `act` is done. */
+async function letterAfter(act) {
+  const before = smtp.received.length
+  await act()
+  while (smtp.received.length === before) await new Promise((resolve) => setTimeout(resolve, 50))
+  return smtp.received[before].mail
+}
+
+const everything = (picture) => `Dear {name},
+
+The new one is finished. It is called *The Driver’s Promise*, it is **three hundred pages long**, and I have not slept properly since the middle of it.
+
+## What is in it
+
+- a road that was there before the town
+- a promise made to somebody who could not hear it
+  - and one made to somebody who could
+- eleven letters, of which you have [read the first](https://elsewhere.example/first)
+
+![A desk at night, one lamp lit](${picture})
+
+> Whoever drives at night owes the dark an answer.
+
+[The Driver’s Promise](/books/the-drivers-promise)
+
+[Read the story that came before it](/short-stories/the-wallpaper-hour)
+
+[What I wrote about the files](/blog/seven-files-in-order)
+
+1. Take it with you.
+2. Tell me where you were when the lamp went out.
+
+[Your own copy, until it is out](/get/file/${filename})
+
+---
+
+[Answer me](https://elsewhere.example/answer)
+
+Until the first frost.`
+
+await ask('POST', '/api/auth/sign-in', { email: owner.OWNER_EMAIL, password: owner.OWNER_PASSWORD })
+await ask('PUT', `/api/files/${filename}`, Buffer.from(makeEpub()), 'application/epub+zip')
+await ask('POST', '/api/voracious-readers-subscribers', { subscribers: [reader.email], basis: 'Asked at a reading' })
+const mails = {
+  welcome: await letterAfter(() => ask('POST', '/api/newsletter/signup', reader)),
+  arc: await letterAfter(() => ask('POST', '/api/newsletter/signup', { ...reader, source: 'voss_trials_arc' })),
+  book: await letterAfter(() =>
+    ask('POST', '/api/send-bulk-download-emails', { subscribers: [reader.email], filename }),
   ),
-  notice: contact.noticeLetter(env.postalAddress, {
-    name: 'Ruth Anselm',
-    email: 'ruth.anselm@home.example',
-    message:
-      'Hello,\n\nI finished The Cellar Door at two in the morning and then sat on the stairs until it was light. My husband says the house has always made that sound.\n\nDid you ever find out who had the other key?\n\nRuth',
-  }),
+  everything: await letterAfter(writeEverything),
+}
+
+async function writeEverything() {
+  const photograph = await sharp({ create: { width: 1200, height: 700, channels: 3, background: '#31424a' } })
+    .composite([
+      { input: Buffer.from('<svg width="1200" height="700"><circle cx="820" cy="260" r="120" fill="#e7c27a"/></svg>') },
+    ])
+    .jpeg()
+    .toBuffer()
+  const { url } = await ask('POST', '/api/owner/images', photograph, 'image/jpeg')
+  const input = { subject: 'The Driver’s Promise', previewLine: 'It is finished, and you may have it first.' }
+  const { id } = await ask('POST', '/api/owner/letters', { ...input, content: everything(url), isOnWeb: true })
+  await ask('POST', `/api/owner/letters/${id}/test`)
 }
 
 const browser = await chromium.launch(chromiumLaunch)
-for (const width of [390, 700]) {
-  const page = await browser.newPage({ viewport: { width, height: 600 } })
-  for (const [name, { html }] of Object.entries(letters)) {
-    await page.setContent(html)
-    const png = await page.screenshot({ fullPage: true })
-    await sharp(png)
-      .webp({ quality: 60, effort: 6 })
-      .toFile(placeFor(`letter-${name}-${width}.webp`))
-    console.log(`letter-${name}-${width}.webp`)
+for (const colorScheme of ['light', 'dark']) {
+  for (const width of [390, 700]) {
+    const page = await browser.newPage({ viewport: { width, height: 600 }, colorScheme })
+    for (const [name, { html }] of Object.entries(mails)) {
+      await page.setContent(html, { waitUntil: 'networkidle' })
+      const png = await page.screenshot({ fullPage: true })
+      const file = `letter-${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.webp`
+      await sharp(png).webp({ quality: 60, effort: 6 }).toFile(placeFor(file))
+      console.log(`${file}, ${(html.length / 1_000).toFixed(0)} kB`)
+    }
+    await page.close()
   }
-  await page.close()
 }
+for (const [name, { text }] of Object.entries(mails)) writeFileSync(placeFor(`letter-${name}.txt`), text)
 await browser.close()
 await vite.close()
+await site.stop()
+await smtp.stop()
