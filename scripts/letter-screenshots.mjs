@@ -1,5 +1,5 @@
 // `npm run screenshots`, third part: letters as a mail server gets them from the built site, at the width of a phone and of a
-// mail program, by day and by night. One has everything in it that a letter may have.
+// mail program. One has everything in it that a letter may have, and is shown as programs do that make every letter dark.
 import { writeFileSync } from 'node:fs'
 import { chromiumLaunch } from './chromium.mjs'
 import { placeFor } from './pictures.mjs'
@@ -20,13 +20,14 @@ const owner = { OWNER_EMAIL: 'owner@home.example', OWNER_PASSWORD: 'only for tak
 const filename = 'true-veil-blues.epub'
 const reader = { name: 'Ruth Anselm', email: 'ruth.anselm@home.example' }
 const smtp = await openSmtp()
+const port = '4198'
 const site = await startSite({
   ...owner,
-  SMTP_URL: smtp.url,
+  ...{ PORT: port, SITE_URL: `http://localhost:${port}`, SMTP_URL: smtp.url, RATE_LIMIT: 'off' },
   POSTAL_ADDRESS: '12 Quay Street, Halifax NS',
-  RATE_LIMIT: 'off',
 })
 let cookie = ''
+let written = ''
 
 async function ask(method, path, data, type = 'application/json') {
   const body = data && (type === 'application/json' ? JSON.stringify(data) : data)
@@ -48,7 +49,7 @@ async function letterAfter(act) {
   return smtp.received[before].mail
 }
 
-const everything = (picture) => `Dear {name},
+const everything = (picture) => `Dear {first name|reader},
 
 The new one is finished. It is called *The Driver’s Promise*, it is **three hundred pages long**, and I have not slept properly since the middle of it.
 
@@ -102,22 +103,28 @@ async function writeEverything() {
   const { url } = await ask('POST', '/api/owner/images', photograph, 'image/jpeg')
   const input = { subject: 'The Driver’s Promise', previewLine: 'It is finished, and you may have it first.' }
   const { id } = await ask('POST', '/api/owner/letters', { ...input, content: everything(url), isOnWeb: true })
+  written = id
   await ask('POST', `/api/owner/letters/${id}/test`)
 }
 
 const browser = await chromium.launch(chromiumLaunch)
-for (const colorScheme of ['light', 'dark']) {
-  for (const width of [390, 700]) {
-    const page = await browser.newPage({ viewport: { width, height: 600 }, colorScheme })
-    for (const [name, { html }] of Object.entries(mails)) {
-      await page.setContent(html, { waitUntil: 'networkidle' })
-      const png = await page.screenshot({ fullPage: true })
-      const file = `letter-${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.webp`
-      await sharp(png).webp({ quality: 60, effort: 6 }).toFile(placeFor(file))
-      console.log(`${file}, ${(html.length / 1_000).toFixed(0)} kB`)
-    }
-    await page.close()
+for (const width of [390, 700]) {
+  const context = await browser.newContext({ viewport: { width, height: 600 }, extraHTTPHeaders: { cookie } })
+  const page = await context.newPage()
+  const keep = async (name) => {
+    const png = await page.screenshot({ fullPage: true })
+    await sharp(png)
+      .webp({ quality: 60, effort: 6 })
+      .toFile(placeFor(`letter-${name}-${width}.webp`))
   }
+  for (const [name, { html }] of Object.entries(mails)) {
+    await page.setContent(html, { waitUntil: 'networkidle' })
+    await keep(name)
+    console.log(`letter-${name}-${width}.webp, ${(html.length / 1_000).toFixed(0)} kB`)
+  }
+  await page.goto(`${site.address}/admin/letters/${written}/letter?look=dark`, { waitUntil: 'networkidle' })
+  await keep('everything-dark')
+  await context.close()
 }
 for (const [name, { text }] of Object.entries(mails)) writeFileSync(placeFor(`letter-${name}.txt`), text)
 await browser.close()
