@@ -22,7 +22,7 @@ export function toLetterText(blocks: readonly Block[], origin: string, isClosed?
         return block.items
           .map(
             (item, at) =>
-              `${block.start === null ? '-' : `${block.start + at}.`} ${setAll(item).replace(/\n/g, '\n  ')}`,
+              `${block.start === null ? '-' : `${block.start + at}.`} ${setItem(item).replace(/\n(?=.)/g, '\n  ')}`,
           )
           .join('\n')
       case 'figure':
@@ -33,6 +33,9 @@ export function toLetterText(blocks: readonly Block[], origin: string, isClosed?
         return line(block.children)
     }
   }
+  // A list within a list follows its line at once.
+  const setItem = (item: readonly Block[]): string =>
+    item.map((block, at) => (at === 0 ? '' : block.type === 'list' ? '\n' : '\n\n') + set(block)).join('')
   const setAll = (some: readonly Block[]): string =>
     some
       .map(set)

@@ -78,11 +78,18 @@ function setBlock(block: Block, place: Place): string {
   }
 }
 
+/** A list within a list ends where its line does. */
+const innerLists = {
+  ul: `margin:6px 0 0;padding:0 0 0 26px;${words}`,
+  ol: `margin:6px 0 0;padding:0 0 0 26px;${words}`,
+}
+
 /** A paragraph that is the only one of its item needs no element of its own. */
 function setItem(blocks: readonly Block[], place: Place): string {
   const isTight = blocks.filter(({ type }) => type === 'p').length === 1
+  const within = place.styles ? { ...place, styles: { ...place.styles, ...innerLists } } : place
   return blocks
-    .map((block) => (isTight && block.type === 'p' ? setWords(block.children, place) : setBlock(block, place)))
+    .map((block) => (isTight && block.type === 'p' ? setWords(block.children, place) : setBlock(block, within)))
     .join('')
 }
 
