@@ -34,7 +34,7 @@ export function createListener(parts: Parts): RequestListener {
   /** An address that waits to be confirmed has a page to show, which needs its files; they are the same under any name. */
   const find = (path: string, host: string | undefined) =>
     isOurHost(env, host)
-      ? (assets.get(path) ?? pageCache.get(path))
+      ? (assets.get(path) ?? pageCache.get(path) ?? pageCache.getMissing(path))
       : isPendingHost(env, host)
         ? assets.get(path)
         : undefined

@@ -43,7 +43,7 @@ export function siteFileRoutes(deps: Deps, keep: Keep): Route[] {
     get('/reader-magnets', (c) => c.redirect(paths.readerMagnets, 308)),
     accentRoute,
     ...feedRoutes(deps, keep),
-    ...shareImageRoutes(deps),
+    ...shareImageRoutes(deps, keep),
     ...iconRoutes(deps),
   ]
 }

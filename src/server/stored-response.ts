@@ -18,8 +18,8 @@ export type StoredResponse = {
   identity: Whole
   br: Whole | null
   gzip: Whole | null
-  /** for whoever has it already */
-  unchanged: Answer
+  /** for whoever has it already; there is no such word for what is not there */
+  unchanged: Answer | null
   /** bytes held in memory, for whoever keeps a budget */
   size: number
 }
@@ -27,21 +27,23 @@ export type StoredResponse = {
 export function storeResponse(
   given: Record<string, string>,
   bodies: { identity: Bytes; br: Bytes | null; gzip: Bytes | null },
+  status: 200 | 404 = 200,
 ): StoredResponse {
   // Weak: one tag for three encodings of the same words.
-  const etag = `W/"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 27)}"`
-  const headers = { ...given, etag, vary: 'accept-encoding' }
+  const etag = given.etag ?? `W/"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 27)}"`
+  const headers = { ...given, ...(status === 200 ? { etag, vary: 'accept-encoding' } : {}) }
   const whole = (body: Bytes, encoding: Record<string, string> = {}): Whole => {
     const all = { ...headers, 'content-length': String(body.length), ...encoding }
-    const ready = readyAnswer(200, all, body)
-    return { status: 200, headers: all, body: ready.body, ready }
+    const ready = readyAnswer(status, all, body)
+    return { status, headers: all, body: ready.body, ready }
   }
+  const unchanged = () => ({ status: 304, headers, body: null, ready: readyAnswer(304, headers, Buffer.alloc(0)) })
   return {
     etag,
     identity: whole(bodies.identity),
     br: bodies.br && whole(bodies.br, { 'content-encoding': 'br' }),
     gzip: bodies.gzip && whole(bodies.gzip, { 'content-encoding': 'gzip' }),
-    unchanged: { status: 304, headers, body: null, ready: readyAnswer(304, headers, Buffer.alloc(0)) },
+    unchanged: status === 200 ? unchanged() : null,
     size: bodies.identity.length + (bodies.br?.length ?? 0) + (bodies.gzip?.length ?? 0),
   }
 }
@@ -59,7 +61,7 @@ export async function compressAndStore(headers: Record<string, string>, identity
 
 /** What this reader gets of it: nothing new, or the best encoding she takes. `asked` reads the headers she sent. */
 export function chooseAnswer(stored: StoredResponse, asked: (header: string) => string | undefined): Answer {
-  if (hasAlready(stored, asked)) return stored.unchanged
+  if (stored.unchanged && hasAlready(stored, asked)) return stored.unchanged
   const { br, gzip } = encodingsIn(asked('accept-encoding') ?? '')
   return (br && stored.br) || (gzip && stored.gzip) || stored.identity
 }
@@ -67,7 +69,7 @@ export function chooseAnswer(stored: StoredResponse, asked: (header: string) => 
 /** Known by its tag, or, from whoever sends none, by its date. */
 function hasAlready({ etag, identity }: StoredResponse, asked: (header: string) => string | undefined): boolean {
   const tags = asked('if-none-match')
-  if (tags !== undefined) return tags.includes(etag.slice(2))
+  if (tags !== undefined) return tags.includes(etag.slice(etag.indexOf('"')))
   const modified = identity.headers['last-modified']
   return modified !== undefined && Date.parse(modified) <= Date.parse(asked('if-modified-since') ?? '')
 }
