@@ -12,6 +12,7 @@ import { oncePerSite, type SiteSnapshot } from '#server/site.ts'
 import type { Flash } from '#ui/site.ts'
 import { apiRoutes } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
+import { askedEachTime } from './caching.server.ts'
 import { isClosed } from './closed-pages.server.ts'
 import { deskFolders, deskMap } from './desk-routes.tsx'
 import { entranceRoutes } from './entrance.server.ts'
@@ -72,7 +73,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     }
     return keep(c, async () => {
       const { status, html: body } = await render(c.req.path)
-      return { status, headers: html, body }
+      return { status, headers: { ...html, ...askedEachTime }, body }
     })
   }
 
@@ -161,7 +162,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   )
   const calls = apiTable.map((route) =>
     keptCalls.includes(route.path) && route.method === 'GET'
-      ? { ...route, handle: (c: AppContext) => keep(c, async () => toKeep(await route.handle(c), freshly)) }
+      ? { ...route, handle: (c: AppContext) => keep(c, async () => toKeep(await route.handle(c), askedEachTime)) }
       : route,
   )
   const doors = [...calls, ...siteFileRoutes(deps, keep), ...formRoutes(deps, answerPrivately)]
@@ -203,9 +204,7 @@ const plainPath = /^\/[\w.~-]+(?:\/[\w.~-]+)*$/
 const placeholder = '0-an-address-that-is-not-here-0'
 const rendersOfOddPaths = { most: 10, seconds: 1 }
 
-// A browser asks each time and mostly hears "nothing new": a correction is seen at once.
-const freshly = { 'cache-control': 'public, max-age=0, must-revalidate' }
-const html = { 'content-type': 'text/html; charset=utf-8', ...freshly }
+const html = { 'content-type': 'text/html; charset=utf-8' }
 /** What readers' pages are made of: the same for everybody, and found by path alone. */
 const keptCalls = [
   ...['/api/blog', '/api/short-stories', '/api/books', '/api/letters'].flatMap((all) => [all, `${all}/:slug`]),

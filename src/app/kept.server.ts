@@ -15,8 +15,8 @@ export function createKeep(pageCache: PageCache, always: StandingHeaders): Keep 
     })
     if ('body' in made) {
       const { status, body, isPassing } = made
-      const headers = isPassing ? made.headers : { ...made.headers, 'cache-control': 'no-store' }
-      return new Response(body, { status, headers })
+      const { 'cdn-cache-control': _shared, ...headers } = made.headers
+      return new Response(body, { status, headers: isPassing ? headers : { ...headers, 'cache-control': 'no-store' } })
     }
     const answer = chooseAnswer(made, (name) => c.req.header(name))
     return new Response(answer.body, answer)
