@@ -1,4 +1,4 @@
-// `node bench/proxy.mjs`: how fast a page leaves nginx that holds it for a second as deploy/nginx.conf says, as a ratio
+// `npm run bench`: how fast a page leaves nginx that holds it for a second as deploy/nginx.conf says, as a ratio
 // against the same nginx sending a file of the same bytes. Needs nginx; loopback only; rounds alternate, medians count.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
