@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createListener } from '#app/listener.server.ts'
 import { createLimitedServer, listen as listenOn } from '#server/listen.ts'
+import { openDesk } from '#tests/support/content.ts'
 import { makeEpub } from '#tests/support/epub.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
@@ -72,6 +73,44 @@ test('a held page answers 304 to whoever has it', async () => {
   const { headers } = await ask('/about')
   const again = await ask('/about', { headers: { 'if-none-match': String(headers.etag) } })
   expect([again.status, again.body]).toEqual([304, ''])
+})
+
+test.each([
+  '/nowhere',
+  '/blog/never-written',
+  '/feed.xml',
+  '/sitemap.xml',
+  '/api/site',
+  '/api/books',
+  '/api/books/low-water',
+])('%s is made for whoever asks first and held for everybody after', async (path) => {
+  let entered = 0
+  const ask = await listening({}, () => entered++)
+  const { status, body } = await ask(path)
+  expect(await ask(path)).toMatchObject({ status, body })
+  expect((await ask(path, { headers: { host: 'evil.example' } })).status).toBe(421)
+  expect(entered).toBe(2)
+})
+
+test('an address at which nothing is answers with the post as soon as there is one', async () => {
+  const site = await createTestApp()
+  const { app, pageCache, deps } = site
+  const server = createServer(
+    createListener({ app, assets: { get: () => undefined }, pageCache, headers: () => ({}), ...deps }),
+  )
+  onTestFinished(() => void server.close())
+  const port = await listenOn(server, 0, '127.0.0.1')
+  const statusOf = () =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { host: 'author.example' }
+      request({ port, path: '/blog/a-post', headers }, ({ statusCode }) => resolve(statusCode))
+        .on('error', reject)
+        .end()
+    })
+  expect([await statusOf(), await statusOf()]).toEqual([404, 404])
+  const { addPost } = await openDesk(site)
+  await addPost({ slug: 'a-post' })
+  expect(await statusOf()).toBe(200)
 })
 
 test('a house that is leaving lets go of every connection', async () => {

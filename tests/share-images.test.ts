@@ -120,6 +120,17 @@ describe('the share image', () => {
     expect((await request(second)).status).toBe(404)
   })
 
+  test('is held at its own address alone, and not when what it shows is there no more', async () => {
+    const { addPost, setPost, request, cardOf, pageCache } = await open({ canDraw: true })
+    const { id, slug } = await addPost({ slug: 'a-post' })
+    const card = await cardOf('/blog/a-post')
+    const others = ['/share/post/a-post.png', '/share/post/a-post.madeup.png']
+    for (const path of [card, ...others]) expect((await request(path)).status).toBe(200)
+    expect([card, ...others].map((path) => pageCache.get(path) !== undefined)).toEqual([true, false, false])
+    await setPost(id, { slug, isPublished: false })
+    expect(pageCache.get(card)).toBeUndefined()
+  })
+
   test('of every page has another address once she has another name, or another colour', async () => {
     const { cardOf, deps } = await open()
     const before = await cardOf('/about')

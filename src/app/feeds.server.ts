@@ -18,6 +18,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 import { isPageOpen } from '#server/site.ts'
 import { readContentEdition } from '#server/site-facts.ts'
+import { askedEachMinute } from './caching.server.ts'
 import { isClosed } from './closed-pages.server.ts'
 import type { Keep } from './kept.server.ts'
 import { herPage } from './page-site.server.ts'
@@ -155,7 +156,7 @@ function tellStory(story: Story, origin: string, cards: string): Told {
 }
 
 function headersOf({ changed }: Feed): Record<string, string> {
-  return { 'cache-control': 'public, max-age=60', ...(changed ? { 'last-modified': changed.toUTCString() } : {}) }
+  return { ...askedEachMinute, ...(changed ? { 'last-modified': changed.toUTCString() } : {}) }
 }
 
 function titleOf({ author, heading }: Feed): string {

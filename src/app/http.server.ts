@@ -12,6 +12,7 @@ import { oncePerSite, type SiteSnapshot } from '#server/site.ts'
 import type { Flash } from '#ui/site.ts'
 import { apiRoutes } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
+import { askedEachTime } from './caching.server.ts'
 import { isClosed } from './closed-pages.server.ts'
 import { deskFolders, deskMap } from './desk-routes.tsx'
 import { entranceRoutes } from './entrance.server.ts'
@@ -38,6 +39,8 @@ export function siteHeaders(env: Pick<Env, 'siteUrl'>, { siteStyle }: Pick<Asset
   return () => (env.siteUrl.startsWith('https:') ? secure : plain) ?? {}
 }
 
+type KeepMissing = ReturnType<PageCache['missingAsOfNow']>
+
 const openSiteMap = oncePerSite((site: SiteSnapshot) => openMap(siteMap, { pages: openAddresses(site) }))
 
 /** The app, and the table it was made of: tests knock at every door there is. */
@@ -63,13 +66,14 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
 
   /** A page for everybody: rendered once, kept, and told apart by its path alone. */
   async function answerPage(c: AppContext): Promise<Response> {
+    const keepMissing = pageCache.missingAsOfNow()
     if (await isMissing(c.req.path)) {
       const moved = await findMoved(deps, c.req.path)
-      return moved ? c.redirect(moved + new URL(c.req.url).search, 308) : showMissing(c.req.path)
+      return moved ? c.redirect(moved + new URL(c.req.url).search, 308) : showMissing(c.req.path, keepMissing)
     }
     return keep(c, async () => {
       const { status, html: body } = await render(c.req.path)
-      return { status, headers: html, body }
+      return { status, headers: { ...html, ...askedEachTime }, body }
     })
   }
 
@@ -88,9 +92,10 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
 
   /**
    * The page that says so. It names its own address, and there is no end of those: rendered once for each kind of page
-   * and kept, with the address put in afterwards. One with signs that would have to be escaped is rendered, if seldom.
+   * and kept, with the address put in afterwards; what came of it is held for those who ask again. One with signs that
+   * would have to be escaped is rendered, if seldom.
    */
-  async function showMissing(path: string): Promise<Response> {
+  async function showMissing(path: string, keepMissing: KeepMissing): Promise<Response> {
     const answer = (status: number, body: Buffer<ArrayBuffer> | string) =>
       new Response(body, { status, headers: { ...html, ...noStore } })
     if (!plainPath.test(path)) {
@@ -107,7 +112,9 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     })
     const isKept = 'identity' in kept
     const page = isKept ? kept.identity.body : kept.body
-    return answer(isKept ? 404 : kept.status, page.toString().replaceAll(placeholder, path.slice(folder.length + 1)))
+    const body = Buffer.from(page.toString().replaceAll(placeholder, path.slice(folder.length + 1)))
+    if (isKept) keepMissing(path, { headers: { ...headers(), ...html, ...noStore }, body })
+    return answer(isKept ? 404 : kept.status, body)
   }
 
   /** A page made for one reader only: never kept, by us or by anybody on the way. */
@@ -133,11 +140,12 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
 
   async function answerMissing(c: AppContext): Promise<Response> {
     const { path, method } = c.req
+    const keepMissing = pageCache.missingAsOfNow()
     if (path.startsWith('/api/') || !['GET', 'HEAD'].includes(method)) {
       throw new AppError('not_found', 'There is nothing at this address.')
     }
     const proper = properSpelling(openSiteMap(deps.site()), path) ?? properSpelling(deskMap, path)
-    return proper ? c.redirect(proper + new URL(c.req.url).search, 308) : showMissing(path)
+    return proper ? c.redirect(proper + new URL(c.req.url).search, 308) : showMissing(path, keepMissing)
   }
 
   const sitePages = siteMap.rows.map(({ path, isPrivate }): Route => {
@@ -152,10 +160,9 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   const deskOtherwise = deskFolders.map(
     (folder): Route => ({ method: 'GET', path: `${folder}/*`, access: 'owner', isPage: true, handle: answerLost }),
   )
-  // Lists may be long, and everybody gets the same one.
   const calls = apiTable.map((route) =>
     keptCalls.includes(route.path) && route.method === 'GET'
-      ? { ...route, handle: (c: AppContext) => keep(c, async () => toKeep(await route.handle(c), freshly)) }
+      ? { ...route, handle: (c: AppContext) => keep(c, async () => toKeep(await route.handle(c), askedEachTime)) }
       : route,
   )
   const doors = [...calls, ...siteFileRoutes(deps, keep), ...formRoutes(deps, answerPrivately)]
@@ -197,10 +204,13 @@ const plainPath = /^\/[\w.~-]+(?:\/[\w.~-]+)*$/
 const placeholder = '0-an-address-that-is-not-here-0'
 const rendersOfOddPaths = { most: 10, seconds: 1 }
 
-// A browser asks each time and mostly hears "nothing new": a correction is seen at once.
-const freshly = { 'cache-control': 'public, max-age=0, must-revalidate' }
-const html = { 'content-type': 'text/html; charset=utf-8', ...freshly }
-const keptCalls = ['/api/blog', '/api/short-stories', '/api/books', '/api/shelves', '/api/latest']
+const html = { 'content-type': 'text/html; charset=utf-8' }
+/** What readers' pages are made of: the same for everybody, and found by path alone. */
+const keptCalls = [
+  ...['/api/blog', '/api/short-stories', '/api/books', '/api/letters'].flatMap((all) => [all, `${all}/:slug`]),
+  ...['/api/shelves', '/api/arc/:slug', '/api/book-after/:slug', '/api/latest', '/api/press', '/api/site'],
+  '/api/pages/:name',
+]
 const noStore = { 'cache-control': 'no-store' }
 /** The address of such a page may hold a key: it is not passed on to whatever is opened next, and listed nowhere. */
 const keyHeaders = {

@@ -10,14 +10,13 @@ export type Keep = (c: AppContext, make: () => Promise<Rendered>) => Promise<Res
 export function createKeep(pageCache: PageCache, always: StandingHeaders): Keep {
   return async (c, make) => {
     const made = await pageCache.getOrRender(c.req.path, async () => {
-      const { status, headers, body } = await make()
-      return { status, headers: { ...always(), ...headers }, body }
+      const { headers, ...rest } = await make()
+      return { ...rest, headers: { ...always(), ...headers } }
     })
     if ('body' in made) {
-      return new Response(made.body, {
-        status: made.status,
-        headers: { ...made.headers, 'cache-control': 'no-store' },
-      })
+      const { status, body, isPassing } = made
+      const { 'cdn-cache-control': _shared, ...headers } = made.headers
+      return new Response(body, { status, headers: isPassing ? headers : { ...headers, 'cache-control': 'no-store' } })
     }
     const answer = chooseAnswer(made, (name) => c.req.header(name))
     return new Response(answer.body, answer)

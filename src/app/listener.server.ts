@@ -5,6 +5,8 @@ import { bodyMax, trackPath } from '#features/analytics/routes.server.ts'
 import { addressOf } from '#server/client-address.ts'
 import type { Env } from '#server/env.ts'
 import type { PageCache } from '#server/page-cache.ts'
+import { rawHeader } from '#server/raw-header.ts'
+import { writeReady } from '#server/ready-answer.ts'
 import { isOurHost, isPendingHost, longestUrl } from '#server/request-limits.ts'
 import type { App } from '#server/route-table.ts'
 import type { StandingHeaders } from '#server/security-headers.ts'
@@ -32,26 +34,35 @@ export function createListener(parts: Parts): RequestListener {
   /** An address that waits to be confirmed has a page to show, which needs its files; they are the same under any name. */
   const find = (path: string, host: string | undefined) =>
     isOurHost(env, host)
-      ? (assets.get(path) ?? pageCache.get(path))
+      ? (assets.get(path) ?? pageCache.get(path) ?? pageCache.getMissing(path))
       : isPendingHost(env, host)
         ? assets.get(path)
         : undefined
   return (request, response) => {
     // A kept-alive connection would otherwise bring new guests for as long as it likes.
     if (isStopping()) response.shouldKeepAlive = false
-    const { method = 'GET', url = '/', headers } = request
-    if (method === 'POST' && url === trackPath && isPlainReport(env, headers)) {
+    const { method = 'GET', url = '/' } = request
+    if (method === 'POST' && url === trackPath && isPlainReport(env, request.headers)) {
       return takeReport(request, response, { ...parts, throughApp })
     }
-    const isPlainQuestion =
-      (method === 'GET' || method === 'HEAD') && url.length <= longestUrl && !headers['content-encoding']
-    const path = url.split('?', 1)[0] ?? url
-    const held = isPlainQuestion ? find(path, headers.host) : undefined
+    const held = isPlainQuestion(request) ? find(pathOf(url), rawHeader(request, 'host')) : undefined
     if (!held) return void throughApp(request, response)
-    const answer = chooseAnswer(held, (name) => headers[name]?.toString())
-    response.writeHead(answer.status, answer.headers)
-    response.end(method === 'HEAD' ? undefined : answer.body)
+    const { status, headers, body, ready } = chooseAnswer(held, (name) => rawHeader(request, name))
+    if (method === 'GET' && writeReady(response, ready)) return
+    response.writeHead(status, headers)
+    response.end(method === 'HEAD' ? undefined : body)
   }
+}
+
+function isPlainQuestion(request: IncomingMessage): boolean {
+  const { method, url = '/' } = request
+  const isAsked = method === 'GET' || method === 'HEAD'
+  return isAsked && url.length <= longestUrl && rawHeader(request, 'content-encoding') === undefined
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
 }
 
 const mostAtOnce = 8

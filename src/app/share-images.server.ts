@@ -5,8 +5,10 @@ import { type CardPage, cardMark, cardPages, postCard, storyCard } from '#lib/sh
 import type { Deps } from '#server/deps.ts'
 import type { DrawingWish } from '#server/drawing-wishes.ts'
 import { AppError } from '#server/errors.ts'
+import type { Rendered } from '#server/page-cache.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
 import { forAMinute, forEver } from './caching.server.ts'
+import type { Keep } from './kept.server.ts'
 import { bookCard, cardWith, pageCards } from './share-cards.server.ts'
 
 /** `mark` is what an address of it says that shows exactly this. */
@@ -14,12 +16,12 @@ type Card = { wish: DrawingWish; mark: string }
 type Find = (deps: Deps, name: string) => Promise<Card | null>
 
 /** The pictures other sites show beside a link to one of our pages: only of what readers may know of. */
-export function shareImageRoutes(deps: Deps): Route[] {
+export function shareImageRoutes(deps: Deps, keep: Keep): Route[] {
   const row = (path: string, find: Find): Route => ({
     method: 'GET',
     path,
     access: 'public',
-    handle: (c) => answer(deps, c, find),
+    handle: (c) => keep(c, () => answer(deps, c, find)),
   })
   return [
     row('/share/page/:file', findPageCard),
@@ -31,23 +33,22 @@ export function shareImageRoutes(deps: Deps): Route[] {
 
 /**
  * A crawler asks once, so the picture itself is waited for, though not for long. Whoever comes by an older address gets
- * what there is today.
+ * what there is today; it is not held there, for there is no end of such addresses.
  */
-async function answer(deps: Deps, c: AppContext, find: Find): Promise<Response> {
+async function answer(deps: Deps, c: AppContext, find: Find): Promise<Rendered> {
   const [, name, mark] = c.req.param('file')?.match(/^([a-z0-9-]+)(?:\.([a-z0-9]+))?\.png$/) ?? []
   const card = name ? await find(deps, name) : null
   if (!card) throw new AppError('not_found', 'There is nothing at this address.')
-  const etag = `"${deps.drawing.nameOf(card.wish)}"`
   const drawn = await deps.drawing.soon(card.wish, 'png')
+  const isProper = drawn !== null && mark === card.mark
   const headers = {
     'content-type': 'image/png',
-    'cache-control': drawn && mark === card.mark ? forEver : forAMinute,
+    'cache-control': isProper ? forEver : forAMinute,
     // Drawn to be shown elsewhere.
     'cross-origin-resource-policy': 'cross-origin',
-    ...(drawn ? { etag } : {}),
+    ...(drawn ? { etag: `"${deps.drawing.nameOf(card.wish)}"` } : {}),
   }
-  if (drawn && c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers)
-  return c.body(new Uint8Array(drawn ?? (await readStandIn())), 200, headers)
+  return { status: 200, headers, body: Buffer.from(drawn ?? (await readStandIn())), isPassing: !isProper }
 }
 
 /** A card without a word, drawn with the build. */

@@ -11,6 +11,7 @@ import { isPageOpen } from '#server/site.ts'
 import { writeFact } from '#server/site-facts.ts'
 import { stateOf } from '#server/storage-health.ts'
 import { accentRoute } from './accent-styles.server.ts'
+import { askedEachMinute } from './caching.server.ts'
 import { feedRoutes } from './feeds.server.ts'
 import { iconRoutes } from './icons.server.ts'
 import type { Keep } from './kept.server.ts'
@@ -43,7 +44,7 @@ export function siteFileRoutes(deps: Deps, keep: Keep): Route[] {
     get('/reader-magnets', (c) => c.redirect(paths.readerMagnets, 308)),
     accentRoute,
     ...feedRoutes(deps, keep),
-    ...shareImageRoutes(deps),
+    ...shareImageRoutes(deps, keep),
     ...iconRoutes(deps),
   ]
 }
@@ -72,7 +73,7 @@ function securityContact({ env, now, site }: Deps): string {
   ].join('\n')
 }
 
-const sitemapHeaders = { 'content-type': 'application/xml', 'cache-control': 'public, max-age=60' }
+const sitemapHeaders = { 'content-type': 'application/xml', ...askedEachMinute }
 
 /** Every page of the map that has a date, and whatever the author has published. */
 async function sitemap({ db, env, now, site }: Deps): Promise<string> {

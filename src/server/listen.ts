@@ -3,6 +3,8 @@ import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { household, isPrivate } from './client-address.ts'
 import type { Log } from './log.ts'
+import { countHeaders, rawHeader } from './raw-header.ts'
+import { keptLine } from './ready-answer.ts'
 
 const longestGoodbye = 10_000
 /** What was sent on a kept connection before its reader could know that we leave has arrived by then. */
@@ -34,29 +36,23 @@ export function createLimitedServer(
       headersTimeout: 10_000,
       // Its clock is one for all; ours below lets a book take longer than a form.
       requestTimeout: 0,
-      keepAliveTimeout: 5_000,
+      keepAliveTimeout: keptLine.seconds * 1_000,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 8 * 1024,
     },
     (request, response) => {
-      if (hasTwoHosts(request)) return void response.writeHead(400, { connection: 'close' }).end()
+      // RFC 9112, 3.2. Node keeps the first and says nothing; whoever stands before us may have believed the second.
+      if (countHeaders(request, 'host') > 1) return void response.writeHead(400, { connection: 'close' }).end()
       limitBodyTime(request, response, form)
-      endWhenStalled(response)
+      response.on('timeout', endWhenStalled)
       listener(request, response)
     },
   )
   server.timeout = stall
   server.maxConnections = mostConnections
-  server.maxRequestsPerSocket = 1_000
+  server.maxRequestsPerSocket = keptLine.questions
   if (!isBehindProxy) limitEachAddress(server, perAddress, log)
   return server
-}
-
-/** RFC 9112, 3.2. Node keeps the first and says nothing; whoever stands before us may have believed the second. */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0
-  for (let place = 0; place < rawHeaders.length; place += 2) if (rawHeaders[place]?.toLowerCase() === 'host') hosts++
-  return hosts > 1
 }
 
 /** A private address may be all the world's, let in by Docker or a balancer that names nobody: it has no limit. */
@@ -85,7 +81,7 @@ const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
 /** Whoever sends a body by the spoonful is cut off, and at once if it is one that nobody will read. */
 function limitBodyTime(request: IncomingMessage, response: ServerResponse, longest: number) {
-  if (!request.headers['content-length'] && !request.headers['transfer-encoding']) return
+  if (!rawHeader(request, 'content-length') && !rawHeader(request, 'transfer-encoding')) return
   if (request.method === 'GET' || request.method === 'HEAD') response.shouldKeepAlive = false
   giveBodyTime(request, longest)
   const stop = () => clearTimeout(bodyTimers.get(request))
@@ -107,10 +103,8 @@ export function giveUploadTime(request: IncomingMessage | undefined) {
 }
 
 /** Whoever takes nothing more of an answer is cut off. While there is no answer yet it is we who are slow. */
-function endWhenStalled(response: ServerResponse) {
-  response.on('timeout', () => {
-    if (response.headersSent) response.destroy()
-  })
+function endWhenStalled(this: ServerResponse) {
+  if (this.headersSent || this.socket?.writableLength) this.destroy()
 }
 
 export function listen(server: Server, port: number, host: string): Promise<number> {

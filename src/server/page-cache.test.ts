@@ -77,3 +77,35 @@ test('a failed render is told to everybody who waited, and the next one tries ag
   await expect(cache.getOrRender('/', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database')
   expect('identity' in (await cache.getOrRender('/', async () => page('back')))).toBe(true)
 })
+
+test('addresses that somebody makes up take no room from pages, and little of their own', async () => {
+  const cache = createPageCache({ maxEntries: 100 })
+  await cache.getOrRender('/a', async () => page('a'))
+  for (let turn = 0; turn < 1_000; turn++) cache.missingAsOfNow()(`/made-up-${turn}`, page('nothing'))
+  expect([cache.get('/a'), cache.getMissing('/made-up-999')].map(Boolean)).toEqual([true, true])
+  expect(cache.size()).toBeLessThan(100)
+})
+
+test('what was not there before a change is not said to be missing after it', () => {
+  const cache = createPageCache()
+  cache.missingAsOfNow()('/gone', page('nothing'))
+  const keepMissing = cache.missingAsOfNow()
+  cache.clear()
+  keepMissing('/new', page('nothing'))
+  expect([cache.getMissing('/gone'), cache.getMissing('/new')]).toEqual([undefined, undefined])
+})
+
+test('a picture is kept as it is, beside the pages', async () => {
+  const cache = createPageCache({ maxEntries: 2 })
+  const picture = { ...page('points of colour'), headers: { 'content-type': 'image/png', etag: '"its-own"' } }
+  for (const path of ['/a', '/b']) await cache.getOrRender(path, async () => page(path))
+  await cache.getOrRender('/card.png', async () => picture)
+  expect([cache.get('/a'), cache.get('/b')].map(Boolean)).toEqual([true, true])
+  expect(cache.get('/card.png')).toMatchObject({ etag: '"its-own"', br: null, gzip: null })
+})
+
+test('what is good only for whoever asked is kept for nobody else', async () => {
+  const cache = createPageCache()
+  await cache.getOrRender('/card.png', async () => ({ ...page('a stand-in'), isPassing: true }))
+  expect(cache.get('/card.png')).toBeUndefined()
+})

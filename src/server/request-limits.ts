@@ -20,9 +20,18 @@ export function isPendingHost({ pendingUrl }: Env, host: string | undefined): bo
 }
 
 function isHostOf(url: string, host: string | undefined): boolean {
-  const { protocol, host: ours } = new URL(url)
-  const defaultPort = protocol === 'https:' ? ':443' : ':80'
-  return host?.toLowerCase().replace(new RegExp(`${defaultPort}$`), '') === ours
+  const { ours, port } = nameIn(url)
+  return host === ours || host?.toLowerCase().replace(port, '') === ours
+}
+
+let read = { url: '', ours: '', port: /$/ }
+
+/** Asked at every question, and nearly always of the same address. */
+function nameIn(url: string): typeof read {
+  if (read.url === url) return read
+  const { protocol, host } = new URL(url)
+  read = { url, ours: host, port: protocol === 'https:' ? /:443$/ : /:80$/ }
+  return read
 }
 
 /** What every request must pass before any door: a name for the log, a sane size, the right host, room in the house. */

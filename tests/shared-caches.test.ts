@@ -1,0 +1,189 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request as ask } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createListener } from '#app/listener.server.ts'
+import { createLimitedServer, listen } from '#server/listen.ts'
+import { openDesk } from '#tests/support/content.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+
+type TestApp = Awaited<ReturnType<typeof createTestApp>>
+
+const isForSharedCaches = ({ headers }: Response) =>
+  headers.has('cdn-cache-control') || /s-maxage|stale/.test(headers.get('cache-control') ?? '')
+
+describe('whoever stands between', () => {
+  test.each(['/', '/books/low-water', '/blog', '/api/blog', '/api/books/low-water', '/feed.xml', '/sitemap.xml'])(
+    'may answer %s for a second, for one more while he asks anew, and for an hour while the site is down',
+    async (path) => {
+      const { headers } = await (await createTestApp()).request(path)
+      const meanwhile = 'stale-while-revalidate=1, stale-if-error=3600'
+      expect(headers.get('cache-control')).toMatch(new RegExp(`^public, .*must-revalidate, s-maxage=1, ${meanwhile}$`))
+      expect(headers.get('cdn-cache-control')).toBe(`max-age=1, ${meanwhile}`)
+    },
+  )
+
+  test('is told nothing of the kind by a door whose address is a key, by the desk, by a 404 or by an error', async () => {
+    const app = await createTestApp()
+    const owner = await app.asOwner()
+    const told: string[] = []
+    for (const { path, method, access } of app.app.table) {
+      if (method !== 'GET') continue
+      const at = path.replace(/:\w+/g, 'never-written').replace('*', 'never-written')
+      for (const response of [await app.request(at), await owner.request(at)])
+        if (isForSharedCaches(response) && (access === 'owner' || /:|\*/.test(path) || response.status !== 200))
+          told.push(`${path} ${response.status}`)
+    }
+    expect(told).toEqual([])
+  })
+
+  test('is told nothing of the kind by the answer to a form, nor by a preview', async () => {
+    const app = await createTestApp()
+    const fields = { name: 'Ada', email: 'ada@home.example', message: 'A word about the ferry, and its ledger.' }
+    expect(isForSharedCaches(await app.postForm('/contact', fields))).toBe(false)
+    const { addPost, owner } = await openDesk(app)
+    const { id } = await addPost({ isPublished: false })
+    const { url } = await (await owner.post(`/api/owner/reading-links/post/${id}`, { days: 7 })).json()
+    const { pathname } = new URL(url)
+    for (const path of [pathname, `/api${pathname}`]) {
+      const shown = await app.request(path)
+      expect([shown.status, isForSharedCaches(shown)]).toEqual([200, false])
+    }
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await once(server.close(), 'close')
+  return port
+}
+
+/** The site on a port, which can be closed as if it were gone. */
+async function openSite(app: TestApp) {
+  const { app: house, pageCache, deps, headers } = app
+  const parts = { app: house, assets: { get: () => undefined }, pageCache, headers: () => headers, ...deps }
+  const server = createLimitedServer(createListener(parts), { isBehindProxy: true })
+  const port = await listen(server, 0, '127.0.0.1')
+  const leave = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  onTestFinished(leave)
+  return { port, leave }
+}
+
+/** A question to the proxy, by the name of the site. */
+function questionsTo(port: number) {
+  return (path: string) =>
+    new Promise<{ status: number; body: string; headers: Record<string, unknown> }>((resolve, reject) => {
+      ask({ port, path, agent: false, headers: { host: 'author.example' } }, (answer) => {
+        let body = ''
+        answer.setEncoding('utf8').on('data', (text) => {
+          body += text
+        })
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body, headers: answer.headers }))
+      })
+        .on('error', reject)
+        .end()
+    })
+}
+
+/** Starts a proxy with our example, told other ports and folders, and waits until it answers. */
+async function startProxy(
+  program: string,
+  args: (folder: string) => string[],
+  write: (folder: string) => void,
+  port: number,
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'frontispiece-proxy-'))
+  write(folder)
+  const child = spawn(program, args(folder), { stdio: 'ignore', env: { ...process.env, HOME: folder } })
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+    rmSync(folder, { recursive: true })
+  })
+  const question = questionsTo(port)
+  while (child.exitCode === null && !(await question('/healthz').catch(() => null))) {}
+  expect(child.exitCode).toBeNull()
+  return question
+}
+
+async function startNginx(site: number) {
+  const port = await freePort()
+  const write = (folder: string) => {
+    mkdirSync(join(folder, 'cache'))
+    const example = readFileSync('deploy/nginx.conf', 'utf8')
+      .replace('/var/cache/nginx/frontispiece', join(folder, 'cache'))
+      .replace('127.0.0.1:3000', `127.0.0.1:${site}`)
+      .replace('listen 80', `listen 127.0.0.1:${port}`)
+    // The folder is ours alone, and a worker of root's would be somebody else.
+    const who = process.getuid?.() === 0 ? 'user root;' : ''
+    const around = `${who} pid ${folder}/pid; error_log ${folder}/errors; daemon off; worker_processes 1; events {}`
+    const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (kind) => `${kind}_temp_path ${folder}/${kind};`,
+    )
+    writeFileSync(
+      join(folder, 'nginx.conf'),
+      `${around} http { access_log off; add_header x-held $upstream_cache_status; ${places.join(' ')}\n${example}\n}`,
+    )
+  }
+  return startProxy('nginx', (folder) => ['-p', folder, '-c', join(folder, 'nginx.conf')], write, port)
+}
+
+const isInstalled = (program: string) => spawnSync(program, ['-h'], { stdio: 'ignore' }).error === undefined
+const missing = (program: string) => (isInstalled(program) ? '' : ` (skipped: ${program} is not installed)`)
+
+describe.skipIf(!isInstalled('nginx'))(`behind nginx, as deploy/nginx.conf has it${missing('nginx')}`, () => {
+  test('what is published shows, what is taken back goes, and a 404 is never kept', async () => {
+    const app = await createTestApp()
+    const { addPost, setPost } = await openDesk(app)
+    const question = await startNginx((await openSite(app)).port)
+    expect((await question('/blog/a-post')).status).toBe(404)
+    const { id, slug } = await addPost({ slug: 'a-post', title: 'First Words' })
+    expect((await question('/blog/a-post')).status).toBe(200)
+    await setPost(id, { slug, title: 'Second Words' })
+    while (!(await question('/blog/a-post')).body.includes('Second Words')) {}
+    await setPost(id, { slug, isPublished: false })
+    while ((await question('/blog/a-post')).status !== 404) {}
+  })
+
+  test('readers are served while the site is down, and nobody is shown the desk', async () => {
+    const app = await createTestApp()
+    const { port, leave } = await openSite(app)
+    const question = await startNginx(port)
+    const before = await question('/about')
+    for (const path of ['/', '/admin', '/nowhere', '/confirm/a-key']) await question(path)
+    leave()
+    const again = async () => {
+      const answer = await question('/about')
+      expect(answer).toMatchObject({ status: 200, body: before.body })
+      return answer.headers['x-held']
+    }
+    while ((await again()) !== 'STALE') {}
+    for (const path of ['/admin', '/nowhere', '/confirm/a-key']) expect((await question(path)).status).toBe(502)
+  })
+})
+
+describe.skipIf(!isInstalled('caddy'))(`behind Caddy, as deploy/Caddyfile has it${missing('caddy')}`, () => {
+  test('a page comes as the site made it', async () => {
+    const app = await createTestApp()
+    const { port: site } = await openSite(app)
+    const port = await freePort()
+    const write = (folder: string) => {
+      const example = readFileSync('deploy/Caddyfile', 'utf8')
+        .replace('127.0.0.1:3000', `127.0.0.1:${site}`)
+        .replace('author.example {', `http://author.example:${port} {`)
+      writeFileSync(join(folder, 'Caddyfile'), `{\n\tadmin off\n}\n${example}`)
+    }
+    const question = await startProxy('caddy', (folder) => ['run', '--config', join(folder, 'Caddyfile')], write, port)
+    const { status, headers } = await question('/about')
+    expect([status, headers['content-security-policy']]).toEqual([200, app.headers['content-security-policy']])
+  })
+})
