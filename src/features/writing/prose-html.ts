@@ -87,7 +87,7 @@ const innerLists = {
 /** A paragraph that is the only one of its item needs no element of its own. */
 function setItem(blocks: readonly Block[], place: Place): string {
   const isTight = blocks.filter(({ type }) => type === 'p').length === 1
-  const within = place.styles ? { ...place, styles: { ...place.styles, ...innerLists } } : place
+  const within = place.styles.ul ? { ...place, styles: { ...place.styles, ...innerLists } } : place
   return blocks
     .map((block) => (isTight && block.type === 'p' ? setWords(block.children, place) : setBlock(block, within)))
     .join('')
