@@ -4,7 +4,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import Module, { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { Script } from 'node:vm'
+
+// What a page is made of is gone with it. Room for more of that would be 14 MB, and make no page faster.
+setFlagsFromString('--semi-space-growth-factor=1')
 
 const filename = fileURLToPath(new URL('site.cjs', import.meta.url))
 

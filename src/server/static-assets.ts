@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { toldToDoNothing } from './security-headers.ts'
@@ -10,32 +10,59 @@ const forever = 'public, max-age=31536000, immutable'
 const oneDay = 'public, max-age=86400'
 
 /**
- * The build's files, held in memory with the compressed copies the build left beside them. Reading them once costs a
- * few megabytes; a file server in front of every request costs eight times the time.
+ * The build's files, each with the compressed copies the build left beside it: read when it is first asked for, and held
+ * from then on, since a file server in front of every request costs eight times the time. They are opened now, all of
+ * them: a build that replaces them while this one runs takes none away.
  */
 export function loadStaticAssets(folder: string, headers: Record<string, string>): StaticAssets {
-  const files = new Map<string, StoredResponse>()
+  const files = new Map<string, () => StoredResponse>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
     const url = `/${relative(folder, file).split(sep).join('/')}`
     // .vite holds the manifest: the server's business, not the reader's
     if (!entry.isFile() || /\.(br|gz)$/.test(url) || url.startsWith('/.')) continue
-    const read = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : null)
-    const isNoDocument = /\.(woff2|avif|webp|png)$/.test(url)
-    const isHashed = url.startsWith('/assets/') || url.startsWith('/art/')
+    const [identity, br, gzip] = ['', '.br', '.gz'].map((ending) => openIfThere(file + ending))
     files.set(
       url,
-      storeResponse(
-        {
-          ...(isNoDocument ? toldToDoNothing(headers) : headers),
-          'content-type': getMimeType(file) ?? 'application/octet-stream',
-          'cache-control': isHashed ? forever : oneDay,
-          // Share cards and covers are meant to be shown by other sites.
-          'cross-origin-resource-policy': 'cross-origin',
-        },
-        { identity: readFileSync(file), br: read('.br'), gzip: read('.gz') },
+      once(() =>
+        storeResponse(headersOf(url, headers), {
+          identity: identity?.() ?? Buffer.alloc(0),
+          br: br?.() ?? null,
+          gzip: gzip?.() ?? null,
+        }),
       ),
     )
   }
-  return { get: (path) => files.get(path) }
+  return { get: (path) => files.get(path)?.() }
+}
+
+function headersOf(url: string, headers: Record<string, string>): Record<string, string> {
+  const isNoDocument = /\.(woff2|avif|webp|png)$/.test(url)
+  const isHashed = url.startsWith('/assets/') || url.startsWith('/art/')
+  return {
+    ...(isNoDocument ? toldToDoNothing(headers) : headers),
+    'content-type': getMimeType(url) ?? 'application/octet-stream',
+    'cache-control': isHashed ? forever : oneDay,
+    // Share cards and covers are meant to be shown by other sites.
+    'cross-origin-resource-policy': 'cross-origin',
+  }
+}
+
+/** A way to read it, once. */
+function openIfThere(file: string): (() => Buffer<ArrayBuffer>) | null {
+  if (!existsSync(file)) return null
+  const opened = openSync(file, 'r')
+  return () => {
+    const bytes = readFileSync(opened)
+    closeSync(opened)
+    return bytes
+  }
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
