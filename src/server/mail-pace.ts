@@ -29,14 +29,18 @@ const oneHint = 1_000
 
 /** A clock that wakes us late is made up for, up to here. */
 const lateness = 50
+/** Nobody is kept waiting longer than this for company. */
+const longestBreath = 100
 
 type Waiting = { isOver: () => boolean; go: () => void }
 
 /**
- * How fast letters may leave: halved when a server says "later", and slowly back up while it takes them. One after the
- * other; whoever goes first is let past the others.
+ * How fast letters may leave: halved when a server says "later", and slowly back up while it takes them. Whoever goes
+ * first is let past the others. None leaves before its turn, but up to `together` wait for the last of them and leave in
+ * one breath: each by itself would wake two threads and pay for commits of its own, 2 ms of CPU beside the pages; four
+ * in one breath take 1 ms each.
  */
-export function createPace(perSecond: number) {
+export function createPace(perSecond: number, together: number) {
   let rate = perSecond
   let nextAt = 0
   let slowedAt = Number.NEGATIVE_INFINITY
@@ -54,13 +58,14 @@ export function createPace(perSecond: number) {
   }
 
   async function run() {
+    nextAt = Math.max(nextAt, performance.now() - lateness)
     while (first.length + others.length > 0) {
-      const now = performance.now()
-      const at = Math.max(now - lateness, nextAt)
-      if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now))
+      const early = nextAt - performance.now()
+      const breath = Math.min(longestBreath, (together * 1_000) / rate)
+      if (early > 0) await new Promise((resolve) => setTimeout(resolve, Math.max(breath, early)))
       const next = nextInTurn()
       if (!next) break
-      nextAt = at + 1_000 / rate
+      nextAt = Math.max(nextAt, performance.now() - breath - lateness) + 1_000 / rate
       next.go()
     }
     isRunning = false

@@ -1,3 +1,5 @@
+import { readlinkSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { gather } from './gather.ts'
 import { createMailer, type Letter, type MailWay, type Outcome } from './mailer.ts'
@@ -52,4 +54,17 @@ function carryLetters(port: MessagePort, way: MailWay): void {
   port.on('message', (words: readonly ToThread[]) => words.forEach(hear))
 }
 
-if (parentPort) carryLetters(parentPort, workerData)
+/** Where pages and letters want the same core, the page goes first. Only Linux has a priority for each thread. */
+function makeWay(): void {
+  try {
+    const thread = readlinkSync('/proc/thread-self').split('/').at(-1)
+    setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // Elsewhere all threads are alike, and letters leave all the same.
+  }
+}
+
+if (parentPort) {
+  makeWay()
+  carryLetters(parentPort, workerData)
+}

@@ -46,7 +46,7 @@ export function createPostOffice(deps: Deps): PostOffice {
   const takenAtOnce = Math.min(256, Math.max(16, Math.ceil(env.lettersPerSecond / 4)))
   const ledger = createLedger(deps, randomUUID())
   // The mailer holds whatever is over its limit until the next second, and then lets it go at once: we stay below.
-  const pace = createPace(0.95 * env.lettersPerSecond)
+  const pace = createPace(0.95 * env.lettersPerSecond, mostUncertain)
   const watch = createMailWatch(deps)
   let isStopping = false
 

@@ -25,6 +25,19 @@ export function isPageOpen({ pages }: Pick<SiteSnapshot, 'pages'>, key: PageKey)
   return pages.some((page) => page.key === key)
 }
 
+/**
+ * The last one that was made is handed out again as long as all that it is made of is the same, word for word: the
+ * snapshot, and what stands beside it. For a letter that leaves many times, and may be changed between any two.
+ */
+export function onceWhileSame<Site extends object, Beside, Made>(make: (site: Site, beside: Beside) => Made) {
+  let last: { site: Site; said: string; made: Made } | undefined
+  return (site: Site, beside: Beside): Made => {
+    const said = JSON.stringify(beside, (_, value) => (value instanceof Map ? [...value] : value))
+    if (last?.site !== site || last.said !== said) last = { site, said, made: make(site, beside) }
+    return last.made
+  }
+}
+
 /** Made once for each snapshot and then only handed out: for what every request asks for. */
 export function oncePerSite<Site extends object, Made>(make: (site: Site) => Made): (site: Site) => Made {
   const known = new WeakMap<Site, { made: Made }>()

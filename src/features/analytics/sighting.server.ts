@@ -64,7 +64,7 @@ export function readSighting(env: Env, { header, address, body }: Knock, at: Dat
       referrer && cameFrom !== null
         ? redact(`${referrer.protocol}//${referrer.host}${referrer.pathname}`).slice(0, longestReferrer)
         : null,
-    userAgent: report.type === 'pageview' ? redact(cut(report.userAgent, longestAgent)) : null,
+    userAgent: report.type === 'pageview' ? redactAgent(cut(report.userAgent, longestAgent)) : null,
     letter: event === 'purchase_link' ? letterIn(header('referer')) : null,
     data: report.type === 'event' ? redacted(report.data) : null,
   }
@@ -101,21 +101,26 @@ const longestAgent = 100
 const longestJudged = 500
 const longestHost = 100
 const mostAgents = 1_000
-const agents = new Map<string, { isBot: boolean; device: Device }>()
 
 function agentOf(header: Header): string {
   return (header('user-agent') ?? '').slice(0, longestJudged)
 }
 
 /** There are few kinds of browser and many views: each kind is looked at once. */
-function judgeAgent(agent: string): { isBot: boolean; device: Device } {
-  const known = agents.get(agent)
-  if (known) return known
-  const judged = { isBot: agent === '' || isbot(agent), device: deviceOf(agent) }
-  if (agents.size >= mostAgents) agents.clear()
-  agents.set(agent, judged)
-  return judged
+function oncePerAgent<Made>(look: (agent: string) => Made): (agent: string) => Made {
+  const agents = new Map<string, Made>()
+  return (agent) => {
+    const known = agents.get(agent)
+    if (known !== undefined) return known
+    const made = look(agent)
+    if (agents.size >= mostAgents) agents.clear()
+    agents.set(agent, made)
+    return made
+  }
 }
+
+const judgeAgent = oncePerAgent((agent) => ({ isBot: agent === '' || isbot(agent), device: deviceOf(agent) }))
+const redactAgent = oncePerAgent(redact)
 
 /** An Android that does not call itself mobile is a tablet. */
 function deviceOf(agent: string): Device {

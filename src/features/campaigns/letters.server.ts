@@ -14,10 +14,10 @@ declare module '#server/letter-kinds.ts' {
 
 export const bookLetterKind = 'campaigns.book' satisfies LetterKind
 
-/** Set anew for each heap of letters: her words and the address at their foot may have changed. */
+/** Asked for with each heap of letters: her words and the address at their foot may have changed. */
 export function pressFor(deps: Deps, fileName: string): Press {
   const { env, site } = deps
-  const press = freeBookPress({ siteUrl: env.siteUrl, ...site(), title: titleOfFile(site(), fileName) })
+  const press = freeBookPress(site(), { siteUrl: env.siteUrl, title: titleOfFile(site(), fileName) })
   const sender = site().sender
   return ({ id, wayOut }) => {
     const unsubscribeUrl = unsubscribeUrlFor(deps, wayOut)

@@ -106,6 +106,21 @@ describe('a letter that was only put off', () => {
   const greylisted = () => ({ code: 451, words: '4.7.1 Greylisted' })
   const hour = 3_600_000
 
+  test('says what is true when it leaves: the address she has moved to meanwhile', async () => {
+    const { smtp, app, owner, send } = await openCampaign({ count: 2 })
+    smtp.refuse = (address) => (/reader1@/.test(address) ? greylisted() : undefined)
+    await send()
+    const { profile, version } = await (await owner.request('/api/owner/site')).json()
+    await owner.put('/api/owner/site', { ...profile, version, postalAddress: '2 Quay Street' })
+    smtp.refuse = () => undefined
+    app.passTime(hour)
+    await app.work()
+    expect(smtp.received.map(({ to, mail }) => [to[0], mail.text?.includes('2 Quay Street')])).toEqual([
+      ['reader0@home.example', false],
+      ['reader1@home.example', true],
+    ])
+  })
+
   test('goes out when a campaign paused over a weekend is resumed', async () => {
     const { smtp, app, send, latest, steer } = await openCampaign({ count: 2 })
     smtp.refuse = greylisted

@@ -2,7 +2,7 @@ import { closedIn, written } from '#features/words/letter.server.ts'
 import type { Block as ProseBlock } from '#features/writing/contract.ts'
 import { escapeXml } from '#lib/xml.ts'
 import { type Block, renderLetter } from '#server/letter-html.tsx'
-import type { SiteSnapshot } from '#server/site.ts'
+import { onceWhileSame, type SiteSnapshot } from '#server/site.ts'
 import type { Audience } from './contract.ts'
 import { type Call, fileAt, firstNameOf, greet, mapLinks, partsOf } from './letter-parts.ts'
 
@@ -22,7 +22,8 @@ export type LetterText = {
   counted: ReadonlyMap<string, string>
 }
 
-type Place = { siteUrl: string } & Pick<SiteSnapshot, 'author' | 'pages'>
+type Site = Pick<SiteSnapshot, 'author' | 'pages'>
+type Place = { siteUrl: string } & Site
 type Links = { getUrl: string; unsubscribeUrl: string }
 
 const reasons: Record<Audience['list'], (author: string) => string> = {
@@ -67,9 +68,14 @@ export function writtenLetter(place: Place, letter: LetterText, { getUrl, unsubs
 
 const places = { getUrl: 'https://get.invalid/', unsubscribeUrl: 'https://leave.invalid/' }
 
+// To set it takes some milliseconds, several times a second while a mailing leaves.
+const setWritten = onceWhileSame((site: Site, { siteUrl, letter }: { siteUrl: string; letter: LetterText }) =>
+  writtenLetter({ siteUrl, ...site }, letter, places),
+)
+
 /** Set once; each reader's links and her name put in their places. Links need no escaping, a name does. */
-export function writtenPress(place: Place, letter: LetterText) {
-  const { subject, html, text } = writtenLetter(place, letter, places)
+export function writtenPress(site: Site, siteUrl: string, letter: LetterText) {
+  const { subject, html, text } = setWritten(site, { siteUrl, letter })
   const hasName = /\{\s*first name/i.test(subject + text + letter.previewLine)
   return (links: Links, name: string | null) => {
     const fill = (words: string) =>

@@ -58,7 +58,7 @@ export const writtenLetters = {
         // Gone for good: nobody gets it any more, and the outbox has nothing to show.
         if (!row) return () => ({ subject: '', html: '', text: '', headers: {} })
         const letter = await readLetter(tx, deps, row, counted)
-        const fill = writtenPress({ siteUrl: env.siteUrl, ...site() }, letter)
+        const fill = writtenPress(site(), env.siteUrl, letter)
         return ({ id: letterId, wayOut, name }) => {
           const unsubscribeUrl = unsubscribeUrlFor(deps, wayOut) + departure
           const getUrl = `${env.siteUrl}/get/${linkToken(deps, letterId)}`

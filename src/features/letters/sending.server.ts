@@ -35,10 +35,7 @@ export async function sendTrial(deps: Deps, id: string): Promise<{ message: stri
     // It leads to the page that explains itself; a trial has nobody on a list to take off it.
     const unsubscribeUrl = `${env.siteUrl}/unsubscribe/trial`
     const getUrl = link ? `${env.siteUrl}/get/${linkToken(deps, link)}` : env.siteUrl
-    const words = writtenPress({ siteUrl: env.siteUrl, ...site() }, letter)(
-      { getUrl, unsubscribeUrl },
-      site().author.name,
-    )
+    const words = writtenPress(site(), env.siteUrl, letter)({ getUrl, unsubscribeUrl }, site().author.name)
     await writeLetter(tx, deps, {
       kind: trialKind,
       to: { name: site().author.name, address },
