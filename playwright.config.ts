@@ -63,7 +63,11 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/e2e.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,
-    launchOptions: chromiumLaunch,
+    // The author's own name for her site, for every browser: one that knew it alone would need workers of its own.
+    launchOptions: {
+      ...chromiumLaunch,
+      args: [...chromiumLaunch.args, '--host-resolver-rules=MAP calder.example 127.0.0.1'],
+    },
     // What is not there after two minutes does not come: a button that has gone must not cost ten.
     actionTimeout: 120_000,
     navigationTimeout: 120_000,

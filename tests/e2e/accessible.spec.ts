@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { open } from './open.ts'
+import { test } from './worker.ts'
 
 test('every stop of the keyboard shows a ring that nothing covers', async ({ page }) => {
   await open(page, '/books')

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { testAuthor as author } from '../support/author.ts'
 import { open } from './open.ts'
+import { test } from './worker.ts'
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const night = 'rgb(14, 15, 19)'

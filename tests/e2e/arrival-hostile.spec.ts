@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import fc from 'fast-check'
 import type { Block } from '#features/writing/contract.ts'
 import { blank, evil, hostile, outOfSight, piece, soup, word } from '#tests/support/hostile-clipboards.ts'
@@ -6,6 +6,7 @@ import { isLongRun, plenty, runs } from '#tests/support/long-run.ts'
 import { faultsOf, wordsOf } from '#tests/support/prose-tree.ts'
 import { openReader } from './arrival-page.ts'
 import { complaintsOf } from './watch.ts'
+import { test } from './worker.ts'
 
 test.describe.configure(isLongRun ? { timeout: 0 } : {})
 

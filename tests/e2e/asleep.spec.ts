@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { postPage, storyPage } from '../support/library.ts'
 import { isLongRun } from '../support/long-run.ts'
+import { test } from './worker.ts'
 
 type Press = {
   what: string

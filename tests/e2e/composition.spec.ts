@@ -1,7 +1,8 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { testAuthor as author } from '../support/author.ts'
 import { advance, boats, harbour, postPage } from '../support/library.ts'
 import { open } from './open.ts'
+import { test } from './worker.ts'
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { firstScript } from '../../src/app/first-script.ts'
 import { widths } from '../support/long-run.ts'
 import { axeFaultsInBothThemes } from './axe.ts'
 import { wake } from './open.ts'
 import { complaintsOf, isSidewaysAt, layoutShift } from './watch.ts'
+import { test } from './worker.ts'
 
 const kB = 1_000
 

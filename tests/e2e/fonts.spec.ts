@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { testAuthor } from '../support/author.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { open } from './open.ts'
 import { ownerAt, type Site, startOwnedSite } from './owner.ts'
+import { test } from './worker.ts'
 
 /** The faces the letters of an element are drawn in, and whether each is the site's own. */
 async function facesOf(page: Page, selector: string) {

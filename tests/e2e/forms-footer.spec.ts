@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectNotice, expectPending, hold, refuse, signupCall, someone, watchCalls } from './forms.ts'
 import { open } from './open.ts'
+import { test } from './worker.ts'
 
 const footer = (page: Page) => page.getByRole('contentinfo')
 

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { testAuthor as author } from '../support/author.ts'
 import { advance } from '../support/library.ts'
 import { axeFaults } from './axe.ts'
 import { open } from './open.ts'
 import { complaintsOf } from './watch.ts'
+import { test } from './worker.ts'
 
 const labels = ['Home', 'Books', 'Short Stories', `${advance.title} - ARC`, 'About Author', 'Blog', 'Contact']
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { open } from './open.ts'
+import { test } from './worker.ts'
 
 test('a page whose code is missing once is loaded afresh, and no request storm follows', async ({ page }) => {
   let asked = 0

@@ -1,10 +1,10 @@
-import { test as base, expect, type Page, type Request } from '@playwright/test'
-import { chromiumLaunch } from '../../scripts/chromium.mjs'
+import { expect, type Page, type Request } from '@playwright/test'
 import { advance, storyPage } from '../support/library.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { open, wake } from './open.ts'
+import { test as base } from './worker.ts'
 
-// A name that is neither localhost nor a number: there, a reader is a reader.
+// A name that is neither localhost nor a number: there, a reader is a reader. `playwright.config.ts` says where it is.
 const host = 'calder.example'
 const port = Number(process.env.E2E_PORT ?? 4173)
 const site = `http://${host}:${port}`
@@ -13,10 +13,7 @@ const door = '/api/analytics/track'
 const test = base.extend<{ reports: Reports }>({
   reports: async ({ page }, use) => use(listen(page)),
 })
-test.use({
-  baseURL: site,
-  launchOptions: { ...chromiumLaunch, args: [...chromiumLaunch.args, `--host-resolver-rules=MAP ${host} 127.0.0.1`] },
-})
+test.use({ baseURL: site })
 
 type Report = Record<string, unknown> & { type: string; page: string; eventName?: string; data?: unknown }
 type Reports = ReturnType<typeof listen>
