@@ -59,7 +59,7 @@ test('a hostile clipboard runs nothing, fetches nothing, and leaves nothing but 
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   page.on('dialog', (dialog) => asked.push(dialog.message()))
-  const clipboards = [...evil, ...fc.sample(hostile, plenty(20_000, 500))]
+  const clipboards = [...evil, ...fc.sample(hostile(), plenty(20_000, 500))]
   for (let from = 0; from < clipboards.length; from += 500) {
     const read = await pasteAll(page, clipboards.slice(from, from + 500))
     expect(read.flatMap((blocks) => faultsOf(blocks))).toEqual([])
