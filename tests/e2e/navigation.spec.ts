@@ -109,7 +109,7 @@ test.describe('the main navigation', () => {
   })
 })
 
-test('the first stop of the keyboard skips to the content', async ({ page }) => {
+test('the first stop of the keyboard skips to the content', { tag: '@plain' }, async ({ page }) => {
   await open(page, '/about')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -204,14 +204,14 @@ test.describe('links to a place on the home page', () => {
     await expect(section).toBeFocused()
   })
 
-  test('the old address of the offers still leads to them', async ({ page }) => {
+  test('the old address of the offers still leads to them', { tag: '@plain' }, async ({ page }) => {
     await open(page, '/reader-magnets')
     await expect(page).toHaveURL('/#reader-magnets')
     await expect(page.locator('#reader-magnets')).toBeInViewport()
   })
 })
 
-test('an unknown address shows the 404 page with its hint and a way home', async ({ page }) => {
+test('an unknown address shows the 404 page with its hint and a way home', { tag: '@plain' }, async ({ page }) => {
   const response = await open(page, '/cellar/door')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()

@@ -75,7 +75,9 @@ test('six story skeletons and three post skeletons stand in while lists load', a
   }
 })
 
-test('a click in the very moment of hydration loses nothing and doubles nothing', async ({ page }) => {
+test('a click in the very moment of hydration loses nothing and doubles nothing', { tag: '@plain' }, async ({
+  page,
+}) => {
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('main').getByRole('link', { name: 'Browse Books' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeVisible()

@@ -191,7 +191,10 @@ test.describe('a story that is not there', () => {
 })
 
 test.describe('a shelf of another kind', () => {
-  test('empty: it says so, and leads to the letter that will tell of the first', async ({ page, emptySite }) => {
+  test('empty: it says so, and leads to the letter that will tell of the first', { tag: '@plain' }, async ({
+    page,
+    emptySite,
+  }) => {
     await open(page, `${emptySite.address}/short-stories`)
     await expect(page.getByRole('heading', { name: 'No stories yet' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: 'Join the list' })).toBeVisible()
