@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { postPage, storyPage } from '../support/library.ts'
 import { isLongRun, plenty } from '../support/long-run.ts'
+import { wake } from './open.ts'
 import { test } from './worker.ts'
 
 type Press = {
@@ -55,7 +56,18 @@ const presses: readonly Press[] = [
     press: click('Copy link'),
     isDone: (page) => expect(page.getByRole('button', { name: 'Copied' })).toBeVisible(),
   },
-  { what: 'the menu of a phone', path: '/', width: 390, isPlain: true, press: click('Menu'), isDone: dialog('Menu') },
+  {
+    what: 'the menu of a phone',
+    path: '/',
+    width: 390,
+    isPlain: true,
+    press: click('Menu'),
+    // The browser opens it before there is any code of ours, and it stays open when that comes.
+    isDone: async (page) => {
+      await wake(page)
+      await dialog('Menu')(page)
+    },
+  },
   {
     what: 'a link',
     path: '/',
