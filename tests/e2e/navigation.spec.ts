@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { testAuthor as author } from '../support/author.ts'
 import { advance } from '../support/library.ts'
 import { axeFaults } from './axe.ts'
+import { hold } from './forms.ts'
 import { open } from './open.ts'
 import { complaintsOf } from './watch.ts'
 import { test } from './worker.ts'
@@ -202,6 +203,17 @@ test.describe('links to a place on the home page', () => {
     await expect(section).not.toBeFocused()
     await page.clock.runFor(1)
     await expect(section).toBeFocused()
+  })
+
+  test('wait for a page whose code is long on the way', async ({ page }) => {
+    await openEmptyBlog(page)
+    const arrive = await hold(page, '**/assets/home-page-*.js')
+    await page.clock.install()
+    await page.getByRole('link', { name: 'What is free meanwhile' }).click()
+    await page.clock.runFor(10_000)
+    arrive()
+    await expect(page.locator('#reader-magnets')).toBeFocused()
+    await expect(page).toHaveURL('/#reader-magnets')
   })
 
   test('the old address of the offers still leads to them', { tag: '@plain' }, async ({ page }) => {

@@ -124,6 +124,7 @@ test.describe('genres', () => {
     await expect(cards(page)).toHaveCount(1)
     await cards(page).first().click()
     await expect(page).toHaveURL('/short-stories/company-at-the-side-door')
+    await expect(page.getByRole('dialog', { name: 'Company at the Side Door' })).toBeVisible()
     expect(await page.locator('.shelf > a').count()).toBe(1)
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL('/short-stories?genre=psychological-suspense')

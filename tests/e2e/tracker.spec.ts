@@ -133,7 +133,9 @@ test('joining, asking for the advance copy, writing and going to a shop are told
   await page.getByRole('link', { name: /Purchase Pier Nine/ }).click()
   await expect.poll(reports.events).toContainEqual(['purchase_link', { book: 'pier-nine', shop: 'Every shop' }])
   // Where a letter led, its mark comes along, in the address of the page.
+  const counted = page.waitForRequest((request) => new URL(request.url()).pathname === door)
   await open(page, '/books?letter=mark')
+  await counted
   const told = page.waitForRequest((request) => request.postData()?.includes('purchase_link') === true)
   await page.getByRole('link', { name: /Purchase Pier Nine/ }).click()
   expect(await (await told).headerValue('referer')).toBe(`${site}/books?letter=mark`)
