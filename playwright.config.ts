@@ -36,6 +36,8 @@ const sample = {
   testDir: ofSample,
   // It needs nothing of that. But a project that waits for nothing would have to be over before `browser` begins.
   dependencies: ['furnished'],
+  // In one worker, from the start: three at the end would each begin anew for a few tests, and wait for the longest.
+  workers: 1,
   use: { baseURL: `http://localhost:${samplePort}` },
 }
 
@@ -70,8 +72,8 @@ export default defineConfig<{ scriptsLate: number }>({
   grepInvert: isLongRun ? [] : /@long/,
   projects: [
     { name: 'furnished', testMatch: 'furnished.setup.ts' },
-    { name: 'browser', testIgnore: killed, dependencies: ['furnished'] },
     ...(hasSample ? [sample] : []),
+    { name: 'browser', testIgnore: killed, dependencies: ['furnished'] },
     ...(isLongRun ? onBadLines : []),
     { name: 'kills', testMatch: killed, workers: 1, fullyParallel: false, timeout: 0 },
   ],
