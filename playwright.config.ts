@@ -8,6 +8,9 @@ import { email, password } from './tests/e2e/owner.ts'
 import { isLongRun } from './tests/support/long-run.ts'
 
 const killed = /(durability|(campaign|letter|welcome)-crash|mail-thread|book-file|backup)\.spec\.ts$/
+// What a reader opens. Left out: what asks without a browser (budgets), and what runs without scripts anyway.
+const readers =
+  /e2e\/(accessible|appearance|asleep|blog|composition|every-page|fonts|forms-[a-z-]+|home|navigation|prose|reader[a-z-]*|resilience|stories|toasts|tracker|videos)\.spec\.ts$/
 const port = Number(process.env.E2E_PORT ?? 4173)
 // Well beside the first: a second run may stand at the port after it.
 const samplePort = port + 100
@@ -33,15 +36,28 @@ const sample = {
   testDir: ofSample,
   // It needs nothing of that. But a project that waits for nothing would have to be over before `browser` begins.
   dependencies: ['furnished'],
+  // In one worker, from the start: three at the end would each begin anew for a few tests, and wait for the longest.
+  workers: 1,
   use: { baseURL: `http://localhost:${samplePort}` },
 }
+
+/**
+ * For the long run: a reader's pages once more, with every script five seconds late, and with none. The first is all of
+ * them, since whatever holds on a good line holds on a bad one; the desk stays out, where nothing is promised before it is
+ * awake. The second is each sentence that is promised to whoever has no scripts, tagged `@plain`; what a page says
+ * differently to her has a test of its own beside it, 'without scripts', in every run.
+ */
+const onBadLines = [
+  { name: 'late', testMatch: readers, dependencies: ['furnished'], use: { scriptsLate: 5_000 } },
+  { name: 'plain', testMatch: readers, grep: /@plain/, dependencies: ['furnished'], use: { javaScriptEnabled: false } },
+]
 
 /**
  * The built site in a real browser, and as a process that is killed. Three workers keep two cores busy: each waits a third
  * of its time. Kills come one at a time, beside tests without a browser (`scripts/test.mjs`), and are counted, not timed.
  * The browser meets the tests' own author; the sample has a site of its own, as long as it has its folder.
  */
-export default defineConfig({
+export default defineConfig<{ scriptsLate: number }>({
   testDir: 'tests/e2e',
   // Emptied at each start, so not where the reports are, nor where those who kill leave theirs meanwhile.
   outputDir: `test-results/traces${isKillsOnly ? '-of-kills' : ''}`,
@@ -56,14 +72,19 @@ export default defineConfig({
   grepInvert: isLongRun ? [] : /@long/,
   projects: [
     { name: 'furnished', testMatch: 'furnished.setup.ts' },
-    { name: 'browser', testIgnore: killed, dependencies: ['furnished'] },
     ...(hasSample ? [sample] : []),
+    { name: 'browser', testIgnore: killed, dependencies: ['furnished'] },
+    ...(isLongRun ? onBadLines : []),
     { name: 'kills', testMatch: killed, workers: 1, fullyParallel: false, timeout: 0 },
   ],
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/e2e.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,
-    launchOptions: chromiumLaunch,
+    // The author's own name for her site, for every browser: one that knew it alone would need workers of its own.
+    launchOptions: {
+      ...chromiumLaunch,
+      args: [...chromiumLaunch.args, '--host-resolver-rules=MAP calder.example 127.0.0.1'],
+    },
     // What is not there after two minutes does not come: a button that has gone must not cost ten.
     actionTimeout: 120_000,
     navigationTimeout: 120_000,

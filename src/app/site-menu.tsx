@@ -17,6 +17,7 @@ export function SiteMenu() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [path] = useLocation()
+  const page = useRef(path)
 
   // Where `command` works too it would open it a second time, which browsers complain of.
   const open = (event: MouseEvent) => {
@@ -36,8 +37,11 @@ export function SiteMenu() {
     return () => sheet?.removeEventListener('toggle', look)
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another page closes the menu
-  useEffect(() => dialog.current?.close(), [path])
+  // Arriving on another page closes the menu. Waking on this one does not: she may have opened it before.
+  useEffect(() => {
+    if (page.current !== path) dialog.current?.close()
+    page.current = path
+  }, [path])
 
   return (
     <>

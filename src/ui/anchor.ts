@@ -1,6 +1,9 @@
 /** The page that holds the anchor needs a moment to stand. */
 const anchorDelay = 100
-const longestWait = 3_000
+/** Its code may be long on the way, on a bad line; but not for ever. */
+const longestWait = 60_000
+
+let nextLook = 0
 
 /** Scrolls to an element of the page and moves focus there; from another page, only after that page has arrived. */
 export function scrollToAnchor(id: string, { isOnPage }: { isOnPage: boolean }) {
@@ -8,10 +11,15 @@ export function scrollToAnchor(id: string, { isOnPage }: { isOnPage: boolean }) 
   const tryNow = () => {
     const target = document.getElementById(id)
     if (target) return showTarget(target)
-    // Its code may still be on the way: look again each frame, but not for ever.
-    if (performance.now() - start < longestWait) requestAnimationFrame(tryNow)
+    if (performance.now() - start < longestWait) nextLook = requestAnimationFrame(tryNow)
   }
+  addEventListener('popstate', forgetAnchor, { once: true })
   setTimeout(tryNow, isOnPage ? 0 : anchorDelay)
+}
+
+/** She goes elsewhere before the page has arrived. */
+export function forgetAnchor() {
+  cancelAnimationFrame(nextLook)
 }
 
 function showTarget(target: HTMLElement) {

@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, type MouseEvent, useContext } from 'react'
 import { useLocation, Link as WouterLink } from 'wouter'
-import { prefersStillness, scrollToAnchor } from './anchor.ts'
+import { forgetAnchor, prefersStillness, scrollToAnchor } from './anchor.ts'
 import { leadsSomewhere, useSite } from './site.ts'
 
 const PreloadContext = createContext<(path: string) => void>(() => {})
@@ -20,6 +20,7 @@ export function Link({ href, onClick, ...props }: Props) {
   const load = () => here === path || preload(path)
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
+    forgetAnchor()
     if (anchor) return scrollToAnchor(anchor, { isOnPage: here === path })
     if (here !== path || event.defaultPrevented) return
     // Already here: no second entry in the history, only the top of the page. Part of a list is not all of it.

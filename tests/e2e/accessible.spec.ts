@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { open } from './open.ts'
+import { test } from './worker.ts'
 
-test('every stop of the keyboard shows a ring that nothing covers', async ({ page }) => {
+test('every stop of the keyboard shows a ring that nothing covers', { tag: '@plain' }, async ({ page }) => {
   await open(page, '/books')
   let stops = 0
   for (;;) {

@@ -1,14 +1,23 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { testAuthor as author } from '../support/author.ts'
 import { open } from './open.ts'
+import { test } from './worker.ts'
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const night = 'rgb(14, 15, 19)'
 const paper = 'rgb(247, 242, 232)'
+/** What moves by itself: a picture that is uncovered as she scrolls does not. */
 const running = (page: Page) =>
-  page.evaluate(() => document.getAnimations().filter((animation) => animation.playState === 'running').length)
+  page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter(({ playState, timeline }) => playState === 'running' && timeline === document.timeline).length,
+  )
 
-test('without a choice the site follows the device, in its light, its stillness and its colours', async ({ page }) => {
+test('without a choice the site follows the device, in its light, its stillness and its colours', {
+  tag: '@plain',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await open(page, '/')
@@ -61,7 +70,7 @@ test('the curtain breathes, stops when nobody sees it, and holds still when aske
   await expect.poll(() => running(page)).toBe(3)
 })
 
-test('paper is black on white, with the words and without the furniture', async ({ page }) => {
+test('paper is black on white, with the words and without the furniture', { tag: '@plain' }, async ({ page }) => {
   await open(page, '/terms-of-service')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   expect(await ground(page)).toBe('rgb(255, 255, 255)')

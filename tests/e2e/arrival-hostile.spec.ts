@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import fc from 'fast-check'
 import type { Block } from '#features/writing/contract.ts'
 import { blank, evil, hostile, outOfSight, piece, soup, word } from '#tests/support/hostile-clipboards.ts'
@@ -6,6 +6,7 @@ import { isLongRun, plenty, runs } from '#tests/support/long-run.ts'
 import { faultsOf, wordsOf } from '#tests/support/prose-tree.ts'
 import { openReader } from './arrival-page.ts'
 import { complaintsOf } from './watch.ts'
+import { test } from './worker.ts'
 
 test.describe.configure(isLongRun ? { timeout: 0 } : {})
 
@@ -58,7 +59,7 @@ test('a hostile clipboard runs nothing, fetches nothing, and leaves nothing but 
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   page.on('dialog', (dialog) => asked.push(dialog.message()))
-  const clipboards = [...evil, ...fc.sample(hostile, plenty(20_000, 500))]
+  const clipboards = [...evil, ...fc.sample(hostile(), plenty(20_000, 500))]
   for (let from = 0; from < clipboards.length; from += 500) {
     const read = await pasteAll(page, clipboards.slice(from, from + 500))
     expect(read.flatMap((blocks) => faultsOf(blocks))).toEqual([])

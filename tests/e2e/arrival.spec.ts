@@ -1,10 +1,11 @@
-import { test as base, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Arrival } from '#features/writing/arrival.ts'
 import type { Block } from '#features/writing/contract.ts'
 import { fixture, novella, programs, story } from '#tests/support/clipboards.ts'
 import { bullets, em, h2, h3, link, numbers, p, quote, sceneBreak, strong } from '#tests/support/prose-tree.ts'
 import { openReader } from './arrival-page.ts'
 import { complaintsOf } from './watch.ts'
+import { test as base } from './worker.ts'
 
 const origin = 'https://author.example'
 

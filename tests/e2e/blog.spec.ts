@@ -231,10 +231,9 @@ test.describe('posts of every kind', () => {
     await expect(card(page, 'Note of day 40')).toBeInViewport()
   })
 
-  test('with the longest titles, words and tags: nothing leaves the page at 320 px', { tag: '@long' }, async ({
-    page,
-    emptySite,
-  }) => {
+  test('with the longest titles, words and tags: nothing leaves the page at 320 px', {
+    tag: ['@long', '@plain'],
+  }, async ({ page, emptySite }) => {
     const long = {
       excerpt: 'w'.repeat(500),
       category: 'c'.repeat(60),
@@ -252,7 +251,10 @@ test.describe('posts of every kind', () => {
     }
   })
 
-  test('of 200 kB: no violation of the policy, and read to its end', { tag: '@long' }, async ({ page, emptySite }) => {
+  test('of 200 kB: no violation of the policy, and read to its end', { tag: ['@long', '@plain'] }, async ({
+    page,
+    emptySite,
+  }) => {
     const complaints = await complaintsOf(page)
     await emptySite.write({ title: 'Long', slug: 'long', content: `${'A quiet room. '.repeat(14_500)}\n\nThe end.` })
     await open(page, '/blog/long')
@@ -260,7 +262,7 @@ test.describe('posts of every kind', () => {
     expect(complaints).toEqual([])
   })
 
-  test('full of hostile words: shown as words, in a document of the same shape', { tag: '@long' }, async ({
+  test('full of hostile words: shown as words, in a document of the same shape', { tag: ['@long', '@plain'] }, async ({
     page,
     emptySite,
   }) => {

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { makeEpub } from '../support/epub.ts'
 import { openS3 } from '../support/s3-server.ts'
 import { awake } from './owner.ts'
 import { bookFile, openPostOffice } from './post-office.ts'
 import { complaintsOf } from './watch.ts'
+import { test } from './worker.ts'
 
 test('with files in a bucket the owner tests the book as ever, and a reader saves it under its name', {
   tag: '@long',

@@ -1,7 +1,8 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { testAuthor as author } from '../support/author.ts'
 import { advance, boats, harbour, postPage } from '../support/library.ts'
 import { open } from './open.ts'
+import { test } from './worker.ts'
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()
@@ -12,9 +13,9 @@ async function boxOf(locator: Locator) {
 /** The page's column at 1440 px: 1200 px, in the middle. */
 const columnEnd = 1320
 
-test('a shelf of books has its name at its top and no hole at any width; on paper the author is named whole, and the books are a list', async ({
-  page,
-}) => {
+test('a shelf of books has its name at its top and no hole at any width; on paper the author is named whole, and the books are a list', {
+  tag: '@plain',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
   for (const name of [harbour, 'Standalone']) {
@@ -44,7 +45,7 @@ test('a shelf of books has its name at its top and no hole at any width; on pape
   for (const [index, { y }] of cards.entries()) expect(y).toBeGreaterThan(cards[index - 1]?.y ?? 0)
 })
 
-test('a page of few words has a picture as large as it is', { tag: '@long' }, async ({ page }) => {
+test('a page of few words has a picture as large as it is', { tag: ['@long', '@plain'] }, async ({ page }) => {
   for (const path of ['/blog/never-written', '/confirm/some-token', '/unsubscribe/some-token']) {
     await page.goto(path)
     for (const width of [390, 1440]) {
@@ -57,7 +58,7 @@ test('a page of few words has a picture as large as it is', { tag: '@long' }, as
   }
 })
 
-test('at a desk the words of a page reach across its column', { tag: '@long' }, async ({ page }) => {
+test('at a desk the words of a page reach across its column', { tag: ['@long', '@plain'] }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(advance.path)
   const story = page.getByRole('region', { name: 'About the book' })
@@ -94,7 +95,7 @@ function wordsOf(element: Element) {
   return words
 }
 
-test('on a phone a link that wraps keeps its arrow, and prose fills its lines', async ({ page }) => {
+test('on a phone a link that wraps keeps its arrow, and prose fills its lines', { tag: '@plain' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   const link = page.getByRole('link', { name: /Take the challenge/ })

@@ -1,9 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type Site, startOwnedSite } from './owner.ts'
 import { insertRows, withDatabase } from './rows.ts'
+import { test as base } from './worker.ts'
 
-type OwnedSite = { site: Site; owner: Record<string, string | number | null> }
+async function openOwnedSite() {
+  const site = await startOwnedSite({ TRUST_PROXY: '1' })
+  const owner = withDatabase(site, (db) => db.prepare('select * from owners').get())
+  return { site, owner: owner as Record<string, string | number | null> }
+}
 
 /** What she, her readers and her guests leave behind. */
 const leftBehind = [
@@ -20,18 +25,9 @@ type Borrow = (starting: Promise<Site>) => Promise<Site>
  * of a worker: its database is emptied before each of them, and its memory holds nothing of what was in there.
  * What a test needs a site of its own for, it borrows: that one is stopped when the test is over, however it went.
  */
-export const test = base.extend<{ site: Site; borrow: Borrow }, { ownedSite: OwnedSite }>({
-  ownedSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
-      const site = await startOwnedSite({ TRUST_PROXY: '1' })
-      const owner = withDatabase(site, (db) => db.prepare('select * from owners').get()) as OwnedSite['owner']
-      await use({ site, owner })
-      await site.stop()
-    },
-    { scope: 'worker' },
-  ],
-  site: async ({ ownedSite: { site, owner } }, use) => {
+export const test = base.extend<{ site: Site; borrow: Borrow }>({
+  site: async ({ keep }, use) => {
+    const { site, owner } = await keep('owned site', openOwnedSite, ({ site }) => site.stop())
     withDatabase(site, (db) => {
       // Sessions too: a page that is just being closed saves its last words for nobody.
       db.exec(`begin; ${leftBehind.map((table) => `delete from ${table};`).join(' ')} commit`)
@@ -39,7 +35,7 @@ export const test = base.extend<{ site: Site; borrow: Borrow }, { ownedSite: Own
     })
     await use(site)
   },
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
   borrow: async ({}, use) => {
     const sites: Site[] = []
     await use(async (starting) => {

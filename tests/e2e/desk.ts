@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './worker.ts'
 
 /** A file as it lies on her disk. Named by its place: bytes that are handed over cost the browser a second a megabyte. */
 export function onDisk(name: string, bytes: Uint8Array | string): string {

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { testAuthor } from '../support/author.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { open } from './open.ts'
 import { ownerAt, type Site, startOwnedSite } from './owner.ts'
+import { test } from './worker.ts'
 
 /** The faces the letters of an element are drawn in, and whether each is the site's own. */
 async function facesOf(page: Page, selector: string) {
@@ -26,7 +27,7 @@ function fontsAskedBy(page: Page): string[] {
   return asked
 }
 
-test('a page in plain English asks for no letters beyond its own', async ({ page }) => {
+test('a page in plain English asks for no letters beyond its own', { tag: '@plain' }, async ({ page }) => {
   const asked = fontsAskedBy(page)
   for (const path of ['/', '/books', '/blog', '/about']) {
     await open(page, path)
@@ -60,7 +61,9 @@ test.describe('the name of an author', () => {
     ['Ελένη Παπαδοπούλου', ['Literata'], 'imbue-greek'],
   ] as const
 
-  test('is drawn in the faces of the site, whatever its letters, and fits on a phone', async ({ page }) => {
+  test('is drawn in the faces of the site, whatever its letters, and fits on a phone', { tag: '@plain' }, async ({
+    page,
+  }) => {
     for (const width of isLongRun ? [320, 390] : [320]) {
       await page.setViewportSize({ width, height: 844 })
       for (const [name, faces, file] of names) {

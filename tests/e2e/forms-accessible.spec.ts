@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { advance } from '../support/library.ts'
 import { widths } from '../support/long-run.ts'
 import { axeFaultsInBothThemes } from './axe.ts'
 import { contactCall, hold, refuse, signupCall, someone } from './forms.ts'
 import { open, scrollTo } from './open.ts'
+import { test } from './worker.ts'
 
 const stillInTheBox = 'Your address is still in the box. Try once more.'
 

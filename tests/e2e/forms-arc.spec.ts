@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { testAuthor as author } from '../support/author.ts'
 import { advance } from '../support/library.ts'
 import { closeNotice, expectNotice, expectPending, hold, refuse, signupCall, someone, watchCalls } from './forms.ts'
 import { open } from './open.ts'
+import { test } from './worker.ts'
 
 const send = { name: 'Get My ARC Copy' }
 const done = `You're signed up for your ${advance.title} ARC copy. Details coming soon!`

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { startSite } from '../../scripts/site-process.mjs'
 import { expectNotice, someone } from './forms.ts'
 import { open } from './open.ts'
+import { test } from './worker.ts'
 
 /** A site of our own, where addresses are confirmed, and whose letters can be read. */
 let site: Awaited<ReturnType<typeof startSite>>

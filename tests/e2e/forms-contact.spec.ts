@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { contactCall, expectNotice, expectPending, hold, refuse, watchCalls } from './forms.ts'
 import { open } from './open.ts'
+import { test } from './worker.ts'
 
 const send = { name: 'Send Message' }
 const letter = { name: 'Anna Keel', email: 'anna@mail.example', message: 'The door in chapter nine was open.' }

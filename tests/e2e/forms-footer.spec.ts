@@ -1,12 +1,13 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectNotice, expectPending, hold, refuse, signupCall, someone, watchCalls } from './forms.ts'
 import { open } from './open.ts'
+import { test } from './worker.ts'
 
 const footer = (page: Page) => page.getByRole('contentinfo')
 
-test('the field and its button stand on one line, and the words of consent name who asks, where to find her, and the way out', async ({
-  page,
-}) => {
+test('the field and its button stand on one line, and the words of consent name who asks, where to find her, and the way out', {
+  tag: '@plain',
+}, async ({ page }) => {
   await page.goto('/books')
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './worker.ts'
 
 const broken = 'This link is not one of ours, or it has been cut short. Copy it whole from the letter.'
 

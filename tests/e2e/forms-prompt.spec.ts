@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { advance } from '../support/library.ts'
 import {
   confirmAddresses,
@@ -11,6 +11,7 @@ import {
   watchCalls,
 } from './forms.ts'
 import { open, scrollTo, wake } from './open.ts'
+import { test } from './worker.ts'
 
 const pill = (page: Page) => page.getByRole('button', { name: 'Hear of the next book' })
 const dismiss = (page: Page) => page.getByRole('button', { name: 'Dismiss newsletter prompt' })

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   confirmAddresses,
   expectNotice,
@@ -10,6 +10,7 @@ import {
   watchCalls,
 } from './forms.ts'
 import { open } from './open.ts'
+import { test } from './worker.ts'
 
 const join = { name: 'Join the List' }
 const confirmLine = 'Check your inbox and confirm your address with the letter that is there.'

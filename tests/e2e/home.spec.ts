@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { testAuthor as author } from '../support/author.ts'
 import { advance, libraryPosts, libraryStories } from '../support/library.ts'
 import { open, wake } from './open.ts'
+import { test } from './worker.ts'
 
 const [first, second] = libraryPosts.map(({ title }) => title) as [string, string]
 

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { item, makeDocx, paragraph, run } from '#tests/support/docx.ts'
 import { makeZip } from '#tests/support/epub.ts'
 import { bullets, em, h2, link, p, quote, sceneBreak, strong } from '#tests/support/prose-tree.ts'
 import { openReader } from './arrival-page.ts'
 import { complaintsOf } from './watch.ts'
+import { test } from './worker.ts'
 
 async function importFile(page: Page, name: string, bytes: Uint8Array | string) {
   await openReader(page)

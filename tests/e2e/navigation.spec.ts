@@ -1,9 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { testAuthor as author } from '../support/author.ts'
 import { advance } from '../support/library.ts'
 import { axeFaults } from './axe.ts'
+import { hold } from './forms.ts'
 import { open } from './open.ts'
 import { complaintsOf } from './watch.ts'
+import { test } from './worker.ts'
 
 const labels = ['Home', 'Books', 'Short Stories', `${advance.title} - ARC`, 'About Author', 'Blog', 'Contact']
 
@@ -108,7 +110,7 @@ test.describe('the main navigation', () => {
   })
 })
 
-test('the first stop of the keyboard skips to the content', async ({ page }) => {
+test('the first stop of the keyboard skips to the content', { tag: '@plain' }, async ({ page }) => {
   await open(page, '/about')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -203,14 +205,25 @@ test.describe('links to a place on the home page', () => {
     await expect(section).toBeFocused()
   })
 
-  test('the old address of the offers still leads to them', async ({ page }) => {
+  test('wait for a page whose code is long on the way', async ({ page }) => {
+    await openEmptyBlog(page)
+    const arrive = await hold(page, '**/assets/home-page-*.js')
+    await page.clock.install()
+    await page.getByRole('link', { name: 'What is free meanwhile' }).click()
+    await page.clock.runFor(10_000)
+    arrive()
+    await expect(page.locator('#reader-magnets')).toBeFocused()
+    await expect(page).toHaveURL('/#reader-magnets')
+  })
+
+  test('the old address of the offers still leads to them', { tag: '@plain' }, async ({ page }) => {
     await open(page, '/reader-magnets')
     await expect(page).toHaveURL('/#reader-magnets')
     await expect(page.locator('#reader-magnets')).toBeInViewport()
   })
 })
 
-test('an unknown address shows the 404 page with its hint and a way home', async ({ page }) => {
+test('an unknown address shows the 404 page with its hint and a way home', { tag: '@plain' }, async ({ page }) => {
   const response = await open(page, '/cellar/door')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { test } from './worker.ts'
 
 /** Opens a page and wakes it: its code comes with the first sign of a hand. */
 export async function open(page: Page, path: string) {
@@ -7,8 +8,9 @@ export async function open(page: Page, path: string) {
   return response
 }
 
-/** By a key that does nothing else. */
+/** By a key that does nothing else. Without scripts there is nothing to wake. */
 export async function wake(page: Page) {
+  if (test.info().project.use.javaScriptEnabled === false) return
   await page.keyboard.press('Shift')
   await expect(page.locator('html')).toHaveAttribute('data-awake')
 }

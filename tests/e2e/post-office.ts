@@ -1,10 +1,11 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { makeEpub } from '../support/epub.ts'
 import { openMailerLite } from '../support/mailerlite-server.ts'
 import { openSmtp } from '../support/smtp-server.ts'
 import { cookieAt, freeBook, giveAway, openDesk, ownerAt, startOwnedSite } from './owner.ts'
 import { type Place, places } from './places.ts'
 import { emptyTables, withDatabase } from './rows.ts'
+import { test as base } from './worker.ts'
 
 export const bookFile = freeBook.file
 export const someReaders = (count: number) =>
@@ -128,25 +129,13 @@ function layDown(site: { dataDir: string }) {
   })
 }
 
-type Offices = (wish: Wish) => Promise<PostOffice>
-
 /** One office for all tests of a worker that wish for the same; each test finds it as if it had just been opened. */
-export const test = base.extend<{ wish: Wish; office: PostOffice }, { offices: Offices }>({
+export const test = base.extend<{ wish: Wish; office: PostOffice }>({
   wish: [{}, { option: true }],
-  offices: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-    async ({}, use) => {
-      const opened = new Map<string, PostOffice>()
-      await use(async (wish) => {
-        const key = JSON.stringify(wish)
-        const office = opened.get(key) ?? (await openPostOffice(wish))
-        opened.set(key, office)
-        await office.clear()
-        return office
-      })
-      for (const office of opened.values()) await office.close()
-    },
-    { scope: 'worker' },
-  ],
-  office: async ({ wish, offices }, use) => use(await offices(wish)),
+  office: async ({ wish, keep }, use) => {
+    const open = () => openPostOffice(wish)
+    const office = await keep(`post office ${JSON.stringify(wish)}`, open, (office) => office.close())
+    await office.clear()
+    await use(office)
+  },
 })

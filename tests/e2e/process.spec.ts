@@ -18,10 +18,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { nothingConfigured, spawnSite, startSite } from '../../scripts/site-process.mjs'
 import { run } from './commands.ts'
 import { housePages, pages } from './pages.ts'
+import { test } from './worker.ts'
 
 function start(env: Record<string, string>, dist?: string): ChildProcess {
   return spawnSite({ DATA_DIR: mkdtempSync(join(tmpdir(), 'frontispiece-process-')), ...env }, dist)

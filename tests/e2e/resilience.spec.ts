@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { open } from './open.ts'
+import { test } from './worker.ts'
 
 test('a page whose code is missing once is loaded afresh, and no request storm follows', async ({ page }) => {
   let asked = 0
@@ -74,7 +75,9 @@ test('six story skeletons and three post skeletons stand in while lists load', a
   }
 })
 
-test('a click in the very moment of hydration loses nothing and doubles nothing', async ({ page }) => {
+test('a click in the very moment of hydration loses nothing and doubles nothing', { tag: '@plain' }, async ({
+  page,
+}) => {
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('main').getByRole('link', { name: 'Browse Books' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeVisible()

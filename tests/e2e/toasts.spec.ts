@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { open } from './open.ts'
+import { test } from './worker.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 

@@ -1,10 +1,10 @@
-import { test as base, expect, type Page, type Request } from '@playwright/test'
-import { chromiumLaunch } from '../../scripts/chromium.mjs'
+import { expect, type Page, type Request } from '@playwright/test'
 import { advance, storyPage } from '../support/library.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { open, wake } from './open.ts'
+import { test as base } from './worker.ts'
 
-// A name that is neither localhost nor a number: there, a reader is a reader.
+// A name that is neither localhost nor a number: there, a reader is a reader. `playwright.config.ts` says where it is.
 const host = 'calder.example'
 const port = Number(process.env.E2E_PORT ?? 4173)
 const site = `http://${host}:${port}`
@@ -13,10 +13,7 @@ const door = '/api/analytics/track'
 const test = base.extend<{ reports: Reports }>({
   reports: async ({ page }, use) => use(listen(page)),
 })
-test.use({
-  baseURL: site,
-  launchOptions: { ...chromiumLaunch, args: [...chromiumLaunch.args, `--host-resolver-rules=MAP ${host} 127.0.0.1`] },
-})
+test.use({ baseURL: site })
 
 type Report = Record<string, unknown> & { type: string; page: string; eventName?: string; data?: unknown }
 type Reports = ReturnType<typeof listen>
@@ -136,7 +133,9 @@ test('joining, asking for the advance copy, writing and going to a shop are told
   await page.getByRole('link', { name: /Purchase Pier Nine/ }).click()
   await expect.poll(reports.events).toContainEqual(['purchase_link', { book: 'pier-nine', shop: 'Every shop' }])
   // Where a letter led, its mark comes along, in the address of the page.
+  const counted = page.waitForRequest((request) => new URL(request.url()).pathname === door)
   await open(page, '/books?letter=mark')
+  await counted
   const told = page.waitForRequest((request) => request.postData()?.includes('purchase_link') === true)
   await page.getByRole('link', { name: /Purchase Pier Nine/ }).click()
   expect(await (await told).headerValue('referer')).toBe(`${site}/books?letter=mark`)

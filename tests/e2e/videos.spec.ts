@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { open } from './open.ts'
+import { test } from './worker.ts'
 
 test('a video asks nobody for anything until it is pressed, then loads in its privacy mode', async ({ page }) => {
   const asked: string[] = []

@@ -159,7 +159,7 @@ test('hostile clipboards run nothing in the editor, ask for nothing, and leave o
     if (origin !== site.address || !/^\/(images|api\/owner\/drafts)\//.test(pathname)) asked.push(request.url())
   })
   page.on('dialog', (dialog) => asked.push(dialog.message()))
-  const clipboards = [...evil, ...fc.sample(hostile, plenty(5_000, 100))]
+  const clipboards = [...evil, ...fc.sample(hostile(), plenty(5_000, 100))]
   for (let from = 0; from < clipboards.length; from += 100) {
     await text(page).evaluate(
       (element, all) => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { test as base, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { prose } from '../support/long-prose.ts'
 import { ownerAt, startOwnedSite } from './owner.ts'
 import { insertRows, withDatabase } from './rows.ts'
+import { test as base } from './worker.ts'
 
 type Fields = { title: string; content: string } & Record<string, unknown>
 type Added = { id: string; slug: string }
@@ -125,16 +126,8 @@ type WrittenSite = Awaited<ReturnType<typeof openSite>>
  * Playwright's test, on a site with the posts and the stories above. A test with an `emptySite` has the same one with
  * nothing in it, to fill as it likes; afterwards all is as it was.
  */
-export const test = base.extend<{ emptySite: WrittenSite }, { site: WrittenSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
-      const site = await openSite()
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ emptySite: WrittenSite; site: WrittenSite }>({
+  site: async ({ keep }, use) => use(await keep('written site', openSite, (site) => site.stop())),
   emptySite: async ({ site }, use) => {
     await site.empty()
     await use(site)

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectNotice, signupCall, someone, watchCalls } from '#tests/e2e/forms.ts'
 import { open } from '#tests/e2e/open.ts'
+import { test } from '#tests/e2e/worker.ts'
 
 // The words the product was asked for with, to the letter.
 test('the navigation names the advance copy, and the shelves hold the books in their order', async ({ page }) => {
