@@ -1,3 +1,4 @@
+import { setImmediate as letOthersIn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { normaliseEmail } from '#lib/email.ts'
 import type { Db } from './db.ts'
@@ -31,7 +32,8 @@ export function createLedger(deps: Deps, node: string) {
 
   /**
    * Takes some letters of a mailing in hand, or some of those that go by themselves. Who may get none is skipped. Null:
-   * nothing is due.
+   * nothing is due. SQLite answers at once, so all of it would be one turn of the event loop, 2 to 6 ms: pages that are
+   * held are handed out in between.
    */
   async function take(mailing: MailingRow | null, most: number): Promise<InHand[] | null> {
     const at = now()
@@ -78,7 +80,9 @@ export function createLedger(deps: Deps, node: string) {
         .where('id', 'in', (named) => named.selectFrom('due').select('due.id'))
         .returningAll()
         .execute()
-      return rows.length === 0 ? null : open(tx, deps, rows)
+      if (rows.length === 0) return null
+      await letOthersIn()
+      return open(tx, deps, rows)
     })
   }
 
@@ -95,6 +99,7 @@ export function createLedger(deps: Deps, node: string) {
     const rows = gates.map(({ item }) => item.row)
     const going = [...(await sortOut(tx, deps, rows)).keys()].map(({ id }) => id)
     if (going.length === 0) return new Set()
+    await letOthersIn()
     const at = now()
     const ours = await tx
       .updateTable('letters')
@@ -268,12 +273,14 @@ async function open(tx: Db, deps: Deps, rows: readonly LetterRow[]): Promise<InH
     const [{ kind, about }] = heap
     const how = findKind(deps.letterKinds, kind)?.whenItLeaves
     if (!how) continue
+    await letOthersIn()
     const asked = heap.map(({ id, to_email, mailing_id }) => ({ id, email: to_email, mailingId: mailing_id }))
     await how.prepare(
       tx,
       deps,
       asked.map((one) => ({ ...one, about: about ?? '' })),
     )
+    await letOthersIn()
     const fill = await how.press(tx, deps, about ?? '')
     for (const row of heap) {
       const to = going.get(row)
