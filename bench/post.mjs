@@ -41,7 +41,7 @@ export async function openPost() {
 async function signIn(site) {
   const { DatabaseSync } = await import('@photostructure/sqlite')
   const id = randomBytes(32).toString('base64url')
-  const database = new DatabaseSync(join(site.dataDir, 'frontispiece.db'))
+  const database = new DatabaseSync(join(site.dataDir, 'frontispiece.db'), { timeout: 5_000 })
   const at = new Date().toISOString()
   const later = new Date(Date.now() + 86_400_000).toISOString()
   database
