@@ -47,7 +47,9 @@ await Promise.all([checked, built])
 step('The built site in a browser')
 // The sample's own pages, as long as there is one.
 const ofSample = existsSync(join(root, 'src/sample-pack')) ? ['sample'] : []
-suites.push(await countPlaywright('browser', ...ofSample), await killed)
+// And, in the long run, with scripts that come late, and with none.
+const otherwise = isLong ? ['late', 'plain'] : []
+suites.push(await countPlaywright('browser', ...ofSample, ...otherwise), await killed)
 stop()
 
 // Everything but the sample's own tests runs as if its folder were not there. The long run takes it away for real.

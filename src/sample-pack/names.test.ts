@@ -13,6 +13,7 @@ const allowed: Record<string, string> = {
   'scripts/sample-numbers.mjs': 'visits to the addresses the specification names',
   'scripts/screenshots.mjs': 'pictures of the addresses the specification names',
   'scripts/desk-screenshots.mjs': 'the file of the free book, as the specification names it',
+  'scripts/letter-screenshots.mjs': 'pictures of letters about what a site begins with',
 }
 
 function wordsOf({ profile, books, stories, posts }: typeof pack): string[] {

@@ -8,7 +8,7 @@ import { drawProgram } from '#tests/support/draw-program.ts'
 import { ownFolder } from '#tests/support/folder.ts'
 import { plenty } from '#tests/support/long-run.ts'
 import { createDrawing } from './drawing.ts'
-import { type CardScene, type DrawingWish, endings } from './drawing-wishes.ts'
+import { type CardScene, coverWidths, type DrawingWish, endings } from './drawing-wishes.ts'
 import { createLog } from './log.ts'
 
 let bench: string
@@ -125,7 +125,7 @@ describe('a cover', () => {
     expect(peak).toBeGreaterThan(60)
     expect(peak).toBeLessThan(250)
     expect(readdirSync(folder)).toHaveLength(9 * (1 + plenty(8, 0)))
-    for (const width of [200, 400, 800]) {
+    for (const width of coverWidths) {
       for (const [ending, format] of [
         ['avif', 'heif'],
         ['webp', 'webp'],

@@ -164,10 +164,12 @@ describe('a thread that dies', () => {
     const outcome = await mailer.send(letter, async () => {
       kill()
       await vi.waitFor(() => expect(smtp.openLines()).toBe(0))
+      // Its line is cut before its end is heard of here; another letter is answered only then, or goes by the next thread.
+      await mailer.send({ ...letter, to: { name: 'Ben', address: 'ben@home.example' } }, nothing)
       isWritten = true
     })
     expect([outcome, isWritten]).toMatchObject([away, true])
-    expect(smtp.received).toEqual([])
+    expect(smtp.received.flatMap(({ to }) => to)).not.toContain('ada@home.example')
   })
 
   test('while a gate fails: that error is thrown on', async () => {
