@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -58,6 +58,13 @@ test('a fault nobody caught is one line in the log, and the site stops in order'
   expect(JSON.parse(line)).toMatchObject({ level: 'error', event: 'a fault nobody caught, so the site stops' })
   expect(more).toEqual([])
   await site.stop()
+})
+
+test('it starts from the code that was compiled with the build', () => {
+  const look =
+    "const { script } = await import('./dist/server/main.js'); console.log(String(script.cachedDataRejected))"
+  const args = ['--input-type=module', '--eval', look, 'main.js', 'version']
+  expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toMatch(/^false$/m)
 })
 
 test('a taken port is told in one sentence', async () => {
