@@ -1,10 +1,9 @@
-import { Hono } from 'hono'
 import { standInGift } from '#features/downloads/file.server.ts'
 import { ownerOnly } from '#features/owner/guard.server.ts'
 import { standIn } from '#lib/word-set.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, answerError } from '#server/errors.ts'
-import { type App, type AppTypes, mount, type Route } from '#server/route-table.ts'
+import { createApp, mount, type Route } from '#server/route-table.ts'
 import { hashSource } from '#server/security-headers.ts'
 import { apiRoutes } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
@@ -41,7 +40,7 @@ export function frameRoute(deps: Deps, assets: Assets): Route {
       if (!/^\/[\w./-]*$/.test(path) || !isOpen) throw new AppError('not_found', 'There is no such page.')
       const snapshot = await readDraftSite(deps, path)
       const draft: Deps = { ...deps, site: () => snapshot }
-      const api: App = new Hono<AppTypes>()
+      const api = createApp()
       const others = apiRoutes(draft).filter(({ path }) => path !== giftPath)
       mount(api, [standInRoute(draft), ...others], deps.env, ownerOnly(draft))
       api.onError((error, context) => answerError(error, context, deps.log))

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { ownerOnly } from '#features/owner/guard.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
@@ -6,7 +5,7 @@ import { AppError, answerError } from '#server/errors.ts'
 import { createMemoryLimit } from '#server/memory-limit.ts'
 import type { PageCache } from '#server/page-cache.ts'
 import { requestLimits } from '#server/request-limits.ts'
-import { type App, type AppContext, type AppTypes, assertOnlyTable, mount, type Route } from '#server/route-table.ts'
+import { type App, type AppContext, assertOnlyTable, createApp, mount, type Route } from '#server/route-table.ts'
 import { deskPolicy, type StandingHeaders, securityHeaders } from '#server/security-headers.ts'
 import { oncePerSite, type SiteSnapshot } from '#server/site.ts'
 import type { Flash } from '#ui/site.ts'
@@ -48,8 +47,8 @@ export type HttpApp = App & { table: readonly Route[] }
 
 /** The outer app: limits, headers, one table of doors, and the 404 page for everything else. */
 export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): HttpApp {
-  const app: App = new Hono<AppTypes>()
-  const api: App = new Hono<AppTypes>()
+  const app = createApp()
+  const api = createApp()
   const apiTable = apiRoutes(deps)
   const guard = ownerOnly(deps)
   mount(api, apiTable, deps.env, guard)
