@@ -16,6 +16,7 @@ import { createPageCache } from '#server/page-cache.ts'
 import { explainStartFailure } from '#server/start-failure.ts'
 import { loadStaticAssets } from '#server/static-assets.ts'
 import { mailersInThreads } from '#server/thread-mailer.ts'
+import { askedByKeeper, isFirstWorker, keepsWorkers, keepWorkers } from '#server/workers.ts'
 
 // Whatever this process makes, the database above all, is for its own user's eyes only.
 process.umask(0o077)
@@ -69,6 +70,10 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 /** The process: house, doors, orderly stop. */
 async function start(given: Env) {
   const isAsked = hearSignals()
+  if (keepsWorkers(given.workers)) {
+    const program = beside('main.js')
+    process.exit(await keepWorkers(given.workers, { program, log: createLog(say), isAsked }))
+  }
   const pageCache = createPageCache()
   const openMailer = mailersInThreads(beside('mail-thread.cjs'))
   const house = await openHouse(given, createLog(say), pageCache, { programs: beside('.'), openMailer, say })
@@ -103,8 +108,7 @@ async function start(given: Env) {
   process.on('unhandledRejection', breakDown)
   const port = await listen(server, env.port, env.host)
   const address = env.checkHost ? env.siteUrl : `http://localhost:${port}`
-  say(`Frontispiece is ready: ${address}`)
-  house.greet(address).forEach(say)
+  if (isFirstWorker()) for (const line of [`Frontispiece is ready: ${address}`, ...house.greet(address)]) say(line)
   house.watch()
 }
 
@@ -112,6 +116,7 @@ async function start(given: Env) {
 function hearSignals(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => resolve())
+    void askedByKeeper().then(resolve)
   })
 }
 

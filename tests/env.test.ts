@@ -105,6 +105,12 @@ test('a bucket needs all five of its settings, and whatever is missing is named'
   expect(() => readEnv({ ...bucket, S3_BUCKET: 'https://store.example/books' })).toThrow('S3_BUCKET')
 })
 
+test('several workers need PostgreSQL: in a file there is one who writes', () => {
+  expect(readEnv({}).workers).toBe(1)
+  expect(readEnv({ WORKERS: '2', DATABASE_URL: 'postgres://db.example/site' }).workers).toBe(2)
+  expect(() => readEnv({ WORKERS: '2' })).toThrow('WORKERS: more than one needs PostgreSQL, named in DATABASE_URL')
+})
+
 test('an empty value counts as not set', () => {
   expect(readEnv({ PORT: '', SITE_URL: '' }).siteUrl).toBe('http://localhost:3000')
 })

@@ -1,6 +1,7 @@
 import { renewSettings } from '#features/settings/live.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { readContentEdition } from '#server/site-facts.ts'
+import { hearNews } from '#server/workers.ts'
 import { appearing } from './works.server.ts'
 
 /** Half of the second in which another node must have it: reading what is new takes its time as well. */
@@ -23,7 +24,7 @@ export function createContentWatch(deps: Deps) {
   }
 }
 
-/** Looks twice a second; a database that does not answer is mentioned once, until it does. */
+/** Looks twice a second, and when another worker has news; a database that does not answer is mentioned once, until it does. */
 export function startContentWatch(deps: Deps): () => void {
   const look = createContentWatch(deps)
   let isLooking = false
@@ -43,6 +44,7 @@ export function startContentWatch(deps: Deps): () => void {
     isLooking = false
   }
   void round()
+  hearNews(round)
   const timer = setInterval(round, pause).unref()
   return () => clearInterval(timer)
 }

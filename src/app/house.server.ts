@@ -28,6 +28,7 @@ import { createPostOffice } from '#server/post-office.ts'
 import { createReserve } from '#server/reserve.ts'
 import { loadSecret } from '#server/secret.ts'
 import { createStorageHealth } from '#server/storage-health.ts'
+import { tellNews } from '#server/workers.ts'
 import { copyBeforeChange, explainNewerData } from './backup.server.ts'
 import { createBackupHands } from './backup-hands.server.ts'
 import { startContentWatch } from './content-watch.server.ts'
@@ -116,6 +117,7 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, how:
     contentChanged: () => {
       pageCache.clear()
       counter.forgetPages()
+      tellNews()
     },
     // What a round could not do is said by the round, and done by a later one: it is no fault of whoever asked.
     workNow: async () => {

@@ -89,6 +89,7 @@ export const variables = z.object({
     .optional(),
   POSTAL_ADDRESS: z.string().min(5).optional(),
   DOUBLE_OPT_IN: flag.optional(),
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   MAILERLITE_API_KEY: z.string().min(1).optional(),
   MAILERLITE_API_URL: z.url({ protocol: /^https?$/ }).default('https://connect.mailerlite.com/api'),
@@ -123,6 +124,8 @@ const consistent = variables
     }
     insistOnAll(bucketNames, 'a bucket needs all five S3 settings')
     insistOnAll(dkimNames, 'a signature needs all three DKIM settings')
+    if (value.WORKERS > 1 && !value.DATABASE_URL)
+      addIssue({ code: 'custom', path: ['WORKERS'], message: 'more than one needs PostgreSQL, named in DATABASE_URL' })
   })
 
 export type Bucket = { endpoint: string; region: string; name: string; accessKeyId: string; secretAccessKey: string }
@@ -130,6 +133,8 @@ export type Bucket = { endpoint: string; region: string; name: string; accessKey
 export type Env = {
   port: number
   host: string
+  /** how many processes answer at that port */
+  workers: number
   /** the public origin: canonical links, share cards, letters. Never taken from a request. */
   siteUrl: string
   /** false while the site has not been told its address: then it answers on any host name */
@@ -190,6 +195,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return {
     port: value.PORT,
     host: value.HOST,
+    workers: value.WORKERS,
     siteUrl: value.SITE_URL ?? `http://localhost:${value.PORT}`,
     checkHost: value.SITE_URL !== undefined,
     pendingUrl: null,
@@ -234,7 +240,7 @@ function bucketOf(value: z.infer<typeof variables>): Bucket | null {
 }
 
 /** Where the site stands on its machine is for the next machine to say; what opens a backup is not kept in it. */
-const ofThisMachine = /^(PORT|HOST|DATA_DIR|DATABASE_URL|DNS_SERVER|BACKUP_PASSPHRASE.*)$/
+const ofThisMachine = /^(PORT|HOST|WORKERS|DATA_DIR|DATABASE_URL|DNS_SERVER|BACKUP_PASSPHRASE.*)$/
 
 function settingsOf(given: Record<string, string | undefined>): Record<string, string> {
   const names = Object.keys(variables.shape).filter((name) => given[name] !== undefined && !ofThisMachine.test(name))

@@ -1,0 +1,83 @@
+import cluster from 'node:cluster'
+import type { Log } from './log.ts'
+
+/** One that cannot live must not take the machine with it. */
+const pause = 1_000
+
+const leave = 'leave'
+const news = 'news'
+
+type Keeping = {
+  /** the file each of them runs */
+  program: string
+  log: Log
+  /** comes true when the site is asked to stop */
+  isAsked: Promise<void>
+}
+
+/** Whether this process is to keep others and answer nobody itself. */
+export function keepsWorkers(count: number): boolean {
+  return count > 1 && cluster.isPrimary
+}
+
+/** One process uses one core: these share a port. Each is a node of its own; what all would say the first one says. */
+export function isFirstWorker(): boolean {
+  return !cluster.isWorker || cluster.worker?.id === 1
+}
+
+/**
+ * Holds the port, passes on what one worker has to tell the others, and starts another where one has died.
+ * Answers with the code to end with when all are gone. The others wait for the first: what it made ready they find, and
+ * what keeps it from starting would keep them too.
+ */
+export function keepWorkers(count: number, { program, log, isAsked }: Keeping): Promise<number> {
+  // Each accepts for itself. A connection that is handed to one who is killed would be nobody's, and stay open.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  cluster.setupPrimary({ exec: program })
+  const opened = new Set<number>()
+  let isLeaving = false
+  const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+  const tell = (word: string, ...except: unknown[]) => {
+    for (const worker of workers()) if (!except.includes(worker) && worker.isConnected()) worker.send(word)
+  }
+  isAsked.then(() => {
+    isLeaving = true
+    tell(leave)
+  })
+  cluster.on('message', (from, word) => {
+    if (word === news) tell(news, from)
+  })
+  cluster.on('listening', ({ id }) => {
+    opened.add(id)
+    if (opened.size === count) log.info('all workers are open', { count })
+    if (id === 1) for (let started = 1; started < count; started++) cluster.fork()
+  })
+  cluster.fork()
+  return new Promise((resolve) => {
+    cluster.on('exit', ({ id }, code, signal) => {
+      const hadOpened = opened.delete(id)
+      if (workers().length === 0 && (isLeaving || !hadOpened)) return resolve(code ?? 1)
+      if (isLeaving) return
+      log.error('a worker has ended, and another is started', { code, signal })
+      setTimeout(() => !isLeaving && cluster.fork(), pause)
+    })
+  })
+}
+
+/** Comes true when whoever keeps this worker wants it to leave. */
+export function askedByKeeper(): Promise<void> {
+  return new Promise((resolve) => hear(leave, resolve))
+}
+
+/** Something has changed that the other workers would see within the second: they look now. */
+export function tellNews() {
+  if (cluster.isWorker) process.send?.(news)
+}
+
+export function hearNews(look: () => void) {
+  hear(news, look)
+}
+
+function hear(word: string, act: () => void) {
+  if (cluster.isWorker) process.on('message', (said) => said === word && act())
+}
