@@ -1,9 +1,8 @@
-import { existsSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './scripts/chromium.mjs'
-import { nothingConfigured } from './scripts/site-process.mjs'
+import { makeDataFolder, nothingConfigured } from './scripts/site-process.mjs'
 import { email, password } from './tests/e2e/owner.ts'
 import { isLongRun } from './tests/support/long-run.ts'
 
@@ -19,9 +18,13 @@ const hasSample = existsSync(ofSample)
 // Whoever kills sites starts them too: two more that nobody asks anything would only be in the way.
 const isKillsOnly = process.argv.includes('--project=kills')
 
+// Workers have it from here.
+process.env.TEST_DRAWN ??= resolve('test-results/drawn')
+mkdirSync(process.env.TEST_DRAWN, { recursive: true })
+
 /** A site that belongs to the tests; whatever the owner's .env says, they meet one with nothing configured. */
 function siteAt(port: number, env: Record<string, string>) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-e2e-'))
+  const dataDir = makeDataFolder()
   return {
     command: 'node dist/server/main.js',
     url: `http://localhost:${port}/readyz`,

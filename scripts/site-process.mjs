@@ -2,7 +2,7 @@
 // meets nothing configured, has a data folder that is nobody's, and takes a port that is free.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -39,9 +39,19 @@ export const nothingConfigured = {
   S3_SECRET_ACCESS_KEY: '',
 }
 
+/**
+ * With TEST_DRAWN, which names a folder, sites share what they draw: three seconds of a core for each cover. A picture is
+ * called by everything that decides how it looks, so one site's is any other's.
+ */
+export function makeDataFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'frontispiece-site-'))
+  if (process.env.TEST_DRAWN) symlinkSync(process.env.TEST_DRAWN, join(folder, 'drawn'))
+  return folder
+}
+
 /** @param {Record<string, string>} env */
 export async function startSite(env = {}) {
-  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'frontispiece-site-'))
+  const dataDir = env.DATA_DIR ?? makeDataFolder()
   const child = spawnSite({ ...env, DATA_DIR: dataDir })
   const lines = createInterface({ input: child.stdout })
   /** @type {string[]} */
