@@ -18,6 +18,7 @@ import { chartMask, threadsMask } from '#art/strips.ts'
 import { coverWidths, iconSizes } from '#server/drawing-wishes.ts'
 import { cardPng, iconPng, icoOf } from '#server/raster.ts'
 import { makeFonts } from './fonts.ts'
+import { inPairs } from './in-pairs.ts'
 import { cutFaces } from './lettering.ts'
 import { greyTile, rasterise } from './rasterise.ts'
 
@@ -33,21 +34,21 @@ function tidy(): void {
 /** What belongs to the sample alone. */
 async function drawPack({ covers, pictures, stories }: PackArt, art: string, outline: Outline): Promise<void> {
   console.log(`Drawing ${covers.length} covers…`)
-  for (const { name, draw } of covers) {
+  await inPairs(covers, async ({ name, draw }) => {
     const svg = draw(outline)
     await writeFile(join(art, `cover-${name}.svg`), svg)
     await rasterise({ name: `cover-${name}`, svg, widths: coverWidths }, art, tidy)
-  }
+  })
   console.log(`Drawing ${pictures.length + stories.length} pictures…`)
-  for (const { name, draw, widths } of pictures) await rasterise({ name, svg: draw(), widths }, art, tidy)
+  await inPairs(pictures, ({ name, draw, widths }) => rasterise({ name, svg: draw(), widths }, art, tidy))
   for (const { name, draw } of stories) await writeFile(join(art, `sample-story-${name}.svg`), draw())
 }
 
 async function drawPosters(art: string): Promise<void> {
   console.log('Drawing two posters…')
   const widths = [480, 720, 960]
-  await rasterise({ name: 'poster-original', svg: posterOriginal(), widths }, art, tidy)
-  await rasterise({ name: 'poster-challenge', svg: posterChallenge(), widths }, art, tidy)
+  const posters = { 'poster-original': posterOriginal, 'poster-challenge': posterChallenge }
+  await inPairs(Object.entries(posters), ([name, draw]) => rasterise({ name, svg: draw(), widths }, art, tidy))
 }
 
 /** Without anybody's name: they stand there until hers are drawn. */
@@ -85,7 +86,7 @@ async function drawMasks(folder: string): Promise<void> {
   await writeFile(join(folder, 'grain.png'), await greyTile(grain(), grainSize))
 }
 
-/** Draws and cuts everything into `folder`, which must be empty: one picture at a time, so that memory holds one. */
+/** Draws and cuts everything into `folder`, which must be empty. */
 export async function drawEverything(root: string, folder: string): Promise<void> {
   const art = join(folder, 'art')
   const mask = join(folder, 'mask')

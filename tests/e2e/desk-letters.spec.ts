@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { axeFaults } from './axe.ts'
-import { button } from './desk.ts'
+import { button, tabTo } from './desk.ts'
 import { expectNotice } from './forms.ts'
 import { email, reloadDesk } from './owner.ts'
 import { type PostOffice, test } from './post-office.ts'
@@ -19,11 +19,15 @@ async function joinNewsletter({ owner }: PostOffice, names: readonly string[]) {
   await owner('POST', '/api/owner/people/import', { csv: csv.join('\n'), list: 'newsletter', basis: 'A list of old' })
 }
 
-/** Up to the ten seconds, which are over soon where nobody needs them. */
-async function reviewAndSend(page: Page, words: string, holdSeconds: number) {
+/** The ten seconds are over soon where nobody needs them, and long where a test does. */
+async function holdFor(page: Page, holdSeconds: number) {
   await page.route('**/api/owner/letters/*/send', (route) =>
     route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), holdSeconds }) }),
   )
+}
+
+async function reviewAndSend(page: Page, words: string, holdSeconds: number) {
+  await holdFor(page, holdSeconds)
   await button(page, 'Review and Send').click()
   const review = page.getByRole('dialog', { name: `Send to ${words}?` })
   await expect(review).toBeVisible()
@@ -101,6 +105,35 @@ test('what is typed outlives a reload; what is undone within the hold was never 
   await button(page, 'Undo').click()
   await expect(subject(page)).toHaveValue('Slack water')
   await expect(button(page, 'Review and Send')).toBeVisible()
+  expect(office.smtp.received).toEqual([])
+})
+
+test('a letter is begun, written, reviewed, sent and undone by keyboard alone', { tag: '@long' }, async ({
+  page,
+  office,
+}) => {
+  await joinNewsletter(office, ['Ada'])
+  await office.open(page, path)
+  const { keyboard } = page
+  const pressAt = async (target: Locator, key = 'Enter') => {
+    await tabTo(page, target)
+    await keyboard.press(key)
+  }
+  await pressAt(page.getByRole('link', { name: 'Write a Letter' }))
+  await tabTo(page, subject(page))
+  await keyboard.type('Slack water')
+  await tabTo(page, content(page))
+  await keyboard.type('Between two tides.')
+  await expect(page.getByText('It goes to 1 person: Ada Reed.')).toBeVisible()
+  await expect(letter(page).getByText('Between two tides.')).toBeVisible()
+  await holdFor(page, 60)
+  await pressAt(button(page, 'Review and Send'))
+  const review = page.getByRole('dialog', { name: 'Send to 1 person?' })
+  await expect(review).toBeVisible()
+  await pressAt(review.getByLabel('Send it all the same'), 'Space')
+  await pressAt(review.getByRole('button', { name: 'Send to 1 person' }))
+  await pressAt(button(page, 'Undo'))
+  await expect(subject(page)).toHaveValue('Slack water')
   expect(office.smtp.received).toEqual([])
 })
 
