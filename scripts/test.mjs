@@ -36,20 +36,18 @@ const onPostgres = { TEST_DATABASE_URL: url }
 await drawn
 const built = quietly('scripts/build.mjs', ['--if-stale'])
 const killed = built.then(() => countPlaywright('kills'))
-const inNode = Promise.all([
-  // One more than the cores: each waits for a third of its time.
-  count([vitest, 'run', '--maxWorkers=3', ...intoFile('unit')], readVitest('unit'), { TEST_DATABASE_URL: '' }),
-  count([...databaseTests(), ...intoFile('postgres')], readVitest('postgres'), onPostgres),
-])
-suites.push(...(await inNode))
+// One more than the cores: each waits for a third of its time.
+const vitestRun = [vitest, 'run', '--maxWorkers=3', ...intoFile('unit')]
+const inNode = count(vitestRun, readVitest('unit'), { TEST_DATABASE_URL: '' })
+suites.push(await count([...databaseTests(), ...intoFile('postgres')], readVitest('postgres'), onPostgres))
 await Promise.all([checked, built])
 
-step('The built site in a browser')
+step('The built site in a browser, while the others come to their end')
 // The sample's own pages, as long as there is one.
 const ofSample = existsSync(join(root, 'src/sample-pack')) ? ['sample'] : []
 // And, in the long run, with scripts that come late, and with none.
 const otherwise = isLong ? ['late', 'plain'] : []
-suites.push(await countPlaywright('browser', ...ofSample, ...otherwise), await killed)
+suites.push(...(await Promise.all([countPlaywright('browser', ...ofSample, ...otherwise), inNode, killed])))
 stop()
 
 // Everything but the sample's own tests runs as if its folder were not there. The long run takes it away for real.
