@@ -6,7 +6,7 @@ import { addressOf } from '#server/client-address.ts'
 import type { Env } from '#server/env.ts'
 import type { PageCache } from '#server/page-cache.ts'
 import { rawHeader } from '#server/raw-header.ts'
-import { writeReady } from '#server/ready-answer.ts'
+import { type ReadyAnswer, readyAnswer, writeReady } from '#server/ready-answer.ts'
 import { isOurHost, isPendingHost, longestUrl } from '#server/request-limits.ts'
 import type { App } from '#server/route-table.ts'
 import type { StandingHeaders } from '#server/security-headers.ts'
@@ -109,10 +109,19 @@ function takeReport(request: IncomingMessage, response: ServerResponse, way: Way
     const address = addressOf(request, headers['x-forwarded-for']?.toString(), env.trustedProxies)
     try {
       counter.take({ header: (name) => headers[name]?.toString(), address, body: body.toString() })
-      response.writeHead(204, way.headers()).end()
+      if (!writeReady(response, taken(way.headers()))) response.writeHead(204, way.headers()).end()
     } catch {
       // What is wrong with it is the app's to say; it finds the body here, since it can be read only once.
       throughApp(Object.assign(request, { rawBody: body }), response)
     }
   })
+}
+
+const takenWith = new WeakMap<ReturnType<StandingHeaders>, ReadyAnswer>()
+
+/** The answer to every report, made once. */
+function taken(headers: ReturnType<StandingHeaders>): ReadyAnswer {
+  const answer = takenWith.get(headers) ?? readyAnswer(204, headers, Buffer.alloc(0))
+  takenWith.set(headers, answer)
+  return answer
 }
