@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const benches = [
   'pages',
+  'doors',
   'proxy',
   'crowd',
   'stranger',
