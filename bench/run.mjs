@@ -9,6 +9,7 @@ const benches = [
   'pages',
   'doors',
   'proxy',
+  'first-visit',
   'crowd',
   'stranger',
   'signup-timing',
