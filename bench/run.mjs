@@ -10,6 +10,7 @@ const benches = [
   'doors',
   'proxy',
   'first-visit',
+  'lighthouse',
   'crowd',
   'stranger',
   'signup-timing',
