@@ -1,5 +1,5 @@
 // `npm run bench`: the benches one after the other, never two at once, and all they have found in one table. Names leave
-// the others out: `npm run bench -- pages crowd`. A figure that is missed is said in its row; only a bench that broke
+// the others out: `npm run bench -- pages start`. A figure that is missed is said in its row; only a bench that broke
 // makes the whole fail, since a machine may be slow and is not to blame for it.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,6 +11,7 @@ const benches = [
   'proxy',
   'first-visit',
   'lighthouse',
+  'start',
   'crowd',
   'stranger',
   'signup-timing',
