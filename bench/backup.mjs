@@ -7,6 +7,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { ensureBuild, ensureDependencies } from '../scripts/prepare.mjs'
 import { startSite } from '../scripts/site-process.mjs'
 import { load } from './load.mjs'
+import { row } from './report.mjs'
 
 await ensureDependencies()
 await ensureBuild()
@@ -31,14 +32,12 @@ try {
     state = await ask(headers)
   }
   const seconds = (performance.now() - began) / 1_000
-  const worst = (rounds) => Math.max(...rounds.map(({ p99 }) => p99)).toFixed(1)
-  console.log(
-    `p99 of a page ${worst(alone)} ms alone, ${worst(beside)} ms beside a backup (worst of ${beside.length} rounds)`,
-  )
+  const worst = (rounds) => Math.max(...rounds.map(({ p99 }) => p99))
+  const figure = { measured: worst(beside), unit: 'ms', reference: worst(alone), against: 'alone' }
+  row('p99 of a held page beside a backup, worst round', figure)
   const { bytes, rows, files } = state.last ?? {}
-  console.log(
-    `${(bytes / 1e6).toFixed(0)} MB, ${rows} rows and ${files} files in ${seconds.toFixed(0)} s at most; peak memory ${peak()} MB`,
-  )
+  row(`backup of ${(bytes / 1e6).toFixed(0)} MB, ${rows} rows and ${files} files`, { measured: seconds, unit: 's' })
+  row('peak memory of the backup', { measured: peak(), unit: 'MB' })
   if (state.trouble) console.log(state.trouble.words)
 } finally {
   await site.stop()

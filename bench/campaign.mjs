@@ -1,9 +1,10 @@
-// `npm run bench`: the free book. Letters a second of a whole campaign (recipients frozen, each letter committed before
+// The free book. Letters a second of a whole campaign (recipients frozen, each letter committed before
 // and after it leaves) against bare nodemailer with as many connections to the same sink; ten thousand links in one
 // call; and how much longer a reader waits for a page while a campaign runs. Loopback only, bounded in count and time.
 import { ensureBuild, ensureDependencies } from '../scripts/prepare.mjs'
 import { load } from './load.mjs'
 import { openPost } from './post.mjs'
+import { row } from './report.mjs'
 import { median } from './statistics.mjs'
 
 await ensureDependencies()
@@ -19,7 +20,7 @@ try {
     await compareLetters(ask)
     const many = Array.from({ length: 10_000 }, (_, number) => `guest${number}@home.example`)
     const seconds = await timed(() => ask('POST', '/api/bulk-generate-download-links', { subscribers: many, filename }))
-    console.log(`10,000 links in one call: ${seconds.toFixed(2)} s (at most 3 wanted)`)
+    row('10,000 links in one call', { measured: seconds, unit: 's' }, { atMost: 3 })
   })
   // As fast as it is set at first, as providers usually allow, and as fast as few do.
   for (const rate of [10, 50, 200]) await withReaders(rate, (ask, site) => comparePages(ask, site, rate))
@@ -45,13 +46,10 @@ async function compareLetters(ask) {
     const bare = count / (await post.sendBare(bareLetters))
     rounds.push({ campaign, bare, ratio: campaign / bare })
   }
-  console.log(`campaign of ${count} letters, 32 connections, on SQLite`)
-  for (const { campaign, bare, ratio } of rounds) {
-    console.log(
-      `bare nodemailer ${bare.toFixed(0)} a second, campaign ${campaign.toFixed(0)}, ratio ${ratio.toFixed(2)}`,
-    )
-  }
-  console.log(`ratio ${median(rounds.map(({ ratio }) => ratio)).toFixed(2)} (at least 0.80 wanted)`)
+  // The round whose ratio is the middle one, whole: two medians of their own would make a third ratio.
+  const { campaign, bare } = rounds.toSorted((a, b) => a.ratio - b.ratio)[1]
+  const figure = { measured: campaign, unit: 'a second', reference: bare, against: 'bare nodemailer' }
+  row(`letters of a campaign of ${count}, on SQLite`, figure, { atLeast: 0.8 })
 }
 
 /**
@@ -86,12 +84,10 @@ async function comparePages(ask, site, rate) {
   }
   await steer('stop')
   const [idle, nextDoor, meanwhile] = Object.values(rounds).map(median)
-  const ms = (time) => `${time.toFixed(1)} ms`
-  console.log(
-    `${rate} letters a second: p99 of a cached page ${ms(idle)} idle, ${ms(meanwhile)} meanwhile, ` +
-      `${ms(nextDoor)} with bare nodemailer next door; ratio ${(meanwhile / idle).toFixed(2)} (at most 2 wanted), ` +
-      `next door ${(nextDoor / idle).toFixed(2)}`,
-  )
+  const figure = { unit: 'ms', reference: idle, against: 'idle' }
+  const what = `p99 of a held page, ${rate} letters a second`
+  row(`${what} meanwhile`, { measured: meanwhile, ...figure }, { atMost: 2 })
+  row(`${what} by bare nodemailer next door`, { measured: nextDoor, ...figure })
 }
 
 async function slowestPage(site, seconds) {

@@ -1,9 +1,10 @@
-// `npm run bench`: how long a reader waits for a page while two hundred at once try the owner's door, again and again.
+// How long a reader waits for a page while two hundred at once try the owner's door, again and again.
 // Loopback only, bounded in count and time.
 import { Agent, request } from 'node:http'
 import { ensureBuild, ensureDependencies } from '../scripts/prepare.mjs'
 import { startSite } from '../scripts/site-process.mjs'
 import { load } from './load.mjs'
+import { row } from './report.mjs'
 
 await ensureDependencies()
 await ensureBuild()
@@ -15,8 +16,10 @@ for (const RATE_LIMIT of ['on', 'off']) {
     await readPages(site)
     const alone = await readPages(site)
     const [beside, answers] = await besideCrowd(site)
-    const words = `p99 of a cached page ${alone.p99.toFixed(1)} ms alone, ${beside.p99.toFixed(1)} ms beside the crowd`
-    console.log(`limits ${RATE_LIMIT}: ${words} (at most 150 wanted); it was told ${JSON.stringify(answers)}`)
+    const what = `p99 of a held page, limits ${RATE_LIMIT}`
+    row(`${what}, alone`, { measured: alone.p99, unit: 'ms' })
+    row(`${what}, beside two hundred at the door`, { measured: beside.p99, unit: 'ms' }, { atMost: 150 })
+    console.log(`the crowd was told ${JSON.stringify(answers)}`)
   } finally {
     await site.stop()
   }

@@ -1,10 +1,11 @@
 // A letter she wrote, to everybody on the newsletter: letters a second against bare nodemailer with as many connections to
 // the same sink, before and after, and what the site holds in memory meanwhile. Loopback only; some minutes.
 // BENCH_LETTERS sets how many readers.
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ensureBuild, ensureDependencies } from '../scripts/prepare.mjs'
 import { openPost } from './post.mjs'
+import { residentMegabytes } from './process.mjs'
+import { row } from './report.mjs'
 import { median } from './statistics.mjs'
 
 await ensureDependencies()
@@ -22,12 +23,13 @@ try {
     const { rate, memory } = await sendLetter(ask, site)
     bare.push(await bareRate())
     const reference = (bare[0] + bare[1]) / 2
-    console.log(`a letter to ${count} readers, 32 connections, on SQLite`)
+    const figure = { measured: rate, unit: 'a second', reference, against: 'bare nodemailer' }
+    row(`a letter to ${count} readers, on SQLite`, figure, { atLeast: 0.8 })
     console.log(`bare nodemailer ${bare.map((one) => one.toFixed(0)).join(' before, ')} a second after`)
-    console.log(`letters ${rate.toFixed(0)} a second, ratio ${(rate / reference).toFixed(2)} (at least 0.80 wanted)`)
     const tenth = Math.ceil(memory.length / 10)
     const [early, late] = [memory.slice(tenth, 2 * tenth), memory.slice(-tenth)].map(median)
-    console.log(`memory ${early} MB in the second tenth, ${late} MB in the last, at most ${Math.max(...memory)} MB`)
+    const said = `${early} MB in the second tenth, ${late} in the last, at most ${Math.max(...memory)}`
+    row('memory while it leaves', said)
   })
 } finally {
   post.close()
@@ -56,9 +58,4 @@ async function sendLetter(ask, { child }) {
     memory.push(residentMegabytes(child.pid))
   }
   return { rate: (count * 1_000) / (performance.now() - begin), memory }
-}
-
-/** As Linux tells it. */
-function residentMegabytes(pid) {
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024)
 }

@@ -2,13 +2,16 @@
 // costs more than the server would measure itself. Told by message what to do, answers with what it saw.
 import { connect } from 'node:net'
 
+const requests = { pages: pageRequest, views: viewRequest, signups: signupRequest }
+
 process.once('message', async (order) => {
-  process.send(order.kind === 'views' ? await run(order, viewRequest) : await run(order, pageRequest))
+  process.send(await run(order, requests[order.kind]))
   process.disconnect()
 })
 
-/** Every connection asks, waits, asks again; with a rate, no sooner than its turn comes. */
-async function run({ port, path = '/', wanted = ['200', '204'], seconds, connections, rate }, request) {
+/** Every connection asks, waits, asks again, for so long or so often; with a rate, no sooner than its turn comes. */
+async function run(order, request) {
+  const { port, wanted = ['200', '204'], seconds = 600, count = Number.POSITIVE_INFINITY, connections, rate } = order
   const times = []
   let failed = 0
   const start = performance.now()
@@ -18,6 +21,7 @@ async function run({ port, path = '/', wanted = ['200', '204'], seconds, connect
     let line = open(port)
     for (let asked = 0; performance.now() < end; asked++) {
       const mine = turn++
+      if (mine >= count) break
       if (rate) {
         const due = start + (mine * 1_000) / rate
         if (due > end) break
@@ -29,7 +33,7 @@ async function run({ port, path = '/', wanted = ['200', '204'], seconds, connect
         line = open(port)
       }
       const begin = performance.now()
-      const status = await line.ask(request(mine, port, path))
+      const status = await line.ask(request(mine, order))
       if (!wanted.includes(status)) failed++
       else times.push(performance.now() - begin)
     }
@@ -70,8 +74,17 @@ function open(port) {
   }
 }
 
-function pageRequest(_turn, port, path) {
-  return `GET ${path} HTTP/1.1\r\nhost: localhost:${port}\r\naccept-encoding: br\r\n\r\n`
+/** `held` is the mark of what the one who asks has already. */
+function pageRequest(_turn, { port, path = '/', held }) {
+  const mark = held ? `if-none-match: ${held}\r\n` : ''
+  return `GET ${path} HTTP/1.1\r\nhost: localhost:${port}\r\naccept-encoding: br\r\n${mark}\r\n`
+}
+
+/** Somebody new each time, in every run. */
+function signupRequest(turn) {
+  const body = JSON.stringify({ email: `reader${process.pid}-${turn}@home.example` })
+  const head = 'POST /api/newsletter/signup HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json'
+  return `${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 }
 
 const pages = ['/', '/books', '/short-stories', '/about', '/blog', '/contact', '/voss-trials']

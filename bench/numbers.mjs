@@ -1,11 +1,12 @@
 // The numbers with five million views in the house, on both engines: how long the owner's page takes for each span, and
 // what counting three thousand views a second does to the pages meanwhile. Loopback only; takes some minutes and two
 // gigabytes of disk. BENCH_VIEWS sets how many views.
-import { readFileSync } from 'node:fs'
 import { ensurePostgres, openPostgres } from '../scripts/postgres.mjs'
 import { ensureBuild, ensureDependencies } from '../scripts/prepare.mjs'
 import { startSite } from '../scripts/site-process.mjs'
 import { load } from './load.mjs'
+import { processorSeconds, residentMegabytes } from './process.mjs'
+import { row } from './report.mjs'
 import { median } from './statistics.mjs'
 
 await ensureDependencies()
@@ -28,15 +29,15 @@ for (const engine of engines) {
     const filled = await fill(postgres?.url ?? site.dataDir, views)
     const took = ((performance.now() - begin) / 1_000).toFixed(0)
     console.log(`\n${engine}: ${filled.views} views and ${filled.counts} sums written in ${took} s`)
-    await timeDashboard(site)
-    await timeIngest(site)
+    await timeDashboard(site, engine)
+    await timeIngest(site, engine)
   } finally {
     await site.stop()
     postgres?.stop()
   }
 }
 
-async function timeDashboard({ port }) {
+async function timeDashboard({ port }, engine) {
   const address = `http://127.0.0.1:${port}`
   const signedIn = await fetch(`${address}/api/auth/sign-in`, {
     method: 'POST',
@@ -55,38 +56,36 @@ async function timeDashboard({ port }) {
       if (!response.ok) throw new Error(String(response.status))
       times.push(performance.now() - begin)
     }
-    console.log(
-      `dashboard, ${String(days).padStart(3)} days  median ${median(times).toFixed(1)} ms, worst ${Math.max(...times).toFixed(1)} ms`,
-    )
+    const said = `${median(times).toFixed(1)} ms, worst ${Math.max(...times).toFixed(1)}`
+    row(`${engine}: her numbers of ${days} days`, { measured: median(times), said }, { atMost: 300 })
   }
 }
 
-async function timeIngest(site) {
+async function timeIngest(site, engine) {
   const { pid } = site.child
   const pages = (more = {}) => load(site, { kind: 'pages', seconds: 8, connections: 8, ...more })
   const incoming = { kind: 'views', seconds: 8, connections: 16, rate: 3_200 }
   await Promise.all([pages({ seconds: 3 }), load(site, { ...incoming, seconds: 3 })])
-  const before = memory(pid)
+  const before = residentMegabytes(pid)
   say('pages, 1,000 a second, alone', await pages({ rate: 1_000 }))
   const [steady, counted] = await Promise.all([pages({ rate: 1_000 }), load(site, incoming)])
   say('the same, views meanwhile', steady)
   say('views meanwhile', counted)
   say('pages, as many as go, alone', await pages())
-  await compareNextDoor(site, pages, incoming)
-  const spent = processor(pid)
+  await compareNextDoor(site, engine, pages, incoming)
+  const spent = processorSeconds(pid)
   const all = await load(site, { ...incoming, rate: undefined })
   say('views, as many as go', all)
-  console.log(
-    `one view costs the process ${(((processor(pid) - spent) * 1_000) / (all.rate * incoming.seconds)).toFixed(0)} µs`,
-  )
-  console.log(`memory ${before} MB before, ${memory(pid)} MB after`)
+  const cost = ((processorSeconds(pid) - spent) * 1e6) / (all.rate * incoming.seconds)
+  row(`${engine}: one view costs the process`, { measured: cost, unit: 'µs' })
+  row(`${engine}: memory`, `${before} MB before the views, ${residentMegabytes(pid)} MB after`)
 }
 
 /**
  * Whoever sends the views, and a database that keeps them, take processor time from whoever asks for pages: what that
  * alone costs is seen when the same views go to a second site on this machine. In turns, since a machine has its moods.
  */
-async function compareNextDoor(site, pages, incoming) {
+async function compareNextDoor(site, engine, pages, incoming) {
   const postgres = site.postgres ? await openPostgres({ isDurable: true }) : null
   const nextDoor = await startSite(onEngine(postgres))
   const ratios = []
@@ -101,23 +100,10 @@ async function compareNextDoor(site, pages, incoming) {
   }
   await nextDoor.stop()
   postgres?.stop()
-  console.log(
-    `pages with views, of pages with views next door: median ${median(ratios).toFixed(2)} of ${ratios.length} rounds`,
-  )
+  row(`${engine}: pages with views, of pages with views next door`, { measured: median(ratios) })
 }
 
 function say(what, { rate, p50, p99, failed }) {
   const line = `${Math.round(rate).toString().padStart(6)} a second, p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(1)} ms`
   console.log(`${what.padEnd(30)} ${line}${failed ? `, ${failed} failed` : ''}`)
-}
-
-/** Megabytes in memory, as Linux tells it. */
-function memory(pid) {
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024)
-}
-
-/** Milliseconds of processor time so far. */
-function processor(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
-  return (Number(fields[13]) + Number(fields[14])) * 10
 }

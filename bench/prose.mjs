@@ -1,6 +1,7 @@
-// `npm run bench`: what reading prose costs. Ordinary prose of 50, 100 and 200 kB, and texts made to be hard, each as a
+// What reading prose costs. Ordinary prose of 50, 100 and 200 kB, and texts made to be hard, each as a
 // ratio to copying the same text; and whether twice the text takes twice the time. In this process, no site needed.
 import { ensureDependencies } from '../scripts/prepare.mjs'
+import { row } from './report.mjs'
 import { median } from './statistics.mjs'
 
 await ensureDependencies()
@@ -23,7 +24,6 @@ const texts = {
   escapes: '\\\\',
 }
 
-console.log('text                    50 kB    100 kB    200 kB   200 to 100   to copying')
 for (const [name, unit] of Object.entries(texts)) {
   const times = [largest / 4, largest / 2, largest].map((length) => {
     const text = unit.repeat(Math.ceil(length / unit.length))
@@ -32,13 +32,9 @@ for (const [name, unit] of Object.entries(texts)) {
   const text = unit.repeat(Math.ceil(largest / unit.length))
   const copying = measure(() => Buffer.from(text).toString())
   const [small = 0, middle = 0, large = 0] = times
-  const cells = [small, middle, large].map((time) => `${time.toFixed(1)} ms`.padStart(10))
-  console.log(
-    name.padEnd(21),
-    ...cells,
-    (large / middle).toFixed(2).padStart(10),
-    (large / copying).toFixed(0).padStart(12),
-  )
+  const cells = [small, middle, large].map((time) => time.toFixed(1)).join(', ')
+  const said = `50, 100, 200 kB in ${cells} ms; 200 to 100 ${(large / middle).toFixed(2)}`
+  row(`reading ${name}`, { measured: large, unit: 'ms', said, reference: copying, against: 'copying 200 kB' })
 }
 await vite.close()
 

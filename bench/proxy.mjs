@@ -1,4 +1,4 @@
-// `npm run bench`: how fast a page leaves nginx that holds it for a second as deploy/nginx.conf says, as a ratio
+// How fast a page leaves nginx that holds it for a second as deploy/nginx.conf says, as a ratio
 // against the same nginx sending a file of the same bytes. Needs nginx; loopback only; rounds alternate, medians count.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,44 +8,47 @@ import { join } from 'node:path'
 import { ensureBuild, ensureDependencies } from '../scripts/prepare.mjs'
 import { startSite } from '../scripts/site-process.mjs'
 import { load } from './load.mjs'
+import { row } from './report.mjs'
+import { inTurns, median } from './statistics.mjs'
 
-if (spawnSync('nginx', ['-v']).error) {
-  console.log('nginx is not installed: nothing to compare with')
-  process.exit()
-}
 await ensureDependencies()
 await ensureBuild()
 
-const rounds = 5
 const order = { kind: 'pages', seconds: 3, connections: 32 }
 const [held, still] = [{ port: 4192 }, { port: 4193 }]
+const what = 'held page behind nginx'
 
-const site = await startSite({ TRUST_PROXY: '1' })
-const page = await fetch(site.address, { headers: { 'accept-encoding': 'br' } })
-// As many bytes as the page has on the line; fetch has unpacked what it gives us.
-const size = Number(page.headers.get('content-length'))
-const folder = mkdtempSync(join(tmpdir(), 'frontispiece-nginx-'))
-const proxy = startNginx()
-while (!(await fetch(`http://127.0.0.1:${held.port}/`).catch(() => null))?.ok) if (proxy.exitCode !== null) break
+if (spawnSync('nginx', ['-v']).error) row(what, 'nginx is not installed: nothing to compare with')
+else await compare()
 
-for (const target of [held, still]) await load(target, { ...order, seconds: 1 })
-const rates = { held: [], still: [] }
-for (let round = 0; round < rounds; round++) {
-  rates.still.push((await load(still, order)).rate)
-  rates.held.push((await load(held, order)).rate)
+async function compare() {
+  const site = await startSite({ TRUST_PROXY: '1' })
+  const folder = mkdtempSync(join(tmpdir(), 'frontispiece-nginx-'))
+  try {
+    const page = await fetch(site.address, { headers: { 'accept-encoding': 'br' } })
+    // As many bytes as the page has on the line; fetch has unpacked what it gives us.
+    await compareBehind(folder, site, Number(page.headers.get('content-length')))
+  } finally {
+    await site.stop()
+    rmSync(folder, { recursive: true })
+  }
 }
-const [ofFile, ofPage] = [rates.still, rates.held].map((all) => all.sort((a, b) => a - b)[Math.floor(rounds / 2)])
-const ratio = (ofPage / ofFile).toFixed(2)
-console.log(`nginx, ${size} bytes, ${order.connections} connections, median of ${rounds}`)
-console.log(
-  `a file ${Math.round(ofFile)} a second, a page of the site ${Math.round(ofPage)}: ${ratio} (at least 0.9 wanted)`,
-)
-proxy.kill()
-await once(proxy, 'exit')
-await site.stop()
-rmSync(folder, { recursive: true })
 
-function startNginx() {
+async function compareBehind(folder, site, size) {
+  const proxy = startNginx(folder, site, size)
+  const gone = once(proxy, 'exit')
+  while (!(await fetch(`http://127.0.0.1:${held.port}/`).catch(() => null))?.ok) {
+    if (proxy.exitCode !== null) throw new Error('nginx did not start')
+  }
+  for (const target of [held, still]) await load(target, { ...order, seconds: 1 })
+  const runs = await inTurns([() => load(still, order), () => load(held, order)])
+  const [reference, measured] = runs.map((all) => median(all.map(({ rate }) => rate)))
+  row(what, { measured, unit: 'a second', reference, against: `nginx, a file of ${size} bytes` }, { atLeast: 0.9 })
+  proxy.kill()
+  await gone
+}
+
+function startNginx(folder, site, size) {
   mkdirSync(join(folder, 'files'))
   writeFileSync(join(folder, 'files/index.html'), Buffer.alloc(size, 'word '))
   const example = readFileSync('deploy/nginx.conf', 'utf8')

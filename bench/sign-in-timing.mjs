@@ -4,6 +4,7 @@
 import { Agent, request } from 'node:http'
 import { ensureBuild, ensureDependencies } from '../scripts/prepare.mjs'
 import { startSite } from '../scripts/site-process.mjs'
+import { row } from './report.mjs'
 import { mannWhitney, median, shuffled } from './statistics.mjs'
 
 await ensureDependencies()
@@ -22,9 +23,8 @@ try {
     times[kind].push(performance.now() - start)
   }
   const { hers, others } = times
-  console.log(
-    `sign-in, ${each} tries with her address and ${each} with another: p = ${mannWhitney(hers, others).toFixed(3)}   median hers ${median(hers).toFixed(2)} ms, others ${median(others).toFixed(2)} ms`,
-  )
+  const medians = `median hers ${median(hers).toFixed(2)} ms, others ${median(others).toFixed(2)} ms`
+  row(`sign-in, her address or another, ${each} each`, `p = ${mannWhitney(hers, others).toFixed(3)}; ${medians}`)
 } finally {
   agent.destroy()
   await stop()

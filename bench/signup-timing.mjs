@@ -1,4 +1,4 @@
-// `npm run bench`: can a stranger tell from the time an answer takes whether an address is on the list, or a program
+// Can a stranger tell from the time an answer takes whether an address is on the list, or a program
 // whether its form fell into the trap? Both kinds in random order, then a Mann-Whitney U test: p is how often chance alone
 // would look at least this uneven. Measured twice: the answer itself, and the answer to whatever is asked right after it.
 // Loopback only, bounded.
@@ -6,6 +6,7 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { ensureBuild, ensureDependencies } from '../scripts/prepare.mjs'
 import { startSite } from '../scripts/site-process.mjs'
+import { row } from './report.mjs'
 import { mannWhitney, median, shuffled } from './statistics.mjs'
 
 await ensureDependencies()
@@ -51,7 +52,8 @@ async function compare(form, kinds) {
   for (const [what, words] of Object.entries({ answer: 'the answer itself', after: 'what is asked next' })) {
     const measured = names.map((name) => times[name][what])
     const medians = names.map((name, place) => `${name} ${median(measured[place]).toFixed(3)} ms`)
-    console.log(`${words.padEnd(20)} p = ${mannWhitney(...measured).toFixed(3)}   median ${medians.join(', ')}`)
+    const said = `p = ${mannWhitney(...measured).toFixed(3)}; median ${medians.join(', ')}`
+    row(`${form}, ${names.join(' or ')}: ${words}`, said)
   }
 }
 

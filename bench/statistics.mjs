@@ -14,6 +14,15 @@ export function percentile(list, share) {
 
 export const median = (list) => percentile(list, 0.5)
 
+/** Each several times, in turns, so that whatever else the machine does falls on all alike: what each of them gave. */
+export async function inTurns(acts, rounds = 5) {
+  const given = acts.map(() => [])
+  for (let round = 0; round < rounds; round++) {
+    for (const [place, act] of acts.entries()) given[place].push(await act())
+  }
+  return given
+}
+
 /** Two-sided, by the normal approximation, which is exact enough for hundreds of samples without ties. */
 export function mannWhitney(a, b) {
   const ranked = [...a.map((value) => [value, 0]), ...b.map((value) => [value, 1])].sort(([x], [y]) => x - y)
