@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import pg from 'pg'
 import { openPostgres } from '../../scripts/postgres.mjs'
+import { makeDataFolder } from '../../scripts/site-process.mjs'
 
 export type Rows = Record<string, string | null>[]
 
@@ -17,7 +17,7 @@ export type Place = {
 
 export const places: Record<string, () => Promise<Place>> = {
   async SQLite() {
-    const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-durability-'))
+    const dataDir = makeDataFolder()
     return {
       env: { DATA_DIR: dataDir, DATABASE_URL: '' },
       async ask(statement) {
@@ -35,7 +35,7 @@ export const places: Record<string, () => Promise<Place>> = {
     const own = new URL(url)
     own.pathname = `/${name}`
     await query(url, `create database ${name}`)
-    const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-durability-'))
+    const dataDir = makeDataFolder()
     return {
       env: { DATA_DIR: dataDir, DATABASE_URL: own.href },
       ask: (statement) => query(own.href, statement),
