@@ -9,12 +9,13 @@ const reader = (page: Page) => page.getByRole('dialog', { name: /./ }).and(page.
 const card = (page: Page, title: string) => page.getByRole('main').getByRole('link', { name: title }).first()
 const isModal = (page: Page) => page.evaluate(() => document.querySelector('.reader')?.matches(':modal') ?? false)
 const scrolled = (page: Page) => page.evaluate(() => document.querySelector('.reader')?.scrollTop ?? -1)
-const scrollReader = (page: Page, share: number) =>
-  page.evaluate((part) => {
-    const dialog = document.querySelector('.reader')
-    const text = document.querySelector<HTMLElement>('.manuscript')
-    if (dialog && text) dialog.scrollTop = text.offsetTop + text.offsetHeight * part
+/** Once the words are there: the title is shown before they have come. */
+async function scrollReader(page: Page, share: number) {
+  await page.locator('.manuscript').evaluate((text: HTMLElement, part) => {
+    const dialog = text.closest('.reader')
+    if (dialog) dialog.scrollTop = text.offsetTop + text.offsetHeight * part
   }, share)
+}
 
 async function openFromShelf(page: Page, title: string) {
   await open(page, '/short-stories')
