@@ -16,7 +16,8 @@ const samplePort = port + 100
 const ofSample = 'src/sample-pack/e2e'
 const hasSample = existsSync(ofSample)
 // Whoever kills sites starts them too: two more that nobody asks anything would only be in the way.
-const isKillsOnly = process.argv.includes('--project=kills')
+if (process.argv.includes('--project=kills')) process.env.TEST_KILLS_ONLY = 'yes'
+const isKillsOnly = process.env.TEST_KILLS_ONLY === 'yes'
 
 // Workers have it from here.
 process.env.TEST_DRAWN ??= resolve('test-results/drawn')

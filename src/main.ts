@@ -75,8 +75,14 @@ async function start(given: Env) {
     process.exit(await keepWorkers(given.workers, { program, log: createLog(say), isAsked }))
   }
   const pageCache = createPageCache()
+  // Each has its share of what the mail server takes.
+  const share = Math.max(1, Math.floor(given.lettersPerSecond / given.workers))
   const openMailer = mailersInThreads(beside('mail-thread.cjs'))
-  const house = await openHouse(given, createLog(say), pageCache, { programs: beside('.'), openMailer, say })
+  const house = await openHouse({ ...given, lettersPerSecond: share }, createLog(say), pageCache, {
+    programs: beside('.'),
+    openMailer,
+    say,
+  })
   const { counter, env, isStopping } = house.deps
   const assets = readAssets(beside('../client/.vite/manifest.json'))
   const headers = siteHeaders(env, assets)
@@ -108,7 +114,8 @@ async function start(given: Env) {
   process.on('unhandledRejection', breakDown)
   const port = await listen(server, env.port, env.host)
   const address = env.checkHost ? env.siteUrl : `http://localhost:${port}`
-  if (isFirstWorker()) for (const line of [`Frontispiece is ready: ${address}`, ...house.greet(address)]) say(line)
+  if (isFirstWorker()) say(`Frontispiece is ready: ${address}`)
+  house.greet(address).forEach(say)
   house.watch()
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startContentWatch } from '#app/content-watch.server.ts'
+import { createContentWatch, seenNow, startContentWatch } from '#app/content-watch.server.ts'
 import { markContentChanged } from '#server/site-facts.ts'
 import { testAuthor } from '#tests/support/author.ts'
 import { openDesk } from '#tests/support/content.ts'
@@ -50,6 +50,19 @@ test('what is saved is on the next page, also while the watch has begun to read 
   await seen
 })
 
+test('what was saved while a node read the site is news to it', async () => {
+  const app = await createTestApp()
+  const look = createContentWatch(app.deps, await seenNow(app.deps))
+  await app.db
+    .updateTable('profile')
+    .set({ fields: JSON.stringify({ ...testAuthor, name: 'Rosa Vale' }) })
+    .execute()
+  await markContentChanged(app.db, new Date())
+  expect(await (await app.request('/')).text()).not.toContain('Rosa Vale')
+  await look()
+  expect(await (await app.request('/')).text()).toContain('Rosa Vale')
+})
+
 test('nothing is forgotten while nothing has changed', async () => {
   const app = await createTestApp()
   await app.request('/blog')
@@ -60,8 +73,9 @@ test('nothing is forgotten while nothing has changed', async () => {
 
 test('a database that does not answer is mentioned once', async () => {
   const app = await createTestApp()
+  const known = await seenNow(app.deps)
   await app.db.destroy()
-  const stop = startContentWatch(app.deps)
+  const stop = startContentWatch(app.deps, known)
   await new Promise((resolve) => setTimeout(resolve, 2_300))
   stop()
   expect(app.logged.filter((line) => line.includes('cannot see whether content has changed'))).toHaveLength(1)

@@ -31,7 +31,7 @@ import { createStorageHealth } from '#server/storage-health.ts'
 import { tellNews } from '#server/workers.ts'
 import { copyBeforeChange, explainNewerData } from './backup.server.ts'
 import { createBackupHands } from './backup-hands.server.ts'
-import { startContentWatch } from './content-watch.server.ts'
+import { seenNow, startContentWatch } from './content-watch.server.ts'
 import { startHousekeeping } from './housekeeping.server.ts'
 import { jobHandlers } from './jobs.server.ts'
 import { letterKinds } from './letters.server.ts'
@@ -78,6 +78,7 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, how:
     readImage: (url) => readPicture(deps, url),
   })
   void removeOldCards(env.dataDir).catch((error) => log.error('the old cards cannot be removed', { error }))
+  const known = await seenNow({ db, now })
   const { current: site, renew } = await openSite({ db, env, drawing, now })
   const counter = createCounter({ db, engine, env, log, now, site })
   const shelf = await openShelf(env, log)
@@ -139,7 +140,7 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, how:
   worker.start()
   postOffice.start()
   const stopWork = async () => void (await Promise.all([worker.stop(), postOffice.stop()]))
-  const stops = [startHousekeeping(deps), startContentWatch(deps), startMailboxRounds(deps)]
+  const stops = [startHousekeeping(deps), startContentWatch(deps, known), startMailboxRounds(deps)]
   const endings: (() => Promise<void>)[] = []
   return {
     deps,

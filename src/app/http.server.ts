@@ -11,7 +11,7 @@ import { oncePerSite, type SiteSnapshot } from '#server/site.ts'
 import type { Flash } from '#ui/site.ts'
 import { apiRoutes } from './api.server.ts'
 import type { Assets } from './assets.server.ts'
-import { askedEachTime } from './caching.server.ts'
+import { askedEachCall, askedEachTime, missingForNow } from './caching.server.ts'
 import { isClosed } from './closed-pages.server.ts'
 import { deskFolders, deskMap } from './desk-routes.tsx'
 import { entranceRoutes } from './entrance.server.ts'
@@ -112,8 +112,10 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     const isKept = 'identity' in kept
     const page = isKept ? kept.identity.body : kept.body
     const body = Buffer.from(page.toString().replaceAll(placeholder, path.slice(folder.length + 1)))
-    if (isKept) keepMissing(path, { headers: { ...headers(), ...html, ...noStore }, body })
-    return answer(isKept ? 404 : kept.status, body)
+    if (!isKept) return answer(kept.status, body)
+    const gone = { ...html, ...missingForNow }
+    keepMissing(path, { headers: { ...headers(), ...gone }, body })
+    return new Response(body, { status: 404, headers: gone })
   }
 
   /** A page made for one reader only: never kept, by us or by anybody on the way. */
@@ -161,7 +163,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   )
   const calls = apiTable.map((route) =>
     keptCalls.includes(route.path) && route.method === 'GET'
-      ? { ...route, handle: (c: AppContext) => keep(c, async () => toKeep(await route.handle(c), askedEachTime)) }
+      ? { ...route, handle: (c: AppContext) => keep(c, async () => toKeep(await route.handle(c), askedEachCall)) }
       : route,
   )
   const doors = [...calls, ...siteFileRoutes(deps, keep), ...formRoutes(deps, answerPrivately)]

@@ -26,7 +26,7 @@ export type Database = {
   check: () => Promise<void>
 }
 
-export type DatabasePlace = { databaseUrl: string | null; dataDir: string }
+export type DatabasePlace = { databaseUrl: string | null; dataDir: string; workers?: number }
 
 type Opening = {
   health?: StorageHealth
@@ -40,11 +40,11 @@ export const inMemory = ':memory:'
 const fiveSeconds = 5_000
 
 export async function openDatabase(
-  { databaseUrl, dataDir }: DatabasePlace,
+  { databaseUrl, dataDir, workers }: DatabasePlace,
   { health = createStorageHealth(), restsAfter = fiveSeconds, beforeChange, ...tables }: Opening = {},
 ): Promise<Database> {
   const database = databaseUrl
-    ? openPostgres(databaseUrl, health, tables.schema)
+    ? openPostgres(databaseUrl, health, { schema: tables.schema, workers })
     : openSqliteFolder(dataDir, health, restsAfter)
   try {
     if (beforeChange && (await pendingMigrations(database)).length > 0) await beforeChange(database)
@@ -230,12 +230,21 @@ function bindable(parameters: readonly unknown[]): Bindable[] {
   })
 }
 
-export function openPostgres(databaseUrl: string, health: StorageHealth, schema?: string): Database {
+/** A server has a hundred, unless told otherwise. Workers share what is one node's, four for each at least. */
+const mostConnections = 10
+
+type Sharing = { schema?: string | undefined; workers?: number | undefined }
+
+export function openPostgres(
+  databaseUrl: string,
+  health: StorageHealth,
+  { schema, workers = 1 }: Sharing = {},
+): Database {
   // Counts come back as numbers on both engines; no count of ours reaches 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: 10,
+    max: Math.max(4, Math.floor(mostConnections / workers)),
     connectionTimeoutMillis: 3_000,
     async onConnect(client) {
       // A connection that breaks in use fails whoever uses it; without a listener it would also end the process.

@@ -68,7 +68,8 @@ export function createDrawnPictures(options: Options): DrawnPictures {
   async function drawIfMissing({ name, endings, draw, isForStrangers = false }: Picture): Promise<void> {
     // It may have been drawn since whoever asks has looked.
     const parts = await inTurn(isForStrangers, async () => ((await areAnywhere(name, endings)) ? null : draw()))
-    if (!parts) return
+    // Another process has drawn it into the same folder: whoever waits here saw it missing.
+    if (!parts) return onDrawn(name)
     for (const ending of endings) {
       const bytes = parts[ending]
       if (!bytes?.length) throw new Error(`the drawing of ${name} has no ${ending}`)

@@ -9,7 +9,8 @@ export type ReadyAnswer = { body: Bytes; bytes: () => Bytes }
 
 /**
  * An answer as it goes over a line that is kept, headers and all. Only its date is not known before; it is written into
- * the same bytes once a second. It stands first, so that no line takes less than the whole of it at once.
+ * the same bytes once a second. It stands first, so that a line hardly ever takes less than the whole of it at once; a reader with whom it does would
+ * see two seconds mixed in one date.
  */
 export function readyAnswer(status: number, headers: Record<string, string>, body: Bytes): ReadyAnswer {
   const start = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nDate: `

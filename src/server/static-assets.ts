@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { toldToDoNothing } from './security-headers.ts'
@@ -48,15 +48,16 @@ function headersOf(url: string, headers: Record<string, string>): Record<string,
   }
 }
 
-/** A way to read it, once. */
+/** A way to read it. What cannot be read stays open, and is tried again for the next who asks. */
 function openIfThere(file: string): (() => Buffer<ArrayBuffer>) | null {
   if (!existsSync(file)) return null
   const opened = openSync(file, 'r')
-  return () => {
-    const bytes = readFileSync(opened)
+  return once(() => {
+    const bytes = Buffer.alloc(fstatSync(opened).size)
+    readSync(opened, bytes, { position: 0 })
     closeSync(opened)
     return bytes
-  }
+  })
 }
 
 function once<Made>(make: () => Made): () => Made {

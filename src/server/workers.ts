@@ -1,4 +1,4 @@
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import type { Log } from './log.ts'
 
 /** One that cannot live must not take the machine with it. */
@@ -38,7 +38,7 @@ export function keepWorkers(count: number, { program, log, isAsked }: Keeping): 
   let isLeaving = false
   const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
   const tell = (word: string, ...except: unknown[]) => {
-    for (const worker of workers()) if (!except.includes(worker) && worker.isConnected()) worker.send(word)
+    for (const worker of workers()) if (!except.includes(worker)) send(worker, word)
   }
   isAsked.then(() => {
     isLeaving = true
@@ -47,7 +47,10 @@ export function keepWorkers(count: number, { program, log, isAsked }: Keeping): 
   cluster.on('message', (from, word) => {
     if (word === news) tell(news, from)
   })
-  cluster.on('listening', ({ id }) => {
+  cluster.on('listening', (worker) => {
+    const { id } = worker
+    // What it was told before it listened it has not heard.
+    if (isLeaving) return send(worker, leave)
     opened.add(id)
     if (opened.size === count) log.info('all workers are open', { count })
     if (id === 1) for (let started = 1; started < count; started++) cluster.fork()
@@ -64,6 +67,11 @@ export function keepWorkers(count: number, { program, log, isAsked }: Keeping): 
   })
 }
 
+/** One that has just died cannot be told anything, and need not. */
+function send(worker: Worker, word: string) {
+  if (worker.isConnected()) worker.send(word, () => {})
+}
+
 /** Comes true when whoever keeps this worker wants it to leave. */
 export function askedByKeeper(): Promise<void> {
   return new Promise((resolve) => hear(leave, resolve))
@@ -74,10 +82,15 @@ export function tellNews() {
   if (cluster.isWorker) process.send?.(news)
 }
 
-export function hearNews(look: () => void) {
-  hear(news, look)
+/** Answers how to stop hearing it. */
+export function hearNews(look: () => void): () => void {
+  return hear(news, look)
 }
 
-function hear(word: string, act: () => void) {
-  if (cluster.isWorker) process.on('message', (said) => said === word && act())
+function hear(word: string, act: () => void): () => void {
+  const listen = (said: unknown) => {
+    if (said === word) act()
+  }
+  if (cluster.isWorker) process.on('message', listen)
+  return () => process.off('message', listen)
 }

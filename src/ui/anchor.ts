@@ -4,6 +4,7 @@ const anchorDelay = 100
 const longestWait = 60_000
 
 let nextLook = 0
+let firstLook: ReturnType<typeof setTimeout> | undefined
 
 /** Scrolls to an element of the page and moves focus there; from another page, only after that page has arrived. */
 export function scrollToAnchor(id: string, { isOnPage }: { isOnPage: boolean }) {
@@ -13,12 +14,14 @@ export function scrollToAnchor(id: string, { isOnPage }: { isOnPage: boolean }) 
     if (target) return showTarget(target)
     if (performance.now() - start < longestWait) nextLook = requestAnimationFrame(tryNow)
   }
+  forgetAnchor()
   addEventListener('popstate', forgetAnchor, { once: true })
-  setTimeout(tryNow, isOnPage ? 0 : anchorDelay)
+  firstLook = setTimeout(tryNow, isOnPage ? 0 : anchorDelay)
 }
 
 /** She goes elsewhere before the page has arrived. */
 export function forgetAnchor() {
+  clearTimeout(firstLook)
   cancelAnimationFrame(nextLook)
 }
 

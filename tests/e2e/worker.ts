@@ -5,7 +5,7 @@ type Kept = <Thing>(name: string, open: () => Promise<Thing>, close: (thing: Thi
 
 /**
  * Playwright's test, with what a worker keeps from one test to the next: opened when it is first asked for, closed at its
- * end. Every spec begins here: for one whose workers had anything else, Playwright would start new ones, with new browsers.
+ * end. Every spec with a browser begins here: for one whose workers had anything else, Playwright would start new ones, with new browsers.
  * In the long run a project may hold every script back for so many milliseconds, as a bad line does.
  */
 export const test = base.extend<{ scriptsLate: number }, { keep: Kept }>({

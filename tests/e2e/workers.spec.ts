@@ -83,6 +83,25 @@ test('what is saved through one worker the others show too, and the site greets 
   await place.remove()
 })
 
+test('the link that is printed opens the site, though others have started since', async () => {
+  const place = await (places.PostgreSQL as NonNullable<typeof places.PostgreSQL>)()
+  const site = await startSite({ SECRET_KEY: secret, WORKERS: '3', ...place.env })
+  await expect.poll(() => timesOpen(site.said)).toBe(1)
+  const [link] = site.said.join(' ').match(/http:\S+setup\?token=\S+/) ?? []
+  const page = await (await fetch(String(link))).text()
+  expect(page).toContain('Make it yours')
+  await site.stop()
+  await place.remove()
+})
+
+test('asked to leave in the moment it is open, all of them leave', async () => {
+  const place = await (places.PostgreSQL as NonNullable<typeof places.PostgreSQL>)()
+  const { child } = await startSite({ SECRET_KEY: secret, WORKERS: '3', ...place.env })
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  await place.remove()
+})
+
 test('what keeps the first worker from starting is said once, and nothing is left running', async () => {
   const place = await (places.PostgreSQL as NonNullable<typeof places.PostgreSQL>)()
   const other = createServer().listen(0, '127.0.0.1')

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { devAssets } from '#app/assets.server.ts'
 import { keptSite } from '#app/backup.server.ts'
-import { createContentWatch } from '#app/content-watch.server.ts'
+import { createContentWatch, seenNow } from '#app/content-watch.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { jobHandlers } from '#app/jobs.server.ts'
 import { letterKinds } from '#app/letters.server.ts'
@@ -166,8 +166,7 @@ export async function createTestApp({
   }
   if (hasSamples) await furnishHouse(deps)
   else if (!beside) await moveIn(deps, { today, hasBooks })
-  const lookForNews = createContentWatch(deps)
-  await lookForNews()
+  const lookForNews = createContentWatch(deps, await seenNow(deps))
   const postOffice = createPostOffice(deps)
   const worker = createWorker({ ...deps, handlers: jobHandlers(deps) })
   const work = async () => {

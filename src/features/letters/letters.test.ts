@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { createContentWatch } from '#app/content-watch.server.ts'
 import { keepHouse } from '#app/housekeeping.server.ts'
 import { openWriting } from '#tests/support/written.ts'
 
@@ -236,11 +235,10 @@ describe('on the web', () => {
     const letter = await write({ isOnWeb: true, content: 'Hello {first name|friend}.\n\nThe tide.' })
     expect((await app.request(`/letters/${letter.slug}`)).status).toBe(404)
     expect((await app.request('/letters')).status).toBe(404)
-    const look = createContentWatch(app.deps)
-    await look()
+    await app.lookForNews()
     await send(letter)
     await app.work()
-    await look()
+    await app.lookForNews()
     expect(smtp.received[0]?.mail.text).toContain(`/letters/${letter.slug}`)
     const page = await (await app.request(`/letters/${letter.slug}`)).text()
     expect(page).toContain('Hello friend.')

@@ -7,6 +7,7 @@ import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { hashOf, randomText } from '#server/ids.ts'
+import { isFirstWorker } from '#server/workers.ts'
 import type { SetupInput } from './contract.ts'
 import { findOwner } from './entrance.server.ts'
 import { clearTotp } from './second-factor.server.ts'
@@ -108,6 +109,8 @@ export type Greeting = (address: string) => string[]
 /** At the start: the owner the settings name, or else a link for whoever reads this terminal, until there is one. */
 export async function prepareOwner(deps: Deps): Promise<Greeting> {
   const { db, env, now } = deps
+  // The first has done so, and its link is on the screen.
+  if (!isFirstWorker()) return () => []
   await db.deleteFrom('owner_tickets').where('kind', '=', 'setup').execute()
   removeTokenFile(deps)
   const warnings = warningsAbout(deps)
