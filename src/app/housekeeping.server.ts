@@ -21,15 +21,16 @@ import { onLastRoom } from '#server/storage-health.ts'
 import { works } from './works.server.ts'
 
 const oneHour = 3_600_000
+const oneMinute = 60_000
 
 /** What the privacy policy promises to forget is forgotten here, once an hour; so is what was thrown away. */
-export async function keepHouse(deps: Deps): Promise<void> {
-  for (const chore of choresOf(deps)) {
+export async function keepHouse(deps: Deps, chores = choresOf(deps)): Promise<void> {
+  for (const chore of chores) {
     if (deps.isStopping()) return
     try {
       await onLastRoom(chore)
     } catch (error) {
-      // Tried again in an hour; meanwhile it keeps none of the others from being done.
+      // Tried again in the next round; meanwhile it keeps none of the others from being done.
       deps.log.error('housekeeping failed', { error })
     }
   }
@@ -54,14 +55,20 @@ function choresOf(deps: Deps): (() => Promise<unknown>)[] {
     () => forgetVisitors(db, now(), deps.site().author.timeZone),
     () => forgetViews(db, now()),
     () => planWeeklyLetter(deps),
-    () => sendWelcomes(deps),
     () => forgetLooseFiles(deps),
   ]
 }
 
+/** What somebody waits for: done every minute. */
+export function promptChoresOf(deps: Deps): (() => Promise<unknown>)[] {
+  return [() => sendWelcomes(deps)]
+}
+
 export function startHousekeeping(deps: Deps): () => void {
   const round = () => void keepHouse(deps)
+  const soon = () => void keepHouse(deps, promptChoresOf(deps))
   round()
-  const timer = setInterval(round, oneHour)
-  return () => clearInterval(timer)
+  soon()
+  const timers = [setInterval(round, oneHour), setInterval(soon, oneMinute)]
+  return () => timers.forEach(clearInterval)
 }

@@ -44,7 +44,7 @@ export function WelcomeField({ letter, sources, settle, onChanged }: Props) {
           inputMode="numeric"
           value={days}
           onChange={({ target }) => setDays(target.value)}
-          note="0 is at once, with the welcome."
+          note="0 is within a minute."
         />
         <DeskSelect
           label="Who came by"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepHouse } from '#app/housekeeping.server.ts'
+import { keepHouse, promptChoresOf } from '#app/housekeeping.server.ts'
 import { openWriting } from '#tests/support/written.ts'
 
 describe('a letter that goes by itself', () => {
@@ -14,12 +14,13 @@ describe('a letter that goes by itself', () => {
     }
     const join = (name: string) =>
       site.app.post('/api/newsletter/signup', { email: `${name}@home.example`, source: 'footer' })
+    const comeRound = () => keepHouse(site.app.deps, promptChoresOf(site.app.deps))
     const passDays = async (count: number) => {
       for (let passed = 0; passed < count; passed++) {
         site.app.passTime(day)
         await site.app.work()
-        await keepHouse(site.app.deps)
-        await keepHouse(site.app.deps)
+        await comeRound()
+        await comeRound()
         await site.app.work()
       }
     }
@@ -28,7 +29,7 @@ describe('a letter that goes by itself', () => {
         .filter(({ to }) => to[0] === `${name}@home.example`)
         .map(({ mail }) => mail.subject)
         .filter((subject) => subject?.startsWith('Day'))
-    return { ...site, join, passDays, subjectsFor }
+    return { ...site, join, comeRound, passDays, subjectsFor }
   }
 
   test('reaches whoever joins, each once and in its turn, and stops when she leaves', async () => {
@@ -45,6 +46,16 @@ describe('a letter that goes by itself', () => {
       ['Day 0', 'Day 3', 'Day 10'],
       ['Day 0', 'Day 3'],
     ])
+  })
+
+  test('after no day at all reaches her with the next round, which comes every minute', async () => {
+    const { app, join, comeRound, subjectsFor } = await openWelcome()
+    await join('ada')
+    await app.work()
+    app.passTime(60_000)
+    await comeRound()
+    await app.work()
+    expect(subjectsFor('ada')).toEqual(['Day 0'])
   })
 
   test('that fell due with the others while the site was down comes with its days between, each once', async () => {
