@@ -26,7 +26,12 @@ export type Leads = () => Promise<(path: string) => boolean>
 /** What is not as it should be, the gravest first. */
 export async function checkLetter(deps: Deps, row: Row, leads: Leads): Promise<Check[]> {
   const stops = await listStops(deps, row)
-  const doubts = [...(await linkWords(deps, row, leads)), ...sampleWords(deps), ...(await domainWords(deps))]
+  const doubts = [
+    ...(await linkWords(deps, row, leads)),
+    ...(await unseenWords(deps, row)),
+    ...sampleWords(deps),
+    ...(await domainWords(deps)),
+  ]
   return [...stops.map((words) => ({ words, isStop: true })), ...doubts.map((words) => ({ words, isStop: false }))]
 }
 
@@ -85,6 +90,12 @@ async function fileWords({ db }: Deps, row: Row): Promise<string[]> {
 async function pictureWords({ db }: Deps, row: Row): Promise<string[]> {
   const isGone = (await bodyOf(db, row)).some((block) => block.type === 'figure' && block.width === undefined)
   return isGone ? ['A picture in it is not here any more. Put it in again, or take it out.'] : []
+}
+
+/** Many mail programs load no picture until they are told to, and some readers cannot see it. */
+async function unseenWords({ db }: Deps, row: Row): Promise<string[]> {
+  const isUnsaid = (await bodyOf(db, row)).some((block) => block.type === 'figure' && block.alt.trim() === '')
+  return isUnsaid ? ['A picture has no description, and many mail programs show that in its place.'] : []
 }
 
 function sizeWords(html: string): string[] {

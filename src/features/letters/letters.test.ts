@@ -353,6 +353,19 @@ describe('what could go wrong', () => {
   })
 })
 
+test('a picture without a description is a doubt', async () => {
+  const { owner, write } = await openWriting()
+  const doubts = async (content: string) => {
+    const { id } = await write({ content })
+    const { checks } = await (await owner.request(`/api/owner/letters/${id}/view`)).json()
+    return JSON.stringify(checks).includes('A picture has no description')
+  }
+  expect([await doubts('See.\n\n![](/images/quay)'), await doubts('See.\n\n![Boats](/images/quay)')]).toEqual([
+    true,
+    false,
+  ])
+})
+
 test('a sent letter keeps its picture; should that be lost, its page and what became of it still stand', async () => {
   const { app, owner, write, send, read } = await openWriting()
   const photograph = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#808080' } })

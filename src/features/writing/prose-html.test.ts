@@ -52,3 +52,9 @@ test('a letter has its look in every element, because it has no style sheet', ()
   for (const [tag] of html.matchAll(/<(?!\/)[^>]+>/g)) expect(tag).toMatch(/ style="[^"]+"/)
   expect(html).toContain('<a href="https://author.example/books" style="color:#7c4205">two</a>')
 })
+
+test('a picture in a letter is as wide as the screen at most, also where it is not loaded', () => {
+  const figure: Block = { type: 'figure', src: '/images/abc', alt: '', caption: '', width: 960, height: 600 }
+  const html = toLetterHtml([figure], origin, '#7a2e2e')
+  expect(html).toContain('width="508" height="318" style="width:100%;max-width:508px;height:auto;border:0"')
+})

@@ -40,7 +40,7 @@ const letterStyles = {
   li: 'margin:0 0 6px',
   hr: 'width:72px;margin:30px auto;border:0;border-top:1px solid #574f44',
   figure: 'margin:26px 0;text-align:center',
-  img: 'max-width:100%;height:auto;border:0',
+  img: 'height:auto;border:0',
   figcaption: `margin:8px 0 0;font:15px/1.5 ${serif};color:#574f44`,
 }
 
@@ -96,7 +96,11 @@ function setItem(blocks: readonly Block[], place: Place): string {
 function setFigure({ src, alt, caption, width, height }: Figure, place: Place): string {
   const shown = width && Math.min(width, place.widest)
   const size = width && height && shown ? { width: shown, height: Math.round((height * shown) / width) } : {}
-  const image = open('img', place, { src: place.origin + src, alt, ...size })
+  // Where pictures are not loaded, one that is as wide as it says would make a phone's letter as wide.
+  const most = shown ? `width:100%;max-width:${shown}px` : 'max-width:100%'
+  const { img } = place.styles
+  const within = img ? { ...place, styles: { ...place.styles, img: `${most};${img}` } } : place
+  const image = open('img', within, { src: place.origin + src, alt, ...size })
   return element('figure', image + (caption && element('figcaption', setText(caption), place)), place)
 }
 
