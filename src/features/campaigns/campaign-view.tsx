@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { addressWith } from '#desk/address.ts'
 import { call, useAttempt } from '#desk/call.ts'
 import { DeskConfirm } from '#desk/confirm.tsx'
@@ -71,8 +71,9 @@ function Hold({ campaign, readAt, isSilent, hasFocus, onSteered }: Props) {
   const undo = useRef<HTMLButtonElement>(null)
   const steer = useSteer(campaign)
   const { isPending, error, attempt } = useAttempt('Failed to take it back')
-  useLayoutEffect(() => {
-    if (hasFocus) undo.current?.focus({ preventScroll: true })
+  // After the page has arrived, which gives the focus to its heading; and in sight, or the ten seconds are none.
+  useEffect(() => {
+    if (hasFocus) undo.current?.focus()
   }, [hasFocus])
 
   async function takeBack() {
