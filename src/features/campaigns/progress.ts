@@ -17,6 +17,11 @@ export const stateLabels: Record<Delivery['state'], string> = {
   waiting: 'Waiting',
 }
 
+/** Whether anybody has a letter of it, or may have. */
+export function hasLeft({ sent, unknown, bounced, complained }: Campaign): boolean {
+  return sent + unknown + bounced + complained > 0
+}
+
 const number = (count: number) => count.toLocaleString('en-CA')
 
 /** “412 of 1,284 sent · 3 failed · 1 uncertain · about 4 min left”, and only what there is to tell. */

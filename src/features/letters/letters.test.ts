@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
+import { seenIn } from '#tests/support/markup.ts'
 import { openWriting } from '#tests/support/written.ts'
 
 const all = ['ada@home.example', 'ben@home.example', 'cleo@home.example']
@@ -250,6 +251,26 @@ describe('on the web', () => {
     expect(JSON.stringify(await (await app.request('/api/letters')).json())).not.toContain('audience')
     await owner.put(`/api/owner/letters/${letter.id}/web`, { isOnWeb: false })
     expect((await app.request(`/letters/${letter.slug}`)).status).toBe(404)
+  })
+
+  test('its room says what was sent, what was followed and where it stands once something has left', async () => {
+    const { app, owner, write, send } = await openWriting({ people: ['ada'] })
+    const letter = await write({ isOnWeb: true, content: '[The boats](https://boats.example/)' })
+    const room = async () => seenIn(await (await owner.request(`/admin/letters/${letter.id}`)).text())
+    // The very first look waits for the page's code, and comes without the letter.
+    await room()
+    await send(letter, { holdSeconds: 10 })
+    const held = await room()
+    expect(held).toContain('As it will be sent')
+    for (const words of ['As it was sent', 'Links that were followed', 'See it there']) {
+      expect(held, words).not.toContain(words)
+    }
+    app.passTime(10_000)
+    await app.work()
+    const sent = await room()
+    for (const words of ['As it was sent', 'Links that were followed', 'See it there']) {
+      expect(sent, words).toContain(words)
+    }
   })
 })
 
