@@ -14,7 +14,7 @@ import { Link } from '#ui/link.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import type { Campaign, Overview } from './contract.ts'
-import { isUnderWay, progressWords, secondsLeft, tenthsDone } from './progress.ts'
+import { isUnderWay, progressWords, secondsLeft, shareWords, tenthsDone } from './progress.ts'
 import { campaignsAddress, earlierQuery, outcomePath, overviewQuery } from './queries.ts'
 import { sendEmailsText } from './send-emails-text.ts'
 
@@ -84,6 +84,7 @@ function Hold({ campaign, readAt, isSilent, hasFocus, onSteered }: Props) {
   }
   const left = useSecondsLeft(campaign, readAt)
   const words = sendEmailsText.holding
+  const { slow } = campaign
   return (
     <div className="mt-4 border border-accent bg-raised p-5 sm:p-6">
       <p role="status" className="sr-only">
@@ -92,7 +93,7 @@ function Hold({ campaign, readAt, isSilent, hasFocus, onSteered }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div>
           <p className="text-[1.125rem] font-semibold">
-            {countInWords(campaign.total, 'letter goes', 'letters go')} out{' '}
+            {countInWords(slow?.today ?? campaign.total, 'letter goes', 'letters go')} out{' '}
             {left > 0 ? (
               <>
                 in <span className="tabular-nums">{left}</span> s
@@ -101,6 +102,11 @@ function Hold({ campaign, readAt, isSilent, hasFocus, onSteered }: Props) {
               'now'
             )}
           </p>
+          {slow && (
+            <p>
+              Of {campaign.total.toLocaleString('en-CA')}: {shareWords(slow.today)}.
+            </p>
+          )}
           <p className="text-muted">{isSilent || left === 0 ? words.unseen : words.text}</p>
         </div>
         <Button ref={undo} onClick={isPending ? undefined : takeBack} aria-disabled={isPending} className="min-w-32">
@@ -114,7 +120,7 @@ function Hold({ campaign, readAt, isSilent, hasFocus, onSteered }: Props) {
 
 function Progress({ campaign, readAt, onSteered }: Props) {
   const [since] = useState({ at: readAt, pending: campaign.pending })
-  const { state, total, pending, trouble } = campaign
+  const { state, total, pending, trouble, slow } = campaign
   const isPaused = state === 'paused'
   return (
     <div className="mt-4 border border-line bg-raised p-5 sm:p-6">
@@ -129,6 +135,11 @@ function Progress({ campaign, readAt, onSteered }: Props) {
       <p role="status" className="mt-3 text-muted">
         {trouble ?? sendEmailsText.sending}
       </p>
+      {slow?.nextAt && (
+        <p className="mt-1 text-muted">
+          {sendEmailsText.nextShare} <DeskTime at={slow.nextAt} />.
+        </p>
+      )}
       {campaign.nextTryAt && (
         <p className="mt-1 text-muted">
           {sendEmailsText.putOff} <DeskTime at={campaign.nextTryAt} />.
