@@ -236,13 +236,17 @@ describe('on the web', () => {
     const letter = await write({ isOnWeb: true, content: 'Hello {first name|friend}.\n\nThe tide.' })
     expect((await app.request(`/letters/${letter.slug}`)).status).toBe(404)
     expect((await app.request('/letters')).status).toBe(404)
+    const home = async () => (await app.request('/')).text()
+    expect(await home()).not.toContain('href="/letters"')
     await app.lookForNews()
     await send(letter)
     await app.work()
     await app.lookForNews()
+    expect(await home()).toContain('href="/letters"')
     expect(smtp.received[0]?.mail.text).toContain(`/letters/${letter.slug}`)
     const page = await (await app.request(`/letters/${letter.slug}`)).text()
     expect(page).toContain('Hello friend.')
+    expect(page).toMatch(/<a [^>]*href="\/letters"[^>]*>All letters</)
     for (const path of ['/letters', '/letters.xml']) {
       expect(await (await app.request(path)).text(), path).toContain('News from the quay')
     }
@@ -251,6 +255,7 @@ describe('on the web', () => {
     expect(JSON.stringify(await (await app.request('/api/letters')).json())).not.toContain('audience')
     await owner.put(`/api/owner/letters/${letter.id}/web`, { isOnWeb: false })
     expect((await app.request(`/letters/${letter.slug}`)).status).toBe(404)
+    expect(await home()).not.toContain('href="/letters"')
   })
 
   test('its room says what was sent, what was followed and where it stands once something has left', async () => {
