@@ -95,7 +95,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test('what is typed outlives a reload; what is undone within the hold was never sent', async ({ page, office }) => {
+test('what is typed outlives a reload; what is undone within the hold was never sent; a slow start is paused', async ({
+  page,
+  office,
+}) => {
   await joinNewsletter(
     office,
     Array.from({ length: 12 }, (_, number) => `Reader${number}`),
@@ -120,6 +123,16 @@ test('what is typed outlives a reload; what is undone within the hold was never 
   await expect(subject(page)).toHaveValue('Slack water')
   await expect(button(page, 'Review and Send')).toBeVisible()
   expect(office.smtp.received).toEqual([])
+  const heading = page.getByRole('heading', { level: 1, name: 'Slack water' })
+  await expect(heading).toBeFocused()
+
+  await reviewAndSend(page, '12 people', { holdSeconds: 1, perDay: 10 })
+  await expect(page.getByText('10 of 12 sent', { exact: true })).toBeVisible(long)
+  await expect(page.getByText('Today’s share has left. The next leave on')).toBeVisible()
+  await expect(heading).toBeFocused()
+  await button(page, 'Pause').click()
+  await expect(page.getByText('Paused · 10 of 12 sent', { exact: true })).toBeVisible()
+  await expect(heading).toBeFocused()
 })
 
 test('a letter is begun, written, reviewed, sent and undone by keyboard alone', { tag: '@long' }, async ({
