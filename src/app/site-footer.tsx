@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { webText } from '#features/letters/content.ts'
 import { FooterSignup } from '#features/newsletter/footer-signup.tsx'
 import type { everywhereWords } from '#features/newsletter/newsletter-words.ts'
 import { useWords } from '#features/words/queries.ts'
@@ -11,7 +12,7 @@ import { Appearance } from './appearance.tsx'
 const linkClass = 'inline-flex min-h-11 items-center text-muted hover:text-ink hover:underline underline-offset-4'
 
 export function SiteFooter() {
-  const { author, menu, profiles, sampleLine } = useSite()
+  const { author, menu, hasLetters, profiles, sampleLine } = useSite()
   const words = useWords<typeof everywhereWords>('everywhere')
   return (
     <footer data-print="off" className="relative isolate mt-24 border-t border-line bg-sunken">
@@ -32,6 +33,13 @@ export function SiteFooter() {
                 </Link>
               </li>
             ))}
+          {hasLetters && (
+            <li>
+              <Link href={paths.letters} className={linkClass}>
+                {webText.heading}
+              </Link>
+            </li>
+          )}
         </FooterList>
         {profiles.length > 0 && (
           <FooterList label="Elsewhere">

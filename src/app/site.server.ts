@@ -3,6 +3,7 @@ import { readDraftCatalogue } from '#features/books/drafts.server.ts'
 import { withDrawings } from '#features/books/drawn-covers.server.ts'
 import { booksWornBy, type GivenFile, readFiles } from '#features/downloads/files.server.ts'
 import { freeBookOf } from '#features/downloads/service.server.ts'
+import { letters } from '#features/letters/service.server.ts'
 import { keepShownWordings } from '#features/newsletter/wordings.server.ts'
 import { blankName } from '#features/profile/contract.ts'
 import { readAuthor, readDraftAuthor, readProfileSavedAt } from '#features/profile/service.server.ts'
@@ -17,13 +18,12 @@ import { newestIn } from './latest.server.ts'
 import { cardsEdition } from './share-cards.server.ts'
 import { wordSets } from './word-sets.server.ts'
 
-type Parts = Pick<Deps, 'db' | 'env' | 'drawing'>
-type Keeping = Parts & Pick<Deps, 'now'>
+type Parts = Pick<Deps, 'db' | 'env' | 'drawing' | 'now'>
 type OpenSite = { current: () => SiteSnapshot; renew: () => Promise<void> }
 
 /** Keeps the snapshot in hand. The one that was read last stays when reading a newer one fails. */
-export async function openSite({ db, env, drawing, now }: Keeping): Promise<OpenSite> {
-  let snapshot = await readSite({ db, env, drawing })
+export async function openSite({ db, env, drawing, now }: Parts): Promise<OpenSite> {
+  let snapshot = await readSite({ db, env, drawing, now })
   // A reader may have a page open still, and send its form when other words stand. Before there is an author, nobody asks.
   const keepWordings = async (newer: SiteSnapshot | null) => {
     if (snapshot.author.name !== blankName) await keepShownWordings(db, snapshot, newer, now())
@@ -35,7 +35,7 @@ export async function openSite({ db, env, drawing, now }: Keeping): Promise<Open
     current: () => snapshot,
     async renew() {
       const turn = ++begun
-      const read = await readSite({ db, env, drawing })
+      const read = await readSite({ db, env, drawing, now })
       await keepWordings(read)
       // Of two under way the later has seen more, and is not overtaken; but whoever waits for the earlier sees it too.
       if (turn < shown) return
@@ -75,7 +75,7 @@ type Given = Catalogue & { files: ReadonlyMap<string, GivenFile> }
 
 /** What the environment says comes before what she has entered. */
 async function toSnapshot(
-  { db, env, drawing }: Parts,
+  { db, env, drawing, now }: Parts,
   { pages, home, ...entered }: Entered,
   said: Said,
   catalogue: Given,
@@ -97,6 +97,7 @@ async function toSnapshot(
     ...open,
     author: { ...author, front: frontFor(author, newestIn(open)?.cover) },
     home,
+    hasLetters: (await letters.countOut(db, now())) > 0,
     words: createWords(wordSets, said, facts),
     savedAt: { author: await readProfileSavedAt(db), words: await readWordsSavedAt(db) },
     sender: env.mailFrom ?? (author.email || `letters@${new URL(env.siteUrl).hostname}`),

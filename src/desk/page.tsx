@@ -19,7 +19,7 @@ export function DeskPage({ title, intro, way, actions, children }: Props) {
       <meta name="robots" content="noindex, nofollow" />
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b border-line pb-6 has-[section:not([hidden])]:items-start">
         <div className="min-w-0">
-          <h1 className="title-2 wrap-anywhere" tabIndex={-1}>
+          <h1 id="room" className="title-2 wrap-anywhere" tabIndex={-1}>
             {title}
           </h1>
           {intro && <div className="mt-2 max-w-[62ch] text-pretty text-muted">{intro}</div>}

@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { type Addressee, findKind, type Words } from './letter-kinds.ts'
 import type { LetterRow, MailingRow } from './letters.table.ts'
+import { shareOfToday } from './slow-start.ts'
 import { suppressedAmong, suppressionWords } from './suppressions.ts'
 
 /** A letter one node has in hand, and how it reads. */
@@ -42,7 +43,7 @@ export function createLedger(deps: Deps, node: string) {
       // Two nodes that count at once would each take what is left of the day.
       if (mailing?.per_day && engine === 'postgres')
         await tx.selectFrom('mailings').select('id').where('id', '=', mailing.id).forUpdate().execute()
-      const allowed = mailing?.per_day ? await leftToday(tx, mailing, at) : most
+      const allowed = mailing?.per_day ? (await shareOfToday(tx, mailing, at)).left : most
       if (allowed === 0) return null
       const rows = await tx
         .with(
@@ -193,26 +194,6 @@ export function createLedger(deps: Deps, node: string) {
         .execute()
     },
   }
-}
-
-const oneDay = 86_400_000
-
-/**
- * Of a mailing that begins slowly: how many more may leave today. As many as had left before today, and `per_day` more:
- * 50, 100, 200 and so on, also after a pause, and no node has to remember anything.
- */
-async function leftToday(tx: Db, { id, per_day }: MailingRow, now: Date): Promise<number> {
-  const dayAgo = new Date(now.getTime() - oneDay).toISOString()
-  const { before, gone } = await tx
-    .selectFrom('letters')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('gone'),
-      sql<number>`coalesce(sum(case when dispatched_at <= ${dayAgo} then 1 else 0 end), 0)`.as('before'),
-    ])
-    .where('stream', '=', id)
-    .where('state', 'not in', ['queued', 'skipped', 'stopped'])
-    .executeTakeFirstOrThrow()
-  return Math.max(0, Number(before) + (per_day ?? 0) - (gone - Number(before)))
 }
 
 function lost(now: Date) {

@@ -21,6 +21,8 @@ export type Site = {
   /** the main navigation, and the places outside it where she can be supported */
   menu: readonly NamedLink[]
   support: readonly NamedLink[]
+  /** whether there is a page of her letters */
+  hasLetters: boolean
   /** her places elsewhere */
   profiles: readonly NamedLink[]
   /** said at the foot of every page while she is the sample’s author */

@@ -19,21 +19,29 @@ async function joinNewsletter({ owner }: PostOffice, names: readonly string[]) {
   await owner('POST', '/api/owner/people/import', { csv: csv.join('\n'), list: 'newsletter', basis: 'A list of old' })
 }
 
+type Wish = { holdSeconds: number; perDay?: number }
+
 /** The ten seconds are over soon where nobody needs them, and long where a test does. */
-async function holdFor(page: Page, holdSeconds: number) {
+async function sendAs(page: Page, wish: Wish) {
   await page.route('**/api/owner/letters/*/send', (route) =>
-    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), holdSeconds }) }),
+    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), ...wish }) }),
   )
 }
 
-async function reviewAndSend(page: Page, words: string, holdSeconds: number) {
-  await holdFor(page, holdSeconds)
+async function reviewAndSend(page: Page, words: string, wish: Wish) {
+  await sendAs(page, wish)
   await button(page, 'Review and Send').click()
   const review = page.getByRole('dialog', { name: `Send to ${words}?` })
   await expect(review).toBeVisible()
   // What the site was never told, such as its own address, she is asked about.
   await review.getByLabel('Send it all the same').check()
   await review.getByRole('button', { name: `Send to ${words}` }).click()
+}
+
+/** A hold that is not seen is none. */
+async function expectUndoAtHand(page: Page) {
+  await expect(button(page, 'Undo')).toBeFocused()
+  await expect(button(page, 'Undo')).toBeInViewport({ ratio: 1 })
 }
 
 test.describe('on a phone', () => {
@@ -70,7 +78,8 @@ test.describe('on a phone', () => {
     await expect.poll(() => office.smtp.received.length, long).toBe(1)
     office.smtp.received.length = 0
 
-    await reviewAndSend(page, '3 people', 1)
+    await reviewAndSend(page, '3 people', { holdSeconds: 5 })
+    await expectUndoAtHand(page)
     await expect(page.getByText('sent to 3', { exact: true })).toBeVisible(long)
     expect(office.smtp.received.map(({ mail }) => mail.text?.match(/Dear \w+/)?.[0]).sort()).toEqual([
       'Dear Ada',
@@ -86,8 +95,14 @@ test.describe('on a phone', () => {
   })
 })
 
-test('what is typed outlives a reload; what is undone within the hold was never sent', async ({ page, office }) => {
-  await joinNewsletter(office, ['Ada'])
+test('what is typed outlives a reload; what is undone within the hold was never sent; a slow start is paused', async ({
+  page,
+  office,
+}) => {
+  await joinNewsletter(
+    office,
+    Array.from({ length: 12 }, (_, number) => `Reader${number}`),
+  )
   await office.open(page, `${path}/new`)
   await subject(page).fill('Slack water')
   await content(page).click()
@@ -101,11 +116,23 @@ test('what is typed outlives a reload; what is undone within the hold was never 
   await expect(page).toHaveURL(/\/admin\/letters\/[0-9a-f-]{36}$/)
   await expect(page.getByText('Saved. Nothing leaves before you send it.')).toBeVisible()
 
-  await reviewAndSend(page, '1 person', 60)
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  await reviewAndSend(page, '12 people', { holdSeconds: 60 })
+  await expectUndoAtHand(page)
   await button(page, 'Undo').click()
   await expect(subject(page)).toHaveValue('Slack water')
   await expect(button(page, 'Review and Send')).toBeVisible()
   expect(office.smtp.received).toEqual([])
+  const heading = page.getByRole('heading', { level: 1, name: 'Slack water' })
+  await expect(heading).toBeFocused()
+
+  await reviewAndSend(page, '12 people', { holdSeconds: 1, perDay: 10 })
+  await expect(page.getByText('10 of 12 sent', { exact: true })).toBeVisible(long)
+  await expect(page.getByText('Today’s share has left. The next leave on')).toBeVisible()
+  await expect(heading).toBeFocused()
+  await button(page, 'Pause').click()
+  await expect(page.getByText('Paused · 10 of 12 sent', { exact: true })).toBeVisible()
+  await expect(heading).toBeFocused()
 })
 
 test('a letter is begun, written, reviewed, sent and undone by keyboard alone', { tag: '@long' }, async ({
@@ -125,14 +152,15 @@ test('a letter is begun, written, reviewed, sent and undone by keyboard alone', 
   await tabTo(page, content(page))
   await keyboard.type('Between two tides.')
   await expect(page.getByText('It goes to 1 person: Ada Reed.')).toBeVisible()
-  await expect(letter(page).getByText('Between two tides.')).toBeVisible()
-  await holdFor(page, 60)
+  await expect(letter(page).getByRole('paragraph').filter({ hasText: 'Between two tides.' })).toBeVisible()
+  await sendAs(page, { holdSeconds: 60 })
   await pressAt(button(page, 'Review and Send'))
   const review = page.getByRole('dialog', { name: 'Send to 1 person?' })
   await expect(review).toBeVisible()
   await pressAt(review.getByLabel('Send it all the same'), 'Space')
   await pressAt(review.getByRole('button', { name: 'Send to 1 person' }))
-  await pressAt(button(page, 'Undo'))
+  await expectUndoAtHand(page)
+  await keyboard.press('Enter')
   await expect(subject(page)).toHaveValue('Slack water')
   expect(office.smtp.received).toEqual([])
 })

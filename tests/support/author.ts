@@ -47,6 +47,7 @@ export const testSite: Site = {
   arc: null,
   menu: [],
   support: [],
+  hasLetters: false,
   profiles: [],
   menuFrom: 'nav',
   pages: Object.values(pageAddresses).map((path) => path.slice(1)),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { addressWith } from '#desk/address.ts'
 import { call, useAttempt } from '#desk/call.ts'
 import { DeskConfirm } from '#desk/confirm.tsx'
@@ -14,7 +14,7 @@ import { Link } from '#ui/link.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import type { Campaign, Overview } from './contract.ts'
-import { isUnderWay, progressWords, secondsLeft, tenthsDone } from './progress.ts'
+import { isUnderWay, progressWords, secondsLeft, shareWords, tenthsDone } from './progress.ts'
 import { campaignsAddress, earlierQuery, outcomePath, overviewQuery } from './queries.ts'
 import { sendEmailsText } from './send-emails-text.ts'
 
@@ -71,8 +71,9 @@ function Hold({ campaign, readAt, isSilent, hasFocus, onSteered }: Props) {
   const undo = useRef<HTMLButtonElement>(null)
   const steer = useSteer(campaign)
   const { isPending, error, attempt } = useAttempt('Failed to take it back')
-  useLayoutEffect(() => {
-    if (hasFocus) undo.current?.focus({ preventScroll: true })
+  // After the page has arrived, which gives the focus to its heading; and in sight, or the ten seconds are none.
+  useEffect(() => {
+    if (hasFocus) undo.current?.focus()
   }, [hasFocus])
 
   async function takeBack() {
@@ -83,6 +84,7 @@ function Hold({ campaign, readAt, isSilent, hasFocus, onSteered }: Props) {
   }
   const left = useSecondsLeft(campaign, readAt)
   const words = sendEmailsText.holding
+  const { slow } = campaign
   return (
     <div className="mt-4 border border-accent bg-raised p-5 sm:p-6">
       <p role="status" className="sr-only">
@@ -91,7 +93,7 @@ function Hold({ campaign, readAt, isSilent, hasFocus, onSteered }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div>
           <p className="text-[1.125rem] font-semibold">
-            {countInWords(campaign.total, 'letter goes', 'letters go')} out{' '}
+            {countInWords(slow?.today ?? campaign.total, 'letter goes', 'letters go')} out{' '}
             {left > 0 ? (
               <>
                 in <span className="tabular-nums">{left}</span> s
@@ -100,6 +102,11 @@ function Hold({ campaign, readAt, isSilent, hasFocus, onSteered }: Props) {
               'now'
             )}
           </p>
+          {slow && (
+            <p>
+              Of {campaign.total.toLocaleString('en-CA')}: {shareWords(slow.today)}.
+            </p>
+          )}
           <p className="text-muted">{isSilent || left === 0 ? words.unseen : words.text}</p>
         </div>
         <Button ref={undo} onClick={isPending ? undefined : takeBack} aria-disabled={isPending} className="min-w-32">
@@ -113,7 +120,7 @@ function Hold({ campaign, readAt, isSilent, hasFocus, onSteered }: Props) {
 
 function Progress({ campaign, readAt, onSteered }: Props) {
   const [since] = useState({ at: readAt, pending: campaign.pending })
-  const { state, total, pending, trouble } = campaign
+  const { state, total, pending, trouble, slow } = campaign
   const isPaused = state === 'paused'
   return (
     <div className="mt-4 border border-line bg-raised p-5 sm:p-6">
@@ -128,6 +135,11 @@ function Progress({ campaign, readAt, onSteered }: Props) {
       <p role="status" className="mt-3 text-muted">
         {trouble ?? sendEmailsText.sending}
       </p>
+      {slow?.nextAt && (
+        <p className="mt-1 text-muted">
+          {sendEmailsText.nextShare} <DeskTime at={slow.nextAt} />.
+        </p>
+      )}
       {campaign.nextTryAt && (
         <p className="mt-1 text-muted">
           {sendEmailsText.putOff} <DeskTime at={campaign.nextTryAt} />.

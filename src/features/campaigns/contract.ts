@@ -57,6 +57,8 @@ export type Campaign = {
   putOff: number
   nextTryAt: string | null
   secondsLeft: number | null
+  /** while it begins slowly: how many leave today, and once these have left, when the next do */
+  slow: { today: number; nextAt: string | null } | null
 }
 
 /** What is true of one file before anything is pressed. */

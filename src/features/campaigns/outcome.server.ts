@@ -18,6 +18,7 @@ import {
   listLettersOf,
   mailingsByWork,
 } from '#server/mailings.ts'
+import { findNextShare, shareOfToday } from '#server/slow-start.ts'
 import type { BulkResult, Campaign, Delivery, DeliveryPage, Overview, ReaderResult } from './contract.ts'
 import { bookLetterKind } from './letters.server.ts'
 import { stateLabels } from './progress.ts'
@@ -45,7 +46,16 @@ export async function getCampaign({ db, env, now, site }: Deps, id: string): Pro
     putOff: putOff.count,
     nextTryAt: putOff.next,
     secondsLeft: row.state === 'sending' && pending > 0 ? Math.ceil(pending / env.lettersPerSecond) : null,
+    slow: await findSlow(db, row, queued, now()),
   }
+}
+
+/** Null where all that waits may leave today. */
+async function findSlow(db: Db, row: MailingRow, queued: number, now: Date): Promise<Campaign['slow']> {
+  if (row.per_day === null || row.state !== 'sending') return null
+  const { today, left } = await shareOfToday(db, row, now)
+  if (queued <= left) return null
+  return { today, nextAt: left === 0 ? await findNextShare(db, row) : null }
 }
 
 const mostErrors = 100

@@ -25,6 +25,7 @@ const campaign: Campaign = {
   putOff: 0,
   nextTryAt: null,
   secondsLeft: 87,
+  slow: null,
 }
 
 test('progress is told in one line, with what there is to tell', () => {
@@ -47,6 +48,14 @@ describe('the time that is left', () => {
     expect(secondsLeft(campaign, { at: 0, pending: 868 }, 60_000)).toBe(87)
     expect(secondsLeft({ ...campaign, state: 'paused' }, since, 20_000)).toBeNull()
   })
+})
+
+test('what begins slowly tells of days, never of minutes', () => {
+  const slow = { ...campaign, total: 525, sent: 12, failed: 0, unknown: 0, slow: { today: 50, nextAt: null } }
+  expect(secondsLeft(slow, { at: 0, pending: 968 }, 20_000)).toBeNull()
+  expect(progressWords(slow, null)).toBe('12 of 525 sent · 50 today, the rest on the days after')
+  const rested = { ...slow, sent: 50, slow: { today: 50, nextAt: '2026-01-16T12:00:00.000Z' } }
+  expect(progressWords(rested, null)).toBe('50 of 525 sent')
 })
 
 test('it is read aloud every ten percent', () => {

@@ -17,11 +17,16 @@ export const stateLabels: Record<Delivery['state'], string> = {
   waiting: 'Waiting',
 }
 
+/** Whether anybody has a letter of it, or may have. */
+export function hasLeft({ sent, unknown, bounced, complained }: Campaign): boolean {
+  return sent + unknown + bounced + complained > 0
+}
+
 const number = (count: number) => count.toLocaleString('en-CA')
 
 /** “412 of 1,284 sent · 3 failed · 1 uncertain · about 4 min left”, and only what there is to tell. */
 export function progressWords(campaign: Campaign, secondsLeft: number | null): string {
-  const { total, sent, failed, unknown, skipped, bounced, complained, putOff } = campaign
+  const { total, sent, failed, unknown, skipped, bounced, complained, putOff, slow } = campaign
   return [
     `${number(sent)} of ${number(total)} sent`,
     failed > 0 && `${number(failed)} failed`,
@@ -30,10 +35,16 @@ export function progressWords(campaign: Campaign, secondsLeft: number | null): s
     complained > 0 && `${number(complained)} complained`,
     skipped > 0 && `${number(skipped)} left out`,
     putOff > 0 && `${number(putOff)} to be tried again`,
+    slow && !slow.nextAt && shareWords(slow.today),
     secondsLeft !== null && timeWords(secondsLeft),
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+/** What begins slowly takes days: minutes would be of today’s share alone. */
+export function shareWords(today: number): string {
+  return `${number(today)} today, the rest on the days after`
 }
 
 function timeWords(seconds: number): string {
@@ -47,12 +58,12 @@ const longEnough = 10_000
 
 /** By how fast it really goes, once that has been watched for a while; before that, by how fast it may go. */
 export function secondsLeft(
-  { state, pending, putOff, trouble, secondsLeft: atBest }: Campaign,
+  { state, pending, putOff, trouble, slow, secondsLeft: atBest }: Campaign,
   since: Seen,
   now: number,
 ): number | null {
   // Nobody knows how long a server will be away, or a mailbox full.
-  if (state !== 'sending' || trouble !== null || putOff === pending) return null
+  if (state !== 'sending' || trouble !== null || putOff === pending || slow) return null
   const [elapsed, done] = [now - since.at, since.pending - pending]
   return elapsed < longEnough || done <= 0 ? atBest : Math.ceil((pending * elapsed) / done / 1_000)
 }

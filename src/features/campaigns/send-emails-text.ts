@@ -42,6 +42,7 @@ export const sendEmailsText = {
     undone: { title: 'Taken back', description: 'Nobody was written to.' },
   },
   sending: 'Going out quietly. You can leave this page; it goes on.',
+  nextShare: 'Today’s share has left. The next leave on',
   putOff: 'Some mailboxes are full or busy and asked the site to try again later. It does so by itself, next on',
   result: {
     sent: 'Has it. Sent',

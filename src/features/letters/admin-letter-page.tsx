@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useFocusHeir } from '#desk/focus.ts'
 import { DeskPage } from '#desk/page.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
 import { isUnderWay } from '#features/campaigns/progress.ts'
@@ -15,16 +16,19 @@ export default function AdminLetterPage({ params }: { params: Record<string, str
     // While letters leave, the screen follows.
     refetchInterval: ({ state: { data } }) => data?.state === 'under way' && isUnderWay(data.mailing) && every,
   })
+  const heir = useFocusHeir('room')
   const isGone = data?.state === 'sent' || data?.state === 'under way'
   return (
     <DeskPage title={data ? data.subject || 'Letter' : 'Letter'} way={<BackToLetters />}>
       {data ? (
-        isGone ? (
-          <LetterOutcome letter={data} readAt={dataUpdatedAt} isSilent={isRefetchError} onSteered={() => refetch()} />
-        ) : (
-          // Whatever else happens with it makes another version, and the form begins with that.
-          <LetterForm key={`${data.id} ${data.version}`} opened={data} />
-        )
+        <div {...heir}>
+          {isGone ? (
+            <LetterOutcome letter={data} readAt={dataUpdatedAt} isSilent={isRefetchError} onSteered={() => refetch()} />
+          ) : (
+            // Whatever else happens with it makes another version, and the form begins with that.
+            <LetterForm key={`${data.id} ${data.version}`} opened={data} />
+          )}
+        </div>
       ) : error ? (
         <DeskProblem title="This letter did not open" error={error} onRetry={() => refetch()}>
           Nothing was changed.

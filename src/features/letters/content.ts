@@ -4,7 +4,8 @@ export const webText = {
   line: 'Letters to the mailing list, as they were sent.',
   none: 'No letter stands here yet. Whoever is on the mailing list gets them first.',
   failed: 'The letters did not open. Please try again.',
-  missing: { heading: 'Letter Not Found', line: 'There is no letter at this address.', action: 'All letters' },
+  missing: { heading: 'Letter Not Found', line: 'There is no letter at this address.' },
+  all: 'All letters',
   join: { heading: 'Get the next one', label: 'Sign up' },
 } as const
 

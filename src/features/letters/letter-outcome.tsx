@@ -8,7 +8,7 @@ import { DeskTime } from '#desk/time.tsx'
 import { countInWords } from '#desk/words.ts'
 import { UnderWay } from '#features/campaigns/campaign-view.tsx'
 import { deliveryStateFrom, Outcome } from '#features/campaigns/outcome.tsx'
-import { isUnderWay } from '#features/campaigns/progress.ts'
+import { hasLeft, isUnderWay } from '#features/campaigns/progress.ts'
 import { campaignsAddress, outcomePath } from '#features/campaigns/queries.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { paths } from '#lib/paths.ts'
@@ -29,6 +29,7 @@ export function LetterOutcome({ letter, readAt, isSilent, onSteered }: Props) {
   const search = new URLSearchParams(useSearch())
   const { mailing } = letter
   if (!mailing) return null
+  const isOut = hasLeft(mailing)
   return (
     <>
       {isUnderWay(mailing) ? (
@@ -36,8 +37,8 @@ export function LetterOutcome({ letter, readAt, isSilent, onSteered }: Props) {
       ) : (
         <Ended letter={letter} onSteered={onSteered} />
       )}
-      <Links letter={letter} />
-      <OnWeb letter={letter} onChanged={onSteered} />
+      {isOut && <Links letter={letter} />}
+      <OnWeb letter={letter} isOut={isOut} onChanged={onSteered} />
       {mailing.state !== 'holding' && (
         <Outcome
           key={mailing.state === 'sending' ? mailing.id : `${mailing.id} ${mailing.state} ${mailing.pending}`}
@@ -48,11 +49,11 @@ export function LetterOutcome({ letter, readAt, isSilent, onSteered }: Props) {
       )}
       <section aria-labelledby="as-sent" className="mt-12">
         <h2 id="as-sent" className="title-3 mb-3">
-          As it was sent
+          {isOut ? 'As it was sent' : 'As it will be sent'}
         </h2>
         <iframe
           src={letterFramePath(letter.id)}
-          title="The letter as it was sent"
+          title={isOut ? 'The letter as it was sent' : 'The letter as it will be sent'}
           sandbox=""
           className="h-[36rem] w-full max-w-[44rem] border border-line bg-raised"
         />
@@ -135,7 +136,9 @@ function Links({ letter: { links, shopClicks } }: { letter: OwnerLetter }) {
   )
 }
 
-function OnWeb({ letter: { id, slug, isOnWeb }, onChanged }: { letter: OwnerLetter; onChanged: () => void }) {
+type OnWebProps = { letter: OwnerLetter; isOut: boolean; onChanged: () => void }
+
+function OnWeb({ letter: { id, slug, isOnWeb }, isOut, onChanged }: OnWebProps) {
   const [isShown, setIsShown] = useState(isOnWeb)
   const { error, attempt } = useAttempt('Failed to change it')
   const turn = async (isWanted: boolean) => {
@@ -155,7 +158,7 @@ function OnWeb({ letter: { id, slug, isOnWeb }, onChanged }: { letter: OwnerLett
         checked={isShown}
         onChange={(event) => turn(event.target.checked)}
       />
-      {isOnWeb && (
+      {isOnWeb && isOut && (
         <a href={paths.letter(slug)} className="link inline-flex min-h-11 items-center">
           See it there
         </a>

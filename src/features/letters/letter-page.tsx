@@ -22,13 +22,18 @@ export default function LetterPage({ params: { slug } }: { params: Record<string
 function One({ slug }: { slug: string }) {
   const { data: letter, isPending } = useQuery(webLetterQuery(slug))
   if (letter) return <Letter letter={letter} />
-  const { heading, line, action } = webText.missing
+  const { heading, line } = webText.missing
   return (
     <>
       <Seo title={heading} description={line} path={paths.letter(slug)} share="not-found" isHidden />
       {!isPending && (
         <section className="column section-space">
-          <Notice title={heading} level={1} art="moon" action={<ButtonLink href={paths.letters}>{action}</ButtonLink>}>
+          <Notice
+            title={heading}
+            level={1}
+            art="moon"
+            action={<ButtonLink href={paths.letters}>{webText.all}</ButtonLink>}
+          >
             {line}
           </Notice>
         </section>
@@ -59,6 +64,11 @@ function Letter({ letter: { title, slug, previewLine, sentAt, body } }: { letter
             <Prose blocks={body} />
           </div>
           <Share title={title} path={paths.letter(slug)} className="mt-10" />
+          <p data-print="off" className="mt-6">
+            <Link href={paths.letters} className="link inline-flex min-h-11 items-center">
+              {webText.all}
+            </Link>
+          </p>
           <aside aria-labelledby="join" data-print="off" className="mt-16 border-t-2 border-veil bg-raised p-6 md:p-9">
             <h2 id="join" className="title-3">
               {webText.join.heading}

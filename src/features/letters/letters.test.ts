@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
+import { seenIn } from '#tests/support/markup.ts'
 import { openWriting } from '#tests/support/written.ts'
 
 const all = ['ada@home.example', 'ben@home.example', 'cleo@home.example']
@@ -235,13 +236,17 @@ describe('on the web', () => {
     const letter = await write({ isOnWeb: true, content: 'Hello {first name|friend}.\n\nThe tide.' })
     expect((await app.request(`/letters/${letter.slug}`)).status).toBe(404)
     expect((await app.request('/letters')).status).toBe(404)
+    const home = async () => (await app.request('/')).text()
+    expect(await home()).not.toContain('href="/letters"')
     await app.lookForNews()
     await send(letter)
     await app.work()
     await app.lookForNews()
+    expect(await home()).toContain('href="/letters"')
     expect(smtp.received[0]?.mail.text).toContain(`/letters/${letter.slug}`)
     const page = await (await app.request(`/letters/${letter.slug}`)).text()
     expect(page).toContain('Hello friend.')
+    expect(page).toMatch(/<a [^>]*href="\/letters"[^>]*>All letters</)
     for (const path of ['/letters', '/letters.xml']) {
       expect(await (await app.request(path)).text(), path).toContain('News from the quay')
     }
@@ -250,21 +255,57 @@ describe('on the web', () => {
     expect(JSON.stringify(await (await app.request('/api/letters')).json())).not.toContain('audience')
     await owner.put(`/api/owner/letters/${letter.id}/web`, { isOnWeb: false })
     expect((await app.request(`/letters/${letter.slug}`)).status).toBe(404)
+    expect(await home()).not.toContain('href="/letters"')
+  })
+
+  test('its room says what was sent, what was followed and where it stands once something has left', async () => {
+    const { app, owner, write, send } = await openWriting({ people: ['ada'] })
+    const letter = await write({ isOnWeb: true, content: '[The boats](https://boats.example/)' })
+    const room = async () => seenIn(await (await owner.request(`/admin/letters/${letter.id}`)).text())
+    // The very first look waits for the page's code, and comes without the letter.
+    await room()
+    await send(letter, { holdSeconds: 10 })
+    const held = await room()
+    expect(held).toContain('As it will be sent')
+    for (const words of ['As it was sent', 'Links that were followed', 'See it there']) {
+      expect(held, words).not.toContain(words)
+    }
+    app.passTime(10_000)
+    await app.work()
+    const sent = await room()
+    for (const words of ['As it was sent', 'Links that were followed', 'See it there']) {
+      expect(sent, words).toContain(words)
+    }
   })
 })
 
 describe('a slow start', () => {
   test('lets so many leave on the first day and twice as many on the next, and says nothing is wrong', async () => {
     const people = Array.from({ length: 35 }, (_, number) => `reader${String(number).padStart(2, '0')}`)
-    const { app, write, send, smtp, read } = await openWriting({ people })
+    const { app, owner, write, send, smtp, read } = await openWriting({ people })
     const letter = await write()
-    await send(letter, { perDay: 10 })
+    const room = async () => seenIn(await (await owner.request(`/admin/letters/${letter.id}`)).text())
+    const slow = async () => (await read(letter.id)).mailing?.slow
+    await room()
+    await send(letter, { perDay: 10, holdSeconds: 10 })
+    expect(await slow()).toEqual({ today: 10, nextAt: null })
+    expect(await room()).toMatch(/10 letters go out in \d+ sOf 35: 10 today, the rest on the days after\./)
+    app.passTime(10_000)
     await app.work()
     await app.work()
     expect(smtp.received).toHaveLength(10)
+    const { dispatched_at } = await app.db
+      .selectFrom('letters')
+      .select(({ fn }) => fn.min('dispatched_at').as('dispatched_at'))
+      .executeTakeFirstOrThrow()
+    const nextAt = new Date(Date.parse(String(dispatched_at)) + 86_400_000).toISOString()
+    expect(await slow()).toEqual({ today: 10, nextAt })
+    expect(await room()).toMatch(/10 of 35 sent(?! ·).*Today’s share has left\. The next leave on/)
     app.passTime(86_400_000)
     await app.work()
     expect(smtp.received).toHaveLength(30)
+    expect(await slow()).toMatchObject({ today: 20 })
+    expect(Date.parse((await slow())?.nextAt ?? '')).toBeGreaterThan(app.deps.now().getTime() + 86_000_000)
     app.passTime(86_400_000)
     await app.work()
     expect(smtp.received).toHaveLength(35)

@@ -26,6 +26,13 @@ import { greet, withoutFiles } from './letter-parts.ts'
 import { countLinks, readFollowed } from './links.server.ts'
 import type { WrittenLetterRow } from './tables.server.ts'
 
+declare module '#server/site.ts' {
+  interface SiteSnapshot {
+    /** whether a letter stands on the site, and so a page of them */
+    hasLetters: boolean
+  }
+}
+
 const columns = [
   ...(['preview_line', 'audience', 'due_at', 'per_day', 'mailing_id', 'sent_at', 'trouble'] as const),
   ...(['welcome_days', 'welcome_source'] as const),
@@ -41,6 +48,7 @@ export const letters = createWork<Own, Input, WebLetter, object>({
   table: 'written_letters',
   columns,
   path: '/letters',
+  isInSnapshot: true,
   input: letterInput as never,
   appears: { column: 'sent_at', moment: (now) => now.toISOString() },
   // One that was taken back before a single letter had left is a draft again.
