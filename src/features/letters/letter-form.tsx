@@ -103,7 +103,10 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
     />
   )
   return (
-    <Beside link="See the letter as it will be" aside={<LetterBeside place={place} shown={form.shown} />}>
+    <Beside
+      link="See the letter as it will be"
+      aside={<LetterBeside place={place} shown={form.shown} writer={form.writer} />}
+    >
       {opened?.trouble && (
         <p role="status" className="mb-6 max-w-2xl border-l-2 border-danger bg-danger-bg px-4 py-3">
           It did not go at its time. {opened.trouble}

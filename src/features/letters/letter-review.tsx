@@ -35,7 +35,7 @@ export function LetterReview(props: Props) {
 
 function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId: string }) {
   const { data: audience } = useAudienceCount(letter.audience)
-  const { data: view } = useQuery({ ...letterViewQuery(letter.id, letter.version), staleTime: 0 })
+  const { data: view } = useQuery({ ...letterViewQuery(letter.id, letter.version, null), staleTime: 0 })
   const [isMeant, setIsMeant] = useState(false)
   const [isSlow, setIsSlow] = useState(false)
   const [day, setDay] = useState('')
