@@ -9,6 +9,7 @@ import { complaintsOf, isSideways } from './watch.ts'
 test.use({ reducedMotion: 'reduce', wish: { more: { POSTAL_ADDRESS: '1 Quay, Halifax' } } })
 
 const path = '/admin/letters'
+const ownAddress = /\/admin\/letters\/[0-9a-f-]{36}$/
 const long = { timeout: 240_000 }
 const subject = (page: Page) => page.getByLabel('Subject', { exact: true })
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' })
@@ -67,6 +68,9 @@ test.describe('on a phone', () => {
 
     await button(page, 'Send Test').click()
     await expectNotice(page, 'Done', `A test is on its way to ${email}.`)
+    await expect(page).toHaveURL(ownAddress)
+    await expect(page.getByText('Saved. Nothing leaves before you send it.')).toBeVisible()
+    await expect(letter(page).getByText('Dear reader')).toBeVisible()
     await expect.poll(() => office.smtp.received.length, long).toBe(1)
     office.smtp.received.length = 0
 
@@ -98,7 +102,7 @@ test('what is typed outlives a reload; what is undone within the hold was never 
   await expect(subject(page)).toHaveValue('Slack water')
   await expect(content(page)).toHaveText('Between two tides.')
   await button(page, 'Save').click()
-  await expect(page).toHaveURL(/\/admin\/letters\/[0-9a-f-]{36}$/)
+  await expect(page).toHaveURL(ownAddress)
   await expect(page.getByText('Saved. Nothing leaves before you send it.')).toBeVisible()
 
   await reviewAndSend(page, '1 person', 60)
@@ -130,6 +134,7 @@ test('a letter is begun, written, reviewed, sent and undone by keyboard alone', 
   await pressAt(button(page, 'Review and Send'))
   const review = page.getByRole('dialog', { name: 'Send to 1 person?' })
   await expect(review).toBeVisible()
+  await expect(page).toHaveURL(ownAddress)
   await pressAt(review.getByLabel('Send it all the same'), 'Space')
   await pressAt(review.getByRole('button', { name: 'Send to 1 person' }))
   await pressAt(button(page, 'Undo'))
