@@ -31,7 +31,8 @@ type Props = {
   onChange: (content: string) => void
   /** one picture more, or less, is on its way to its place in the text */
   onArriving: (change: 1 | -1) => void
-  onCover: (src: string) => void
+  /** left out where there is no cover: then no button offers it */
+  onCover?: ((src: string) => void) | undefined
   more?: ((put: Put) => ReactNode) | undefined
 }
 
@@ -67,7 +68,7 @@ export function ProseEditor(props: Props) {
     const editor = new EditorView(place.current, {
       state: begun,
       attributes: () => attributesOf(told.current, count),
-      nodeViews: { picture: pictureView((src) => told.current.onCover(src)) },
+      nodeViews: { picture: pictureView(onCover && ((src) => told.current.onCover?.(src))) },
       clipboardTextSerializer: (slice) => {
         const text = slice.content.textBetween(0, slice.content.size, '\n\n', leafText)
         copied.current = { text, slice }
