@@ -12,6 +12,7 @@ export const lettersText = {
   shops:
     'A way to a shop counts where a link leads straight to one, and where one was followed on the page of yours it led to.',
   final: 'There is no way to call a letter back once it has left. You have ten seconds to undo it.',
+  later: 'You can take it back until then.',
   kept: 'No mail server is connected: the letters are written into your outbox, and you send them from there.',
   slow: {
     label: 'Begin slowly',
