@@ -155,10 +155,14 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
           />
         </DeskGroup>
         <DeskGroup title="Whom it is for">
-          <AudienceField
-            audience={audienceIn(texts)}
-            onChange={(audience) => set({ audience: JSON.stringify(audience) })}
-          />
+          {opened?.state === 'by itself' ? (
+            <p>{lettersText.whoJoins}</p>
+          ) : (
+            <AudienceField
+              audience={audienceIn(texts)}
+              onChange={(audience) => set({ audience: JSON.stringify(audience) })}
+            />
+          )}
         </DeskGroup>
         <DeskGroup title="On your site">
           <CheckField
@@ -172,7 +176,7 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
           <WelcomeField letter={opened} sources={choices?.sources ?? []} settle={settle} onChanged={show} />
         </DeskGroup>
         <DeskFailure error={trial.error} unchanged="Nothing was sent." className="mb-4" />
-        <LetterFoot form={form} isNew={opened === null}>
+        <LetterFoot form={form} letter={opened}>
           <Button variant="secondary" onClick={tryIt} aria-disabled={trial.isPending}>
             Send Test
           </Button>

@@ -20,5 +20,6 @@ export const lettersText = {
   },
   welcome:
     'Instead of sending it once: it goes by itself to everybody who joins the newsletter from now on, each once, so many days after. Up to five letters can. Whoever leaves gets no more of them.',
+  whoJoins: 'Whoever joins the newsletter, as “By itself” says below.',
   perDay: 50,
 } as const
