@@ -9,6 +9,7 @@ import { complaintsOf, isSideways } from './watch.ts'
 test.use({ reducedMotion: 'reduce', wish: { more: { POSTAL_ADDRESS: '1 Quay, Halifax' } } })
 
 const path = '/admin/letters'
+const ownAddress = /\/admin\/letters\/[0-9a-f-]{36}$/
 const long = { timeout: 240_000 }
 const subject = (page: Page) => page.getByLabel('Subject', { exact: true })
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' })
@@ -62,19 +63,23 @@ test.describe('on a phone', () => {
     await page.keyboard.type('Dear ')
     await page.getByText('Add a book, a story, a file, a button or a name').click()
     await button(page, 'Add it').click()
+    await page.keyboard.type(', dear friend')
     await page.getByLabel('Add', { exact: true }).selectOption('A button that leads elsewhere')
     await page.getByLabel('What the button says').fill('See the boats')
     await page.getByLabel('Where it leads').fill('https://boats.example/')
     await button(page, 'Add it').click()
     await expect(page.getByText('It goes to 3 people: Cleo Reed, Ben Reed, Ada Reed.')).toBeVisible()
     await expect(letter(page).getByRole('heading', { name: 'News from the quay' })).toBeVisible()
-    await expect(letter(page).getByText('Dear reader')).toBeVisible()
+    await expect(letter(page).getByText('Dear reader, dear friend', { exact: true })).toBeVisible()
     await expect(letter(page).getByRole('link', { name: 'See the boats' })).toBeVisible()
     expect(await axeFaults(page)).toEqual([])
     expect(await isSideways(page)).toBe(false)
 
     await button(page, 'Send Test').click()
     await expectNotice(page, 'Done', `A test is on its way to ${email}.`)
+    await expect(page).toHaveURL(ownAddress)
+    await expect(page.getByText('Saved. Nothing leaves before you send it.')).toBeVisible()
+    await expect(letter(page).getByText('Dear reader, dear friend', { exact: true })).toBeVisible()
     await expect.poll(() => office.smtp.received.length, long).toBe(1)
     office.smtp.received.length = 0
 
@@ -95,7 +100,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('what is typed outlives a reload; what is undone within the hold was never sent; a slow start is paused', async ({
+test('what is typed outlives a reload; what is stopped, taken back or undone was never sent; a slow start is paused', async ({
   page,
   office,
 }) => {
@@ -104,6 +109,14 @@ test('what is typed outlives a reload; what is undone within the hold was never 
     Array.from({ length: 12 }, (_, number) => `Reader${number}`),
   )
   await office.open(page, `${path}/new`)
+  await button(page, 'Write in plain text').click()
+  await content(page).fill('![A boat](/images/no-boat)')
+  await button(page, 'Back to the page').click()
+  const remove = button(page, 'Remove picture')
+  await expect(remove).toBeVisible()
+  // A letter has no cover.
+  await expect(button(page, 'Use as cover')).toHaveCount(0)
+  await remove.click()
   await subject(page).fill('Slack water')
   await content(page).click()
   await page.keyboard.type('Between two tides.')
@@ -113,7 +126,31 @@ test('what is typed outlives a reload; what is undone within the hold was never 
   await expect(subject(page)).toHaveValue('Slack water')
   await expect(content(page)).toHaveText('Between two tides.')
   await button(page, 'Save').click()
-  await expect(page).toHaveURL(/\/admin\/letters\/[0-9a-f-]{36}$/)
+  await expect(page).toHaveURL(ownAddress)
+  await expect(page.getByText('Saved. Nothing leaves before you send it.')).toBeVisible()
+
+  await subject(page).fill('')
+  await button(page, 'Review and Send').click()
+  const stopped = page.getByRole('dialog', { name: 'Not ready yet' })
+  await expect(stopped.getByText('The letter has no subject yet.')).toBeVisible()
+  await expect(stopped.getByText(/Send it all the same|ten seconds/)).toHaveCount(0)
+  await stopped.getByRole('button', { name: 'Not yet' }).click()
+  await subject(page).fill('Slack water')
+
+  await button(page, 'Schedule').click()
+  const later = page.getByRole('dialog', { name: 'Send to 12 people, later?' })
+  await expect(later.getByText('You can take it back until then.')).toBeVisible()
+  await expect(later.getByText(/ten seconds/)).toHaveCount(0)
+  await later.getByLabel('Day').fill('2099-01-01')
+  await later.getByLabel('Send it all the same').check()
+  await later.getByRole('button', { name: 'Schedule it' }).click()
+  await expect(page.getByText('Saved. It goes so at its time.')).toBeVisible()
+  await button(page, 'Do not send it').click()
+  await expect(page.getByText(/^It goes to 12 people/)).toBeVisible()
+  await button(page, 'Let it go by itself').click()
+  await expect(page.getByText('Saved. Whoever gets it from now on gets it so.')).toBeVisible()
+  await expect(page.getByText(/^It goes to 12 people/)).toHaveCount(0)
+  await button(page, 'Turn it off').click()
   await expect(page.getByText('Saved. Nothing leaves before you send it.')).toBeVisible()
 
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
@@ -157,6 +194,7 @@ test('a letter is begun, written, reviewed, sent and undone by keyboard alone', 
   await pressAt(button(page, 'Review and Send'))
   const review = page.getByRole('dialog', { name: 'Send to 1 person?' })
   await expect(review).toBeVisible()
+  await expect(page).toHaveURL(ownAddress)
   await pressAt(review.getByLabel('Send it all the same'), 'Space')
   await pressAt(review.getByRole('button', { name: 'Send to 1 person' }))
   await expectUndoAtHand(page)

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DeskFailure } from '#desk/failure.tsx'
 import { sizeInWords } from '#desk/words.ts'
+import type { WorkingCopyWriter } from '#features/writing/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { letterFramePath, letterViewQuery } from './queries.ts'
@@ -13,13 +14,15 @@ type Props = {
   place: string
   /** another number: what is shown is read anew */
   shown: number
+  /** whose unsaved words it shows */
+  writer: WorkingCopyWriter | null
 }
 
 /** The letter as a mail program shows it, from what is being typed, and what is not as it should be yet. */
-export function LetterBeside({ place, shown }: Props) {
+export function LetterBeside({ place, shown, writer }: Props) {
   const [look, setLook] = useState<(typeof looks)[number]>('Phone')
-  const { data, error } = useQuery({ ...letterViewQuery(place, shown), placeholderData: keepPreviousData })
-  const address = `${letterFramePath(place)}?${new URLSearchParams({ at: String(shown), look: look === 'Dark' ? 'dark' : '' })}`
+  const { data, error } = useQuery({ ...letterViewQuery(place, shown, writer), placeholderData: keepPreviousData })
+  const asked = new URLSearchParams({ at: String(shown), look: look === 'Dark' ? 'dark' : '', ...writer })
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 pb-3">
@@ -56,7 +59,7 @@ export function LetterBeside({ place, shown }: Props) {
         <div className={cn('overflow-x-auto border border-line bg-raised', look !== 'Desk' && 'max-w-[24.375rem]')}>
           {/* Not keyed by its address: it goes on showing the letter before until the next one is there. */}
           <iframe
-            src={address}
+            src={`${letterFramePath(place)}?${asked}`}
             title="Your letter as it will be"
             sandbox=""
             className={cn('block h-[36rem]', look === 'Desk' ? 'w-[43.75rem]' : 'w-full')}

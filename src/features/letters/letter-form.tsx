@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { call, useAttempt } from '#desk/call.ts'
 import { DeskFailure } from '#desk/failure.tsx'
 import { DeskField } from '#desk/field.tsx'
@@ -59,27 +60,46 @@ function useLetterForm(opened: OwnerLetter | null) {
   return { form, settle }
 }
 
+type Review = { letter: OwnerLetter; isLater: boolean }
+type Moved = { review?: 'now' | 'later' }
+
+/** The last look; a new letter moves to its own address first, and it opens there. */
+function useReview(opened: OwnerLetter | null) {
+  const [, navigate] = useLocation()
+  const moved: Moved | null = useHistoryState()
+  const asked = opened && moved?.review
+  const [review, setReview] = useState<Review | null>(asked ? { letter: opened, isLater: asked === 'later' } : null)
+  // Once: neither a newer version nor the way back opens it again.
+  useEffect(() => {
+    if (asked) navigate(deskPaths.written(opened.id), { replace: true })
+  }, [asked, opened, navigate])
+  return [review, setReview] as const
+}
+
 /** A letter's form, with the letter beside it as it will arrive. */
 export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
   const queryClient = useQueryClient()
-  const { form, settle } = useLetterForm(opened)
+  const { form, settle: saveTyped } = useLetterForm(opened)
   const { texts, faults, set } = form
   const [, navigate] = useLocation()
-  const [review, setReview] = useState<{ letter: OwnerLetter; isLater: boolean } | null>(null)
+  const [review, setReview] = useReview(opened)
   const trial = useAttempt('Failed to send the test')
   const { data: choices } = useQuery(choicesQuery)
   const place = opened?.id ?? 'new'
   useEffect(() => void fetchEditor(), [])
 
-  /** As the site has it now, in its own place. */
+  /** As the site has it now. */
   const show = (letter: OwnerLetter) => {
     queryClient.setQueryData(writtenQuery(letter.id).queryKey, letter)
     void queryClient.invalidateQueries(lettersQuery)
-    if (!opened) navigate(deskPaths.written(letter.id), { replace: true })
   }
-  const save = async () => {
-    const letter = await settle()
-    if (letter && !opened) show(letter)
+  /** Saved; what is new stands at its own address before anything else is done with it. */
+  const settle = async (moved: Moved = {}) => {
+    const letter = await saveTyped()
+    if (!letter || opened) return letter
+    show(letter)
+    navigate(deskPaths.written(letter.id), { replace: true, state: moved })
+    return letter
   }
   const tryIt = async () => {
     const letter = await settle()
@@ -88,8 +108,8 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
     if (sent) toast({ title: 'Done', description: sent.message })
   }
   const look = (isLater: boolean) => async () => {
-    const letter = await settle()
-    if (letter) setReview({ letter, isLater })
+    const letter = await settle({ review: isLater ? 'later' : 'now' })
+    if (letter && opened) setReview({ letter, isLater })
   }
   const field = (name: string, label: string, note: string | null) => (
     <DeskField
@@ -103,7 +123,10 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
     />
   )
   return (
-    <Beside link="See the letter as it will be" aside={<LetterBeside place={place} shown={form.shown} />}>
+    <Beside
+      link="See the letter as it will be"
+      aside={<LetterBeside place={place} shown={form.shown} writer={form.writer} />}
+    >
       {opened?.trouble && (
         <p role="status" className="mb-6 max-w-2xl border-l-2 border-danger bg-danger-bg px-4 py-3">
           It did not go at its time. {opened.trouble}
@@ -114,7 +137,7 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
         ref={form.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void settle()
         }}
         noValidate
         className={cn('max-w-2xl', aboveFoot)}
@@ -132,10 +155,14 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
           />
         </DeskGroup>
         <DeskGroup title="Whom it is for">
-          <AudienceField
-            audience={audienceIn(texts)}
-            onChange={(audience) => set({ audience: JSON.stringify(audience) })}
-          />
+          {opened?.state === 'by itself' ? (
+            <p>{lettersText.whoJoins}</p>
+          ) : (
+            <AudienceField
+              audience={audienceIn(texts)}
+              onChange={(audience) => set({ audience: JSON.stringify(audience) })}
+            />
+          )}
         </DeskGroup>
         <DeskGroup title="On your site">
           <CheckField
@@ -149,7 +176,7 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
           <WelcomeField letter={opened} sources={choices?.sources ?? []} settle={settle} onChanged={show} />
         </DeskGroup>
         <DeskFailure error={trial.error} unchanged="Nothing was sent." className="mb-4" />
-        <LetterFoot form={form} isNew={opened === null}>
+        <LetterFoot form={form} letter={opened}>
           <Button variant="secondary" onClick={tryIt} aria-disabled={trial.isPending}>
             Send Test
           </Button>

@@ -35,7 +35,7 @@ export function LetterReview(props: Props) {
 
 function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId: string }) {
   const { data: audience } = useAudienceCount(letter.audience)
-  const { data: view } = useQuery({ ...letterViewQuery(letter.id, letter.version), staleTime: 0 })
+  const { data: view } = useQuery({ ...letterViewQuery(letter.id, letter.version, null), staleTime: 0 })
   const [isMeant, setIsMeant] = useState(false)
   const [isSlow, setIsSlow] = useState(false)
   const [day, setDay] = useState('')
@@ -49,7 +49,10 @@ function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId
   const stops = view?.checks.filter(({ isStop }) => isStop) ?? []
   const doubts = view?.checks.filter(({ isStop }) => !isStop) ?? []
   const isKept = view?.isConnected === false
-  const canSend = audience !== undefined && view !== undefined && count > 0 && stops.length === 0
+  const isRead = audience !== undefined && view !== undefined
+  /** nothing she could tick or type here would let it go */
+  const isStopped = isRead && (count === 0 || stops.length > 0)
+  const canSend = isRead && !isStopped
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -81,7 +84,7 @@ function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId
   return (
     <form onSubmit={send} noValidate className="p-6 sm:p-8">
       <h2 id={titleId} className="title-3 pr-10">
-        {isLater ? `Send to ${many}, later?` : isKept ? `Write to ${many}?` : `Send to ${many}?`}
+        {isStopped ? 'Not ready yet' : askedOf(many, isLater, isKept)}
       </h2>
       <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
         <dt className="text-muted">Subject</dt>
@@ -99,7 +102,7 @@ function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId
           {count === 0 && audience && 'Nobody fits this audience. Change it first.'}
         </dd>
       </dl>
-      {isLater && (
+      {isLater && !isStopped && (
         <div className="mt-5 grid gap-4 sm:grid-cols-2">
           <DeskField
             label="Day"
@@ -128,9 +131,10 @@ function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId
             {words}
           </p>
         ))}
-        <p>{isKept ? lettersText.kept : lettersText.final}</p>
+        {!isStopped && (isKept || !isLater) && <p>{isKept ? lettersText.kept : lettersText.final}</p>}
+        {!isStopped && isLater && <p>{lettersText.later}</p>}
       </div>
-      {doubts.length > 0 && (
+      {doubts.length > 0 && !isStopped && (
         <CheckField
           label="Send it all the same"
           {...(faults.isMeant ? { note: faults.isMeant } : {})}
@@ -139,7 +143,7 @@ function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId
           onChange={({ target }) => setIsMeant(target.checked)}
         />
       )}
-      {count > lettersText.perDay && (
+      {count > lettersText.perDay && !isStopped && (
         <CheckField
           label={lettersText.slow.label}
           note={lettersText.slow.note}
@@ -147,7 +151,7 @@ function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId
           onChange={({ target }) => setIsSlow(target.checked)}
         />
       )}
-      {typed.field}
+      {!isStopped && typed.field}
       <DeskFailure error={error} unchanged="Nothing was sent." className="mt-5" />
       <div className="mt-8 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onClose}>
@@ -165,6 +169,11 @@ function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId
       </div>
     </form>
   )
+}
+
+function askedOf(many: string, isLater: boolean, isKept: boolean): string {
+  if (isLater) return `Send to ${many}, later?`
+  return isKept ? `Write to ${many}?` : `Send to ${many}?`
 }
 
 /** By her own clock. */

@@ -1,6 +1,14 @@
 import { countInWords } from '#desk/words.ts'
 import type { LetterLine } from './contract.ts'
 
+/** What becomes of what is saved, while nothing else is typed. */
+export function savedWords(letter: Pick<LetterLine, 'state'> | null): string {
+  if (!letter) return 'Nothing is kept yet.'
+  if (letter.state === 'scheduled') return 'Saved. It goes so at its time.'
+  if (letter.state === 'by itself') return 'Saved. Whoever gets it from now on gets it so.'
+  return 'Saved. Nothing leaves before you send it.'
+}
+
 /** “sent to 1,204 · 38 followed a link · 2 left”: what became of a letter, and only what there is to tell. */
 export function outcomeWords({
   mailing,

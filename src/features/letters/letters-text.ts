@@ -12,6 +12,7 @@ export const lettersText = {
   shops:
     'A way to a shop counts where a link leads straight to one, and where one was followed on the page of yours it led to.',
   final: 'There is no way to call a letter back once it has left. You have ten seconds to undo it.',
+  later: 'You can take it back until then.',
   kept: 'No mail server is connected: the letters are written into your outbox, and you send them from there.',
   slow: {
     label: 'Begin slowly',
@@ -19,5 +20,6 @@ export const lettersText = {
   },
   welcome:
     'Instead of sending it once: it goes by itself to everybody who joins the newsletter from now on, each once, so many days after. Up to five letters can. Whoever leaves gets no more of them.',
+  whoJoins: 'Whoever joins the newsletter, as “By itself” says below.',
   perDay: 50,
 } as const

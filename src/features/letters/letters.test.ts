@@ -102,6 +102,23 @@ describe('before it goes', () => {
     expect((await send(letter)).status).toBe(200)
   })
 
+  test('what another window has typed is in no review, and not in the letter as it was sent', async () => {
+    const { app, owner, write, send } = await openWriting({ people: ['ada'] })
+    const letter = await write()
+    const typed = { fields: { subject: 'OTHER WINDOW' }, baseVersion: letter.version, writer: 'b' }
+    const { savedAt } = await (await owner.put(`/api/owner/drafts/letter/${letter.id}`, typed)).json()
+    const subjectFor = async (asked: string) =>
+      (await (await owner.request(`/api/owner/letters/${letter.id}/view${asked}`)).json()).subject
+    expect(await subjectFor('')).toBe('News from the quay')
+    expect(await subjectFor('?writer=a&over=')).toBe('News from the quay')
+    expect(await subjectFor('?writer=b&over=')).toBe('OTHER WINDOW')
+    expect(await subjectFor(`?writer=reloaded&over=${savedAt}`)).toBe('OTHER WINDOW')
+    await send(letter)
+    await app.work()
+    const asSent = await (await owner.request(`/admin/letters/${letter.id}/letter`)).text()
+    expect([asSent.includes('News from the quay'), asSent.includes('OTHER WINDOW')]).toEqual([true, false])
+  })
+
   test('somebody who joined meanwhile is told of before she is written to', async () => {
     const { app, write, send, join } = await openWriting()
     const letter = await write()
@@ -211,7 +228,7 @@ describe('an audience', () => {
     const answers = [
       await owner.post('/api/owner/letters', { subject: 'News', audience }),
       await owner.post('/api/owner/letters/audience', audience),
-      await owner.request('/api/owner/letters/new/view'),
+      await owner.request('/api/owner/letters/new/view?writer=a-window'),
     ]
     expect(await Promise.all(answers.map(async (one) => [one.status, (await one.json()).message]))).toEqual(
       answers.map(() => [400, 'At most 20 tags']),

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { deskListKept } from '#desk/refresh.ts'
+import type { WorkingCopyWriter } from '#features/writing/contract.ts'
 import type { AudienceChoices, LetterLine, LetterView, OwnerLetter } from './contract.ts'
 
 export const lettersAddress = '/api/owner/letters'
@@ -20,10 +21,10 @@ export function writtenQuery(id: string) {
 
 export const choicesQuery = queryOptions<AudienceChoices>({ queryKey: [`${lettersAddress}/choices`], staleTime: 0 })
 
-/** From what is being typed; `shown` counts what was kept of it. */
-export function letterViewQuery(id: string, shown: number) {
+/** As it is saved or, for the form of a writer, as it stands there; `at` is another one whenever it is to be read anew. */
+export function letterViewQuery(id: string, at: number, writer: WorkingCopyWriter | null) {
   return queryOptions<LetterView>({
-    queryKey: [`${lettersAddress}/${id}/view?at=${shown}`],
+    queryKey: [`${lettersAddress}/${id}/view?${new URLSearchParams({ at: String(at), ...writer })}`],
     staleTime: 0,
     gcTime: 60_000,
   })

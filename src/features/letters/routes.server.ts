@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { findWorkingCopy } from '#features/writing/autosave.server.ts'
+import { findOwnCopy } from '#features/writing/autosave.server.ts'
+import { workingCopyWriter } from '#features/writing/contract.ts'
 import { oneForReaders } from '#features/writing/work-routes.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -37,9 +38,11 @@ export function routes(deps: Deps, leads: Leads): Route[] {
   const all = '/api/owner/letters'
   const one = `${all}/:id`
   const id = (c: AppContext) => c.req.param('id') ?? ''
-  /** As it stands in the form, saved or not: `new` is what was never saved. */
-  const beingWritten = async (place: string) => {
-    const kept = await findWorkingCopy(deps, { kind: 'letter', itemId: place })
+  /** As it is saved, which is how it goes; only beside a writer's own form as it stands there. `new` was never saved. */
+  const lookedAt = async (c: AppContext) => {
+    const place = id(c)
+    const by = c.req.query('writer') === undefined ? null : parse(workingCopyWriter, c.req.query())
+    const kept = by && (await findOwnCopy(deps, { kind: 'letter', itemId: place }, by))
     const saved = place === 'new' ? null : await getLetterRow(deps.db, place)
     if (!kept) return saved ?? rowOf(blankTexts)
     const before = saved ? textsOfRow(saved) : blankTexts
@@ -157,7 +160,7 @@ export function routes(deps: Deps, leads: Leads): Route[] {
       path: `${one}/view`,
       access: 'owner',
       handle: async (c) => {
-        const row = await beingWritten(id(c))
+        const row = await lookedAt(c)
         const { html: _, ...view } = await viewLetter(deps, row)
         return c.json({ ...view, checks: await checkLetter(deps, row, leads) })
       },
@@ -167,7 +170,7 @@ export function routes(deps: Deps, leads: Leads): Route[] {
       path: letterFramePath(':id'),
       access: 'owner',
       handle: async (c) => {
-        const { html } = await viewLetter(deps, await beingWritten(id(c)))
+        const { html } = await viewLetter(deps, await lookedAt(c))
         return answerLetter(c, c.req.query('look') === 'dark' ? turnedDark(html) : html)
       },
     },

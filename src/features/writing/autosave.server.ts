@@ -1,4 +1,5 @@
-import type { Db } from '#server/db.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, Tables } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { DraftKind, UnsavedPlace, WorkingCopy, WorkingCopyInput, WorkingCopyWriter, WorkKind } from './contract.ts'
@@ -12,7 +13,26 @@ function copiesAt(db: Db, { kind, itemId }: Place<DraftKind>) {
 
 export async function findWorkingCopy({ db }: Pick<Deps, 'db'>, place: Place<DraftKind>): Promise<WorkingCopy | null> {
   const row = await copiesAt(db, place).selectAll().executeTakeFirst()
-  return row ? { fields: JSON.parse(row.fields), baseVersion: row.base_version, savedAt: row.saved_at } : null
+  return row ? toCopy(row) : null
+}
+
+function toCopy(row: Pick<Tables['working_copies'], 'fields' | 'base_version' | 'saved_at'>): WorkingCopy {
+  return { fields: JSON.parse(row.fields), baseVersion: row.base_version, savedAt: row.saved_at }
+}
+
+function isBy({ writer, over }: WorkingCopyWriter) {
+  return ({ eb, or }: ExpressionBuilder<Tables, 'working_copies'>) =>
+    or([eb('writer', '=', writer), eb('saved_at', '=', over)])
+}
+
+/** Only what this editor wrote, or went on from: another window's words are not shown as its own. */
+export async function findOwnCopy(
+  { db }: Pick<Deps, 'db'>,
+  place: Place<DraftKind>,
+  by: WorkingCopyWriter,
+): Promise<WorkingCopy | null> {
+  const row = await copiesAt(db, place).where(isBy(by)).selectAll().executeTakeFirst()
+  return row ? toCopy(row) : null
 }
 
 export function listUnsaved({ db }: Pick<Deps, 'db'>, kind: DraftKind): Promise<UnsavedPlace[]> {
@@ -55,10 +75,7 @@ export async function dropWorkingCopy(
   by: WorkingCopyWriter | null,
 ) {
   const drop = db.deleteFrom('working_copies').where('kind', '=', kind).where('item_id', '=', itemId)
-  await (by
-    ? drop.where((row) => row.or([row('writer', '=', by.writer), row('saved_at', '=', by.over)]))
-    : drop
-  ).execute()
+  await (by ? drop.where(isBy(by)) : drop).execute()
 }
 
 export async function forgetWorkingCopies(tx: Db, kind: WorkKind, itemIds: readonly string[]): Promise<void> {

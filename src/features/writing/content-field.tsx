@@ -40,7 +40,7 @@ export function ContentField({
   format,
   error,
   onChange,
-  onCover = () => {},
+  onCover,
   more,
 }: Props) {
   const [Editor, setEditor] = useState<Editor | 'away' | undefined>(() => loaded)

@@ -84,6 +84,7 @@ export function createKeeper({ path, baseVersion, found: foundFirst, tell }: Opt
   }
 
   return {
+    replaces,
     /** What was found when the editor was open already: from now on its words stand in the place of these. */
     goOnFrom(words: Found) {
       found = words

@@ -152,6 +152,8 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     texts,
     kept,
     shown,
+    /** whose unsaved words a page beside the form shows; null: none are kept yet */
+    writer: shown > 0 || found !== 'none' ? keeper.replaces() : null,
     opening,
     /** whether this is what is public now */
     isSaved: (other: Texts) => isSame(other, base.saved),

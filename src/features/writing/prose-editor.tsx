@@ -31,7 +31,8 @@ type Props = {
   onChange: (content: string) => void
   /** one picture more, or less, is on its way to its place in the text */
   onArriving: (change: 1 | -1) => void
-  onCover: (src: string) => void
+  /** left out where there is no cover: then no button offers it */
+  onCover?: ((src: string) => void) | undefined
   more?: ((put: Put) => ReactNode) | undefined
 }
 
@@ -67,7 +68,7 @@ export function ProseEditor(props: Props) {
     const editor = new EditorView(place.current, {
       state: begun,
       attributes: () => attributesOf(told.current, count),
-      nodeViews: { picture: pictureView((src) => told.current.onCover(src)) },
+      nodeViews: { picture: pictureView(onCover && ((src) => told.current.onCover?.(src))) },
       clipboardTextSerializer: (slice) => {
         const text = slice.content.textBetween(0, slice.content.size, '\n\n', leafText)
         copied.current = { text, slice }
@@ -187,7 +188,7 @@ export function ProseEditor(props: Props) {
           onCurly={turnCurly}
         />
       )}
-      {view && more?.({ words: (text) => putWords(view, text), block: (block) => putAfter(view, block) })}
+      {view && more?.(putInto(view))}
       {view && panel === 'find' && <EditorFind view={view} onClose={closePanel} />}
       <p role="status" className="editor-line empty:hidden">
         {line}
@@ -228,6 +229,20 @@ function putBlocks(view: EditorView, blocks: readonly Block[], at?: number) {
   const nodes = blocks.map((block) => toNode(block))
   const isOpen = (node: Node | undefined) => (node?.type === schema.nodes.paragraph ? 1 : 0)
   putSlice(view, new Slice(Fragment.fromArray(nodes), isOpen(nodes[0]), isOpen(nodes.at(-1))), at)
+}
+
+/** She goes on writing behind it: left on a button, the focus would put it there again at the next space. */
+function putInto(view: EditorView): Put {
+  return {
+    words(text) {
+      putWords(view, text)
+      view.focus()
+    },
+    block(block) {
+      putAfter(view, block)
+      view.focus()
+    },
+  }
 }
 
 /** After the block she stands in, or in its place where that is an empty line. */
