@@ -27,7 +27,9 @@ export async function renderPage(url: string, { assets, fetcher, site }: RenderC
   const queryClient = createQueryClient(fetcher)
   const queries = route.queries(params, search)
   const needed = [...map.frameWords.map(wordsQuery), ...queries]
-  await Promise.all([route.preload(), ...needed.map((query) => queryClient.prefetchQuery(query))])
+  // However briefly a browser keeps one, here it is there until the page is made.
+  const kept = needed.map((query) => ({ ...query, gcTime: Number.POSITIVE_INFINITY }))
+  await Promise.all([route.preload(), ...kept.map((query) => queryClient.prefetchQuery(query))])
   keepWhatPagesNeed(queryClient)
   const status =
     route.path === '*'
