@@ -31,6 +31,27 @@ test('a picture is drawn once for everybody who asks at the same moment, and for
   expect(drawn).toEqual(['a'])
 })
 
+test('what another process has drawn into the same folder is told of to whoever saw it missing', async () => {
+  const { folder, drawing, drawn } = open()
+  const told: string[] = []
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const [one, other] = [{}, { onDrawn: (name: string) => void told.push(name) }].map((more) =>
+    createDrawnPictures({ folder, ...more }),
+  )
+  const first = other?.obtain(drawing('b', held))
+  const second = other?.obtain(drawing('a'))
+  await one?.obtain(drawing('a'))
+  letGo()
+  await Promise.all([first, second])
+  expect([drawn, told.sort()]).toEqual([
+    ['a', 'b'],
+    ['a', 'b'],
+  ])
+})
+
 test('two pictures are never drawn at the same time', async () => {
   const { get } = open()
   let atWork = 0
