@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { doorMask } from '#art/door.ts'
@@ -18,7 +19,6 @@ import { chartMask, threadsMask } from '#art/strips.ts'
 import { coverWidths, iconSizes } from '#server/drawing-wishes.ts'
 import { cardPng, iconPng, icoOf } from '#server/raster.ts'
 import { makeFonts } from './fonts.ts'
-import { inPairs } from './in-pairs.ts'
 import { cutFaces } from './lettering.ts'
 import { greyTile, rasterise } from './rasterise.ts'
 
@@ -34,13 +34,13 @@ function tidy(): void {
 /** What belongs to the sample alone. */
 async function drawPack({ covers, pictures, stories }: PackArt, art: string, outline: Outline): Promise<void> {
   console.log(`Drawing ${covers.length} covers…`)
-  await inPairs(covers, async ({ name, draw }) => {
+  for (const { name, draw } of covers) {
     const svg = draw(outline)
     await writeFile(join(art, `cover-${name}.svg`), svg)
     await rasterise({ name: `cover-${name}`, svg, widths: coverWidths }, art, tidy)
-  })
+  }
   console.log(`Drawing ${pictures.length + stories.length} pictures…`)
-  await inPairs(pictures, ({ name, draw, widths }) => rasterise({ name, svg: draw(), widths }, art, tidy))
+  for (const { name, draw, widths } of pictures) await rasterise({ name, svg: draw(), widths }, art, tidy)
   for (const { name, draw } of stories) await writeFile(join(art, `sample-story-${name}.svg`), draw())
 }
 
@@ -48,7 +48,7 @@ async function drawPosters(art: string): Promise<void> {
   console.log('Drawing two posters…')
   const widths = [480, 720, 960]
   const posters = { 'poster-original': posterOriginal, 'poster-challenge': posterChallenge }
-  await inPairs(Object.entries(posters), ([name, draw]) => rasterise({ name, svg: draw(), widths }, art, tidy))
+  for (const [name, draw] of Object.entries(posters)) await rasterise({ name, svg: draw(), widths }, art, tidy)
 }
 
 /** Without anybody's name: they stand there until hers are drawn. */
@@ -86,16 +86,20 @@ async function drawMasks(folder: string): Promise<void> {
   await writeFile(join(folder, 'grain.png'), await greyTile(grain(), grainSize))
 }
 
-/** Draws and cuts everything into `folder`, which must be empty. */
-export async function drawEverything(root: string, folder: string): Promise<void> {
+/** Cuts the fonts into `folder`: those of pages, and those pictures are lettered with. */
+export async function cutFonts(root: string, folder: string): Promise<void> {
+  console.log('Cutting the fonts…')
+  await makeFonts(root, join(folder, 'fonts'))
+  await cutFaces(root, join(folder, 'lettering'))
+}
+
+/** Draws every picture into `folder`, where the fonts have been cut. */
+export async function drawPictures(_root: string, folder: string): Promise<void> {
   const art = join(folder, 'art')
   const mask = join(folder, 'mask')
   await mkdir(art, { recursive: true })
   await mkdir(mask, { recursive: true })
-  console.log('Cutting the fonts…')
-  await makeFonts(root, join(folder, 'fonts'))
-  const lettered = openAllFaces(await cutFaces(root, join(folder, 'lettering')))
-  tidy()
+  const lettered = openAllFaces((name) => readFileSync(join(folder, 'lettering', `${name}.ttf`)))
   if (pack) await drawPack(pack, art, lettered.outline)
   await drawPosters(art)
   await drawStandIns(art, lettered)

@@ -46,17 +46,9 @@ async function cutFile(root: string, { file, axes, letters }: Cut): Promise<Buff
 }
 
 /** Cuts every file that is drawn as outlines, and leaves them in `folder`: the site letters covers and cards with them. */
-export async function cutFaces(root: string, folder: string): Promise<(name: string) => Buffer> {
-  const files = new Map<string, Buffer>()
+export async function cutFaces(root: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const [name, cut] of Object.entries(cuts)) {
-    const file = await cutFile(root, cut)
-    files.set(name, file)
-    await writeFile(join(folder, `${name}.ttf`), file)
-  }
-  return (name) => {
-    const file = files.get(name)
-    if (!file) throw new Error(`no face is cut under the name ${name}`)
-    return file
+    await writeFile(join(folder, `${name}.ttf`), await cutFile(root, cut))
   }
 }

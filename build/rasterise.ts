@@ -5,12 +5,12 @@ import { encodePicture } from '#server/raster.ts'
 
 export type Raster = { name: string; svg: string; widths: readonly number[] }
 
-/** Writes one picture in every width, as AVIF, WebP and PNG; `tidy` is called after each file. */
+/** Writes one picture in every width, as AVIF, WebP and PNG, and tidies up after itself. */
 export async function rasterise({ name, svg, widths }: Raster, folder: string, tidy: () => void): Promise<void> {
   for await (const { width, format, bytes } of encodePicture(svg, widths)) {
     await writeFile(join(folder, `${name}-${width}.${format}`), bytes)
-    tidy()
   }
+  tidy()
 }
 
 export async function greyTile(bytes: Uint8Array, size: number): Promise<Buffer> {

@@ -47,7 +47,9 @@ const lentParts = [
   'samples-section.tsx',
   'first-steps.tsx',
   ...[
+    'begun-before.tsx',
     'bin-link.tsx',
+    'unsaved-places.ts',
     'content-field.tsx',
     'cover-field.tsx',
     'for-page.ts',

@@ -134,7 +134,7 @@ export const deskMap = createPageMap(
     }),
     page(deskPaths.letters, 'letters/admin-letters', {
       isForOwner: true,
-      queries: () => [sessionQuery, lettersQuery],
+      queries: () => [sessionQuery, lettersQuery, unsavedQuery('letter'), binQuery],
     }),
     page(deskPaths.newLetter, 'letters/admin-new-letter', {
       isForOwner: true,

@@ -14,8 +14,17 @@ const plain: CoverRecipe = {
   ...{ title: 'Left Open', series: 'The Lantern Street Books', number: 3 },
   ...{ motif: 'rings', palette: 'bone', lettering: 'display', seed: 1 },
 }
-const aCover = (recipe: Partial<CoverRecipe>, author = 'Author Name') =>
+const draw = (recipe: Partial<CoverRecipe>, author = 'Author Name') =>
   drawnCover({ ...plain, ...recipe }, author, lettered)
+
+const drawn = new Map<string, string>()
+/** To draw one takes a tenth of a second: the same wish is drawn once. */
+function aCover(recipe: Partial<CoverRecipe>, author?: string): string {
+  const wish = JSON.stringify([recipe, author])
+  const svg = drawn.get(wish) ?? draw(recipe, author)
+  drawn.set(wish, svg)
+  return svg
+}
 
 type Line = { left: number; right: number; top: number; bottom: number }
 
@@ -35,15 +44,17 @@ function linesIn(svg: string, fill: string): Line[] {
 const { title: ink, label: smallInk } = palettes.bone
 
 describe.each(motifNames)('a cover with %s on it', (motif) => {
-  const svg = aCover({ motif })
+  const svg = aCover({ motif, seed: 1 })
 
   test('is the same picture every time', () => {
-    expect(aCover({ motif })).toBe(svg)
+    expect(draw({ motif })).toBe(svg)
   })
 
   test('is another picture with another seed, and under another title', () => {
     const drawing = (recipe: Partial<CoverRecipe>) => aCover({ motif, ...recipe }).split('url(#c-l)')[1]
-    expect(new Set([drawing({}), drawing({ seed: 2 }), drawing({ seed: 3 }), drawing({ title: 'Right' })]).size).toBe(4)
+    expect(
+      new Set([drawing({ seed: 1 }), drawing({ seed: 2 }), drawing({ seed: 3 }), drawing({ title: 'Right' })]).size,
+    ).toBe(4)
   })
 
   test('is made of outlines and of numbers alone, in at most 20 kB', () => {

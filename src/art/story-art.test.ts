@@ -4,29 +4,26 @@ import { genrePalettes } from './palette.ts'
 import { storyArt } from './story-art.ts'
 
 describe.each(Object.keys(genrePalettes))('a story in %s', (genre) => {
+  const [first = '', ...others] = ['a', 'the-wallpaper-hour', '41', ''].map((id) => storyArt(id, genre))
+
   test('keeps its picture for ever', () => {
-    expect(storyArt('story-1', genre)).toBe(storyArt('story-1', genre))
+    expect(storyArt('a', genre)).toBe(first)
   })
 
   test('looks like no other story', () => {
-    const pictures = Array.from({ length: 4 }, (_, i) =>
-      storyArt(`story-${i}`, genre).replace(/url\(#\w+\)|id="\w+"/g, ''),
-    )
+    const pictures = [first, ...others].map((svg) => svg.replace(/url\(#\w+\)|id="\w+"/g, ''))
     expect(new Set(pictures).size).toBe(4)
   })
 
   test('is drawn with numbers, in at most 14 kB', () => {
-    for (const id of ['a', 'the-wallpaper-hour', '41', '']) {
-      const svg = storyArt(id, genre)
+    for (const svg of [first, ...others]) {
       expect(svg).not.toMatch(/NaN|Infinity|undefined/)
       expect(brotliCompressSync(svg).length).toBeLessThanOrEqual(14_000)
     }
   })
 
   test('is painted in the colours of the genre', () => {
-    expect(storyArt('story-1', genre)).toContain(
-      Object.entries(genrePalettes).find(([name]) => name === genre)![1].tint,
-    )
+    expect(first).toContain(Object.entries(genrePalettes).find(([name]) => name === genre)![1].tint)
   })
 })
 

@@ -42,15 +42,13 @@ const encoders: Record<PictureFormat, (pixels: Buffer, area: number) => Promise<
   png: (pixels, area) => fitting(area * 0.2, [80, 60, 40, 20], (quality) => palettePng(pixels, quality)),
 }
 
-/** One picture in every width and every format, a width at a time so that memory holds few. */
+/** One picture in every width and every format, one file at a time so that memory holds few. */
 export async function* encodePicture(svg: string, widths: readonly number[]): AsyncGenerator<Encoded> {
   const master = (await render(svg, Math.max(...widths) * oversample)).removeAlpha()
   for (const width of widths) {
     const pixels = await master.clone().resize(width).png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true })
     const area = width * pixels.info.height
-    yield* await Promise.all(
-      pictureFormats.map(async (format) => ({ width, format, bytes: await encoders[format](pixels.data, area) })),
-    )
+    for (const format of pictureFormats) yield { width, format, bytes: await encoders[format](pixels.data, area) }
   }
 }
 

@@ -11,6 +11,8 @@ type Press = {
   width?: number
   /** it is done without scripts too */
   isPlain?: boolean
+  /** the same hand at another button */
+  isLong?: boolean
   press: (page: Page) => Promise<void>
   /** how it is seen that it was done, once and not twice */
   isDone: (page: Page) => Promise<void>
@@ -28,6 +30,7 @@ const presses: readonly Press[] = [
   {
     what: 'the way to send the prompt away',
     path: '/books',
+    isLong: true,
     press: click('Dismiss newsletter prompt'),
     isDone: (page) => expect(page.getByRole('button', { name: 'Hear of the next book' })).toHaveCount(0),
   },
@@ -40,13 +43,14 @@ const presses: readonly Press[] = [
       await expect(page.getByRole('radio', { name: 'Paper' })).toBeChecked()
     },
   },
-  { what: 'larger letters', path: storyPage, press: click(/Larger text/), isDone: look(/\bs22\b/) },
+  { what: 'larger letters', path: storyPage, isLong: true, press: click(/Larger text/), isDone: look(/\bs22\b/) },
   { what: 'a reading key', path: storyPage, press: key('-'), isDone: look(/\bs18\b/) },
-  { what: 'Esc in a story', path: storyPage, press: key('Escape'), isDone: at('Short Stories') },
+  { what: 'Esc in a story', path: storyPage, isLong: true, press: key('Escape'), isDone: at('Short Stories') },
   { what: 'Close in a story', path: storyPage, isPlain: true, press: click('Close'), isDone: at('Short Stories') },
   {
     what: 'the look of stories',
     path: storyPage,
+    isLong: true,
     press: click('Theme, width and spacing'),
     isDone: (page) => expect(page.getByRole('radio', { name: 'Sepia' })).toBeVisible(),
   },
@@ -79,8 +83,9 @@ const presses: readonly Press[] = [
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-for (const { what, path, width = 1280, isPlain, press, isDone } of presses) {
-  test(`a press that wakes the page is not lost: ${what}`, { tag: isPlain ? '@plain' : [] }, async ({ page }) => {
+for (const { what, path, width = 1280, isPlain, isLong, press, isDone } of presses) {
+  const tag = isPlain ? '@plain' : isLong ? '@long' : []
+  test(`a press that wakes the page is not lost: ${what}`, { tag }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     let letGo = () => {}
     const isPressed = new Promise<void>((resolve) => {

@@ -148,6 +148,7 @@ test('what is typed outlives a reload; what is stopped, taken back or undone was
   await button(page, 'Do not send it').click()
   await expect(page.getByText(/^It goes to 12 people/)).toBeVisible()
   await button(page, 'Let it go by itself').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Let it go by itself' }).click()
   await expect(page.getByText('Saved. Whoever gets it from now on gets it so.')).toBeVisible()
   await expect(page.getByText(/^It goes to 12 people/)).toHaveCount(0)
   await button(page, 'Turn it off').click()
@@ -170,6 +171,50 @@ test('what is typed outlives a reload; what is stopped, taken back or undone was
   await button(page, 'Pause').click()
   await expect(page.getByText('Paused · 10 of 12 sent', { exact: true })).toBeVisible()
   await expect(heading).toBeFocused()
+})
+
+test('a letter only begun is in the list; saved elsewhere first, it opens with both; it goes by itself after a last look', async ({
+  page,
+  office,
+}) => {
+  await office.open(page, `${path}/new`)
+  await expect(page.getByText('Nobody fits.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Bring your list in' })).toBeVisible()
+  await subject(page).fill('Slack water')
+  // At once: what was typed last is not left behind.
+  await page.getByRole('link', { name: 'All letters' }).click()
+  await expect(page.getByText('You have begun a new letter and not saved it.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go on with it' }).click()
+  await expect(subject(page)).toHaveValue('Slack water')
+  await content(page).click()
+  await page.keyboard.type('Between two tides.')
+  await button(page, 'Save').click()
+  await expect(page).toHaveURL(ownAddress)
+
+  const { id, ...saved } = await office.owner('GET', `/api/owner/letters/${page.url().split('/').at(-1)}`)
+  await office.owner('PUT', `/api/owner/letters/${id}`, { ...saved, previewLine: 'From the other window' })
+  await subject(page).fill('High water')
+  await button(page, 'Save').click()
+  await expect(page.getByText('This letter was changed elsewhere since you opened it.')).toBeVisible()
+  await button(page, 'Open what was saved, with your changes in it').click()
+  await expect(page.getByLabel('Preview line')).toHaveValue('From the other window')
+  await expect(subject(page)).toHaveValue('High water')
+  await button(page, 'Save').click()
+  await expect(page.getByText('Saved. Nothing leaves before you send it.')).toBeVisible()
+
+  const days = page.getByLabel('Days after joining')
+  await days.fill('soon')
+  await button(page, 'Let it go by itself').click()
+  await expect(days).toHaveAccessibleDescription(/Days must be a number from 0 to 365/)
+  await days.fill('2')
+  await button(page, 'Let it go by itself').click()
+  const look = page.getByRole('dialog', { name: 'Let it go by itself?' })
+  await expect(look).toContainText('Whoever joins the newsletter from now on, 2 days after.')
+  await look.getByRole('button', { name: 'Not yet' }).click()
+  await expect(page.getByText('Saved. Nothing leaves before you send it.')).toBeVisible()
+  await button(page, 'Let it go by itself').click()
+  await look.getByRole('button', { name: 'Let it go by itself' }).click()
+  await expect(page.getByText('It goes by itself to whoever joins, 2 days after.')).toBeVisible()
 })
 
 test('a letter is begun, written, reviewed, sent and undone by keyboard alone', { tag: '@long' }, async ({

@@ -54,7 +54,7 @@ test('a list that fails on the way says so, and tries again when asked', async (
   await expect(page.getByRole('link', { name: 'Read More' }).first()).toBeVisible()
 })
 
-test('six story skeletons and three post skeletons stand in while lists load', async ({ page }) => {
+test('six story skeletons and three post skeletons stand in while lists load', { tag: '@long' }, async ({ page }) => {
   await open(page, '/')
   for (const [path, label, count] of [
     ['short-stories', 'Short Stories', 6],

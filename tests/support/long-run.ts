@@ -9,8 +9,8 @@ export const isLongRun = process.env.TEST_LONG === 'on'
 export const runs = isLongRun
   ? { pure: 100_000, text: 20_000, call: 2_000, journey: 200, history: 2_000 }
   : onSecondEngine()
-    ? { pure: 300, text: 100, call: 15, journey: 8, history: 4 }
-    : { pure: 300, text: 500, call: 60, journey: 8, history: 12 }
+    ? { pure: 300, text: 100, call: 15, journey: 8, history: 3 }
+    : { pure: 300, text: 300, call: 60, journey: 8, history: 8 }
 
 /** On PostgreSQL a try costs three times as much, and SQLite has met the odd inputs already. */
 function onSecondEngine(): boolean {

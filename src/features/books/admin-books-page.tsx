@@ -6,9 +6,10 @@ import { DeskCause } from '#desk/cause-notice.tsx'
 import { DeskPage } from '#desk/page.tsx'
 import { offerUndo } from '#desk/undo.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
+import { BegunBefore } from '#features/writing/begun-before.tsx'
 import { binKey, DeskBinLink } from '#features/writing/bin-link.tsx'
-import { unsavedQuery } from '#features/writing/queries.ts'
 import { DeskSamples } from '#features/writing/samples-notice.tsx'
+import { useUnsavedPlaces } from '#features/writing/unsaved-places.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { sendJson } from '#lib/send-json.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,7 +27,7 @@ const ownerPath = '/api/owner/books'
 export default function AdminBooksPage() {
   const books = useQuery(ownerBooksQuery)
   const shelves = useQuery(ownerShelvesQuery)
-  const { data: unsaved = [] } = useQuery(unsavedQuery('book'))
+  const unsaved = useUnsavedPlaces('book')
   const [, navigate] = useLocation()
   const { remove, arrange, refresh, problem } = useShelves()
   const begin = () => navigate(deskPaths.newBook)
@@ -58,7 +59,13 @@ export default function AdminBooksPage() {
         <DeskLoading label={booksRoom.loading} />
       ) : (
         <>
-          {unsaved.some(({ itemId }) => itemId === 'new') && <BegunBefore />}
+          {unsaved.includes('new') && (
+            <BegunBefore noun="book">
+              <Link href={deskPaths.newBook} className="link inline-flex min-h-11 items-center">
+                Go on with it
+              </Link>
+            </BegunBefore>
+          )}
           {samples.length > 0 && (
             <DeskSamples
               kind="book"
@@ -86,7 +93,7 @@ export default function AdminBooksPage() {
                 books={books.data}
                 shelves={shelves.data.shelves}
                 roles={shelves.data.roles}
-                unsaved={unsaved.map(({ itemId }) => itemId)}
+                unsaved={unsaved}
                 onRemove={remove}
                 onArrange={arrange}
                 onChange={refresh}
@@ -102,17 +109,6 @@ export default function AdminBooksPage() {
 }
 
 /** She began something new, and has not saved it even once. */
-function BegunBefore() {
-  return (
-    <p className="mb-6 flex flex-wrap items-center gap-x-3 border-l-2 border-accent bg-raised px-4 py-1.5">
-      You have begun a new book and not saved it.
-      <Link href={deskPaths.newBook} className="link inline-flex min-h-11 items-center">
-        Go on with it
-      </Link>
-    </p>
-  )
-}
-
 type Shown = { shelves: OwnerShelf[]; roles: Roles }
 
 /** What is done to books on their shelves, each with a way back or a word of why not. */

@@ -146,7 +146,7 @@ describe('bad input', () => {
     await set(id, { title: 'Low Water', caption: 'The first window’s.', version })
     const late = await put(id, { title: 'Low Water', caption: 'The second’s.', version })
     expect(late.status).toBe(409)
-    expect((await late.json()).message).toContain('saved in another window meanwhile. Nothing is lost')
+    expect((await late.json()).message).toContain('saved in another window meanwhile. Nothing you typed is lost.')
     expect((await get(id)).caption).toBe('The first window’s.')
   })
 

@@ -110,8 +110,7 @@ export async function changeBook(deps: Deps, id: string, input: BookInput): Prom
 /** The form keeps what was typed as a draft, so loading it again loses nothing. */
 function explainConflict(error: unknown): never {
   if (!(error instanceof AppError && error.fields?.version)) throw error
-  const words =
-    'This book was saved in another window meanwhile. Nothing is lost: load the page again, and what you typed is still in its fields.'
+  const words = 'This book was saved in another window meanwhile. Nothing you typed is lost.'
   throw new AppError('conflict', words, { fields: { version: error.fields.version } })
 }
 

@@ -172,12 +172,12 @@ function toDeliveryState(state: LetterRow['state']): Delivery['state'] {
   return state === 'queued' || state === 'leased' || state === 'sending' ? 'waiting' : state
 }
 
-/** The whole outcome as a file, called after the book and the day it was sent. */
+/** The whole outcome as a file, called after the book, or what else it was, and the day it was sent. */
 export async function streamOutcome(deps: Deps, campaignId: string): Promise<Response> {
   const { about, created_at } = await getMailing(deps.db, campaignId)
   await recordEvent(deps.db, 'campaigns.exported', deps.now())
-  const name = `${about.replace(/\.\w+$/, '')}-${created_at.slice(0, 10)}`
-  return csvFile(name, outcomeLines(deps, campaignId))
+  const file = about.match(/^(.+)\.\w+$/)?.[1]
+  return csvFile(`${file ?? 'letter'}-${created_at.slice(0, 10)}`, outcomeLines(deps, campaignId))
 }
 
 async function* outcomeLines(deps: Deps, campaignId: string): AsyncGenerator<string> {

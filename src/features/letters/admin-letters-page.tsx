@@ -7,7 +7,9 @@ import { DeskTable } from '#desk/table.tsx'
 import { DeskTime } from '#desk/time.tsx'
 import { offerUndo } from '#desk/undo.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
+import { BegunBefore } from '#features/writing/begun-before.tsx'
 import { DeskBinLink } from '#features/writing/bin-link.tsx'
+import { useUnsavedPlaces } from '#features/writing/unsaved-places.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { sendJson } from '#lib/send-json.ts'
 import { buttonClass } from '#ui/button.tsx'
@@ -29,6 +31,7 @@ const looks: Record<LetterState, { label: string; variant: BadgeVariant }> = {
 /** Every letter she has written, and what became of each. */
 export default function AdminLettersPage() {
   const { data, error, refetch } = useQuery(lettersQuery)
+  const unsaved = useUnsavedPlaces('letter')
   const write = (
     <Link href={deskPaths.newLetter} className={buttonClass({})}>
       Write a Letter
@@ -45,9 +48,16 @@ export default function AdminLettersPage() {
         </>
       }
     >
+      {unsaved.includes('new') && (
+        <BegunBefore noun="letter">
+          <Link href={deskPaths.newLetter} className="link inline-flex min-h-11 items-center">
+            Go on with it
+          </Link>
+        </BegunBefore>
+      )}
       {data ? (
         data.length > 0 ? (
-          <Letters letters={data} />
+          <Letters letters={data} unsaved={unsaved} />
         ) : (
           <Notice title={lettersText.none.title}>{lettersText.none.text}</Notice>
         )
@@ -62,7 +72,7 @@ export default function AdminLettersPage() {
   )
 }
 
-function Letters({ letters }: { letters: readonly LetterLine[] }) {
+function Letters({ letters, unsaved }: { letters: readonly LetterLine[]; unsaved: readonly string[] }) {
   const remove = useRemove()
   return (
     <DeskTable
@@ -81,7 +91,12 @@ function Letters({ letters }: { letters: readonly LetterLine[] }) {
         },
         {
           label: 'State',
-          cell: ({ state }) => <DeskBadge variant={looks[state].variant}>{looks[state].label}</DeskBadge>,
+          cell: ({ id, state }) => (
+            <span className="flex flex-wrap gap-2">
+              <DeskBadge variant={looks[state].variant}>{looks[state].label}</DeskBadge>
+              {unsaved.includes(id) && <DeskBadge className="border-dashed">Unsaved words</DeskBadge>}
+            </span>
+          ),
         },
         {
           label: 'What became of it',
@@ -97,7 +112,7 @@ function Letters({ letters }: { letters: readonly LetterLine[] }) {
           label: 'Delete',
           cell: (letter) =>
             letter.state !== 'under way' && (
-              <DeskRowButton aria-label={`Delete “${letter.subject}”`} onClick={() => remove(letter)}>
+              <DeskRowButton aria-label={`Delete ${named(letter)}`} onClick={() => remove(letter)}>
                 Delete
               </DeskRowButton>
             ),
@@ -107,6 +122,10 @@ function Letters({ letters }: { letters: readonly LetterLine[] }) {
   )
 }
 
+function named({ subject }: LetterLine): string {
+  return subject ? `“${subject}”` : 'the letter without a subject'
+}
+
 function useRemove() {
   const queryClient = useQueryClient()
   const refresh = () =>
@@ -114,14 +133,15 @@ function useRemove() {
       queryClient.invalidateQueries(lettersQuery),
       queryClient.invalidateQueries({ queryKey: ['/api/owner/bin'] }),
     ])
-  return async ({ id, subject }: LetterLine) => {
+  return async (letter: LetterLine) => {
+    const { id } = letter
     try {
       await sendJson('DELETE', `${lettersAddress}/${id}`, {})
     } catch (error) {
       return sayNotDone(error, 'Not deleted')
     }
     await refresh()
-    offerUndo(`Deleted “${subject}”. It stays in the bin for 30 days.`, async () => {
+    offerUndo(`Deleted ${named(letter)}. It stays in the bin for 30 days.`, async () => {
       await sendJson('POST', `${lettersAddress}/${id}/restore`, {})
       await refresh()
     })

@@ -1,9 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { call } from '#desk/call.ts'
 import { causeOf } from '#desk/cause.ts'
 import { DeskField, DeskSelect } from '#desk/field.tsx'
 import { countInWords } from '#desk/words.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
 import {
   type Audience,
   type AudienceChoices,
@@ -30,6 +33,8 @@ export function useAudienceCount(audience: Audience) {
 
 export function AudienceField({ audience, onChange }: Props) {
   const { data: choices } = useQuery(choicesQuery)
+  // As it was opened: it does not fold itself up over the last wish that is taken back.
+  const [isOpen] = useState(audience !== null && isNarrowed(audience))
   const set = (changes: Partial<Audience>) => onChange({ ...(audience ?? wholeNewsletter), ...changes })
   const lists = [
     ...(audience ? [] : [{ value: '', label: 'Nobody yet' }]),
@@ -61,7 +66,7 @@ export function AudienceField({ audience, onChange }: Props) {
       />
       {audience && (
         <>
-          <details open={isNarrowed(audience)}>
+          <details open={isOpen}>
             <summary className="min-h-11 cursor-pointer py-2.5 text-link">Only some of them</summary>
             {choices && <Narrower audience={audience} choices={choices} set={set} />}
           </details>
@@ -136,12 +141,14 @@ type TagsProps = {
 }
 
 function Tags({ label, all, some, onChange }: TagsProps) {
+  const heir = useId()
   if (all.length === 0 && some.length === 0) return null
   const others = all.filter(({ tag }) => !some.includes(tag))
   return (
     <div>
       <DeskSelect
         label={label}
+        name={heir}
         options={[
           { value: '', label: some.length > 0 ? 'Another' : 'Any tag' },
           ...others.map(({ tag }) => ({ value: tag, label: tag })),
@@ -157,7 +164,11 @@ function Tags({ label, all, some, onChange }: TagsProps) {
               <Button
                 variant="secondary"
                 aria-label={`${tag}, take it away`}
-                onClick={() => onChange(some.filter((one) => one !== tag))}
+                onClick={() => {
+                  onChange(some.filter((one) => one !== tag))
+                  // The button goes with its tag.
+                  document.getElementsByName(heir)[0]?.focus()
+                }}
               >
                 {tag} ×
               </Button>
@@ -173,9 +184,16 @@ function Tags({ label, all, some, onChange }: TagsProps) {
 function Counted({ audience }: { audience: Audience }) {
   const { data, error } = useAudienceCount(audience)
   return (
-    <p role="status" className="border-l-2 border-line pl-4">
-      {data ? audienceWords(data) : error ? `It could not be counted. ${causeOf(error).words}` : 'Counting…'}
-    </p>
+    <div className="border-l-2 border-line pl-4">
+      <p role="status">
+        {data ? audienceWords(data) : error ? `It could not be counted. ${causeOf(error).words}` : 'Counting…'}
+      </p>
+      {data?.count === 0 && !isNarrowed(audience) && (
+        <Link href={deskPaths.importPeople} className="link inline-flex min-h-11 items-center">
+          Bring your list in
+        </Link>
+      )}
+    </div>
   )
 }
 

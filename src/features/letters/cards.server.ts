@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts'
 import { postCard, shareUrls, storyCard } from '#lib/share-urls.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
-import type { CardWords } from './emails.server.tsx'
+import type { CardWords } from './contract.ts'
 
 type Known = Pick<Deps, 'env' | 'now' | 'site'>
 
@@ -23,15 +23,14 @@ function pathOf(href: string, siteUrl: string): string {
   return url.origin === new URL(siteUrl).origin ? url.pathname : ''
 }
 
-async function cardAt(db: Db, { env, now, site }: Known, path: string): Promise<CardWords | null> {
+async function cardAt(db: Db, { now, site }: Known, path: string): Promise<CardWords | null> {
   const slugAfter = (start: string) => (path.startsWith(start) ? path.slice(start.length) : '')
   const edition = site().cards
   const book = site().books.find(({ slug }) => slug === slugAfter(paths.book('')))
-  if (book) return { title: book.title, line: book.caption, picture: env.siteUrl + shareUrls.book(edition, book.slug) }
+  if (book) return { title: book.title, line: book.caption, picture: shareUrls.book(edition, book.slug) }
   const post = slugAfter(paths.post('')) && (await posts.findOut(db, slugAfter(paths.post('')), now()))
-  if (post) return { ...postCard(post), line: post.excerpt ?? '', picture: env.siteUrl + shareUrls.post(edition, post) }
+  if (post) return { ...postCard(post), line: post.excerpt ?? '', picture: shareUrls.post(edition, post) }
   const story = slugAfter(paths.story('')) && (await stories.findOut(db, slugAfter(paths.story('')), now()))
-  if (story)
-    return { ...storyCard(story), line: story.description, picture: env.siteUrl + shareUrls.story(edition, story) }
+  if (story) return { ...storyCard(story), line: story.description, picture: shareUrls.story(edition, story) }
   return null
 }

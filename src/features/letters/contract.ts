@@ -76,7 +76,11 @@ export type WebLetter = {
   sentAt: string
 }
 
-export type WebLetterInPlace = WebLetter & WithBody
+/** Of a book, a story or a post that a letter shows: what its card says. */
+export type CardWords = { title: string; line: string; picture: string }
+
+/** `cards` by the address that stands in it */
+export type WebLetterInPlace = WebLetter & WithBody & { cards: Record<string, CardWords> }
 
 /** draft: nothing is to happen with it. Under way: held, leaving or paused. By itself: to whoever joins. */
 export type LetterState = 'draft' | 'scheduled' | 'under way' | 'sent' | 'by itself'
@@ -86,10 +90,11 @@ export type Welcome = { days: number; source: string | null }
 
 export const mostWelcomes = 5
 
-const days = 'Days must be a number from 0 to 365'
+export const mostWelcomeDays = 365
+export const welcomeDays = `Days must be a number from 0 to ${mostWelcomeDays}`
 
 export const welcomeInput = z.object({
-  days: z.int(days).check(z.gte(0, days), z.lte(365, days)),
+  days: z.int(welcomeDays).check(z.gte(0, welcomeDays), z.lte(mostWelcomeDays, welcomeDays)),
   source: name,
 })
 

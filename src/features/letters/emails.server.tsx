@@ -3,11 +3,8 @@ import type { Block as ProseBlock } from '#features/writing/contract.ts'
 import { escapeXml } from '#lib/xml.ts'
 import { type Block, renderLetter } from '#server/letter-html.tsx'
 import { onceWhileSame, type SiteSnapshot } from '#server/site.ts'
-import type { Audience } from './contract.ts'
+import type { Audience, CardWords } from './contract.ts'
 import { type Call, fileAt, firstNameOf, greet, mapLinks, partsOf } from './letter-parts.ts'
-
-/** Of a book, a story or a post that a letter shows: what its card says. `picture` is a whole address. */
-export type CardWords = { title: string; line: string; picture: string | null }
 
 export type LetterText = {
   subject: string
@@ -48,7 +45,8 @@ export function writtenLetter(place: Place, letter: LetterText, { getUrl, unsubs
     const href = to(call.href)
     if (href === null) return call.label
     const card = letter.cards.get(call.href)
-    return card ? { card: { ...card, label: call.label, href } } : { label: call.label, href }
+    if (!card) return { label: call.label, href }
+    return { card: { ...card, picture: siteUrl + card.picture, label: call.label, href } }
   }
   return renderLetter(
     {

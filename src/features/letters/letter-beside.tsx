@@ -56,13 +56,16 @@ export function LetterBeside({ place, shown, writer }: Props) {
           {data?.text}
         </pre>
       ) : (
-        <div className={cn('overflow-x-auto border border-line bg-raised', look !== 'Desk' && 'max-w-[24.375rem]')}>
+        <div
+          data-frame={look}
+          className={cn('frame-window border border-line bg-raised', look !== 'Desk' && 'max-w-[24.375rem]')}
+        >
           {/* Not keyed by its address: it goes on showing the letter before until the next one is there. */}
           <iframe
             src={`${letterFramePath(place)}?${asked}`}
             title="Your letter as it will be"
             sandbox=""
-            className={cn('block h-[36rem]', look === 'Desk' ? 'w-[43.75rem]' : 'w-full')}
+            className="frame-page [--wide:43.75rem]"
           />
         </div>
       )}

@@ -19,7 +19,7 @@ import { cn } from '#ui/cn.ts'
 import { toast } from '#ui/toast-store.ts'
 import { Additions } from './additions.tsx'
 import { AudienceField } from './audience-field.tsx'
-import type { OwnerLetter } from './contract.ts'
+import type { OwnerLetter, Welcome } from './contract.ts'
 import { audienceIn, blankTexts, letterOf, textsOf } from './fields.ts'
 import { LetterBeside } from './letter-beside.tsx'
 import { LetterFoot } from './letter-foot.tsx'
@@ -27,6 +27,7 @@ import { LetterReview } from './letter-review.tsx'
 import { lettersText } from './letters-text.ts'
 import { choicesQuery, lettersAddress, lettersQuery, writtenQuery } from './queries.ts'
 import { WelcomeField } from './welcome-field.tsx'
+import { WelcomeReview } from './welcome-review.tsx'
 
 /** Saves a letter, or adds it; `saved` is how it was last answered. */
 function useLetterForm(opened: OwnerLetter | null) {
@@ -60,15 +61,17 @@ function useLetterForm(opened: OwnerLetter | null) {
   return { form, settle }
 }
 
-type Review = { letter: OwnerLetter; isLater: boolean }
-type Moved = { review?: 'now' | 'later' }
+/** To go now, at a moment to be chosen, or by itself. */
+type Going = 'now' | 'later' | Welcome
+type Review = { letter: OwnerLetter; going: Going }
+type Moved = { review?: Going }
 
 /** The last look; a new letter moves to its own address first, and it opens there. */
 function useReview(opened: OwnerLetter | null) {
   const [, navigate] = useLocation()
   const moved: Moved | null = useHistoryState()
   const asked = opened && moved?.review
-  const [review, setReview] = useState<Review | null>(asked ? { letter: opened, isLater: asked === 'later' } : null)
+  const [review, setReview] = useState<Review | null>(asked ? { letter: opened, going: asked } : null)
   // Once: neither a newer version nor the way back opens it again.
   useEffect(() => {
     if (asked) navigate(deskPaths.written(opened.id), { replace: true })
@@ -93,6 +96,10 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
     queryClient.setQueryData(writtenQuery(letter.id).queryKey, letter)
     void queryClient.invalidateQueries(lettersQuery)
   }
+  const shown = (letter: OwnerLetter) => {
+    setReview(null)
+    show(letter)
+  }
   /** Saved; what is new stands at its own address before anything else is done with it. */
   const settle = async (moved: Moved = {}) => {
     const letter = await saveTyped()
@@ -107,9 +114,9 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
     const sent = await trial.attempt(() => call<{ message: string }>('POST', `${lettersAddress}/${letter.id}/test`, {}))
     if (sent) toast({ title: 'Done', description: sent.message })
   }
-  const look = (isLater: boolean) => async () => {
-    const letter = await settle({ review: isLater ? 'later' : 'now' })
-    if (letter && opened) setReview({ letter, isLater })
+  const look = async (going: Going) => {
+    const letter = await settle({ review: going })
+    if (letter && opened) setReview({ letter, going })
   }
   const field = (name: string, label: string, note: string | null) => (
     <DeskField
@@ -173,7 +180,14 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
           />
         </DeskGroup>
         <DeskGroup title="By itself">
-          <WelcomeField letter={opened} sources={choices?.sources ?? []} settle={settle} onChanged={show} />
+          <WelcomeField
+            letter={opened}
+            begun={review && typeof review.going === 'object' ? review.going : null}
+            sources={choices?.sources ?? []}
+            look={look}
+            settle={settle}
+            onChanged={show}
+          />
         </DeskGroup>
         <DeskFailure error={trial.error} unchanged="Nothing was sent." className="mb-4" />
         <LetterFoot form={form} letter={opened}>
@@ -182,25 +196,25 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
           </Button>
           {opened?.state !== 'by itself' && (
             <>
-              <Button variant="secondary" onClick={look(true)}>
+              <Button variant="secondary" onClick={() => look('later')}>
                 Schedule
               </Button>
-              <Button onClick={look(false)}>Review and Send</Button>
+              <Button onClick={() => look('now')}>Review and Send</Button>
             </>
           )}
         </LetterFoot>
       </form>
-      {review && (
-        <LetterReview
-          letter={review.letter}
-          isLater={review.isLater}
-          onSent={(letter) => {
-            setReview(null)
-            show(letter)
-          }}
-          onClose={() => setReview(null)}
-        />
-      )}
+      {review &&
+        (typeof review.going === 'object' ? (
+          <WelcomeReview letter={review.letter} wish={review.going} onDone={shown} onClose={() => setReview(null)} />
+        ) : (
+          <LetterReview
+            letter={review.letter}
+            isLater={review.going === 'later'}
+            onSent={shown}
+            onClose={() => setReview(null)}
+          />
+        ))}
     </Beside>
   )
 }

@@ -9,9 +9,10 @@ import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
-import { useAuthor } from '#ui/site.ts'
+import { leadsSomewhere, useAuthor, useSite } from '#ui/site.ts'
 import { webText } from './content.ts'
-import type { WebLetterInPlace } from './contract.ts'
+import type { CardWords, WebLetterInPlace } from './contract.ts'
+import { type Call, partsOf } from './letter-parts.ts'
 import { webLetterQuery, webLettersQuery } from './web.ts'
 
 /** Her letters on the site, as everybody may read them: one of them, or all. */
@@ -42,7 +43,7 @@ function One({ slug }: { slug: string }) {
   )
 }
 
-function Letter({ letter: { title, slug, previewLine, sentAt, body } }: { letter: WebLetterInPlace }) {
+function Letter({ letter: { title, slug, previewLine, sentAt, body, cards } }: { letter: WebLetterInPlace }) {
   return (
     <>
       <Seo
@@ -61,7 +62,7 @@ function Letter({ letter: { title, slug, previewLine, sentAt, body } }: { letter
           <h1 className={title.length > 48 ? 'title-2' : 'title-1'}>{title}</h1>
           {previewLine && <p className="lead mt-6 text-muted">{previewLine}</p>}
           <div className="mt-10">
-            <Prose blocks={body} />
+            <Body body={body} cards={cards} />
           </div>
           <Share title={title} path={paths.letter(slug)} className="mt-10" />
           <p data-print="off" className="mt-6">
@@ -80,6 +81,42 @@ function Letter({ letter: { title, slug, previewLine, sentAt, body } }: { letter
         </div>
       </article>
     </>
+  )
+}
+
+/** As it arrived: what she shows of hers stands out, and where her readers have it. */
+function Body({ body, cards }: Pick<WebLetterInPlace, 'body' | 'cards'>) {
+  const site = useSite()
+  const standsOut = (href: string) => href in cards && leadsSomewhere(site, pathAt(href, site.origin))
+  return partsOf(body, standsOut).map((part, at) => {
+    // biome-ignore-start lint/suspicious/noArrayIndexKey: what is written does not move
+    if ('blocks' in part) return <Prose key={at} blocks={part.blocks} />
+    const card = cards[part.href]
+    return card && <Card key={at} {...card} {...part} />
+    // biome-ignore-end lint/suspicious/noArrayIndexKey: as above
+  })
+}
+
+/** She may have pasted its whole address. */
+function pathAt(href: string, origin: string): string {
+  return href.startsWith(`${origin}/`) ? href.slice(origin.length) : href
+}
+
+function Card({ title, line, picture, label, href }: CardWords & Call) {
+  const { origin } = useSite()
+  return (
+    <section aria-label={title} className="my-8 border border-line bg-raised">
+      <img src={picture} alt="" width={1200} height={630} loading="lazy" decoding="async" className="w-full" />
+      <div className="p-6">
+        <h2 className="title-3">{title}</h2>
+        {line && <p className="mt-2 text-muted">{line}</p>}
+        <p className="mt-4">
+          <ButtonLink variant="secondary" href={pathAt(href, origin)}>
+            {label}
+          </ButtonLink>
+        </p>
+      </div>
+    </section>
   )
 }
 

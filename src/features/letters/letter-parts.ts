@@ -21,13 +21,13 @@ export function fileAt(href: string): string | null {
   }
 }
 
-/** A letter in the order it is read: prose, and what stands out from it. */
-export function partsOf(blocks: readonly Block[]): Part[] {
+/** A letter in the order it is read: prose, and what stands out from it, where `standsOut` does not say otherwise. */
+export function partsOf(blocks: readonly Block[], standsOut: (href: string) => boolean = () => true): Part[] {
   const parts: Part[] = []
   for (const block of blocks) {
     const call = callOf(block)
     const last = parts.at(-1)
-    if (call) parts.push(call)
+    if (call && standsOut(call.href)) parts.push(call)
     else if (last && 'blocks' in last) last.blocks.push(block)
     else parts.push({ blocks: [block] })
   }

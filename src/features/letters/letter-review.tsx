@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { call, sayFailed } from '#desk/call.ts'
 import { DeskFailure } from '#desk/failure.tsx'
 import { DeskField } from '#desk/field.tsx'
 import { useTypedCount } from '#desk/typed-count.tsx'
 import { countInWords } from '#desk/words.ts'
-import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/check-field.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { useAudienceCount } from './audience-field.tsx'
 import type { OwnerLetter } from './contract.ts'
+import { Checks, LastLook } from './last-look.tsx'
 import { lettersText } from './letters-text.ts'
 import { lettersAddress, letterViewQuery } from './queries.ts'
 
@@ -18,22 +17,8 @@ const holdSeconds = 10
 
 type Props = { letter: OwnerLetter; isLater: boolean; onSent: (letter: OwnerLetter) => void; onClose: () => void }
 
-/** The last look before it goes. The way out comes first. */
-export function LetterReview(props: Props) {
-  const id = useId()
-  return (
-    <Dialog
-      isOpen
-      onClose={props.onClose}
-      labelledBy={id}
-      className="w-[min(38rem,100%)] rounded-paper border border-line"
-    >
-      <Review {...props} titleId={id} />
-    </Dialog>
-  )
-}
-
-function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId: string }) {
+/** The last look before it goes, once. */
+export function LetterReview({ letter, isLater, onSent, onClose }: Props) {
   const { data: audience } = useAudienceCount(letter.audience)
   const { data: view } = useQuery({ ...letterViewQuery(letter.id, letter.version, null), staleTime: 0 })
   const [isMeant, setIsMeant] = useState(false)
@@ -82,15 +67,11 @@ function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId
   }
 
   return (
-    <form onSubmit={send} noValidate className="p-6 sm:p-8">
-      <h2 id={titleId} className="title-3 pr-10">
-        {isStopped ? 'Not ready yet' : askedOf(many, isLater, isKept)}
-      </h2>
-      <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
-        <dt className="text-muted">Subject</dt>
-        <dd className="wrap-anywhere">{view?.subject || 'Without a subject'}</dd>
-        <dt className="text-muted">To</dt>
-        <dd className="min-w-0">
+    <LastLook
+      title={isStopped ? 'Not ready yet' : askedOf(many, isLater, isKept)}
+      subject={view?.subject}
+      to={
+        <>
           {audience?.names.map((name) => (
             <span key={name} className="block truncate">
               {name}
@@ -100,8 +81,22 @@ function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId
             <span className="text-muted">and {countInWords(count - audience.names.length, 'other', 'others')}</span>
           )}
           {count === 0 && audience && 'Nobody fits this audience. Change it first.'}
-        </dd>
-      </dl>
+        </>
+      }
+      onSubmit={send}
+      onClose={onClose}
+      button={
+        canSend && (
+          <SubmitButton
+            label={
+              isLater ? 'Schedule it' : isKept ? `Write ${countInWords(count, 'letter', 'letters')}` : `Send to ${many}`
+            }
+            pendingLabel={isLater ? 'Scheduling...' : 'Sending...'}
+            isPending={isPending}
+          />
+        )
+      }
+    >
       {isLater && !isStopped && (
         <div className="mt-5 grid gap-4 sm:grid-cols-2">
           <DeskField
@@ -121,16 +116,7 @@ function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId
         </div>
       )}
       <div className="mt-5 space-y-3">
-        {stops.map(({ words }) => (
-          <p key={words} className="border-l-2 border-danger bg-danger-bg px-4 py-2">
-            {words}
-          </p>
-        ))}
-        {doubts.map(({ words }) => (
-          <p key={words} className="border-l-2 border-warn pl-4">
-            {words}
-          </p>
-        ))}
+        <Checks checks={view?.checks} />
         {!isStopped && (isKept || !isLater) && <p>{isKept ? lettersText.kept : lettersText.final}</p>}
         {!isStopped && isLater && <p>{lettersText.later}</p>}
       </div>
@@ -153,21 +139,7 @@ function Review({ letter, isLater, onSent, onClose, titleId }: Props & { titleId
       )}
       {!isStopped && typed.field}
       <DeskFailure error={error} unchanged="Nothing was sent." className="mt-5" />
-      <div className="mt-8 flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Not yet
-        </Button>
-        {canSend && (
-          <SubmitButton
-            label={
-              isLater ? 'Schedule it' : isKept ? `Write ${countInWords(count, 'letter', 'letters')}` : `Send to ${many}`
-            }
-            pendingLabel={isLater ? 'Scheduling...' : 'Sending...'}
-            isPending={isPending}
-          />
-        )}
-      </div>
-    </form>
+    </LastLook>
   )
 }
 

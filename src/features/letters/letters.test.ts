@@ -248,6 +248,22 @@ describe('an audience', () => {
 })
 
 describe('on the web', () => {
+  test('what she shows of hers stands out there as it did in the letter, as long as it is there', async () => {
+    const { app, owner, write, send } = await openWriting({ people: ['ada'] })
+    const tide = { title: 'The Tide', slug: 'the-tide', excerpt: 'It came in.', content: 'In.', tags: [] }
+    const { id } = await (await owner.post('/api/blog', { ...tide, isPublished: true })).json()
+    const content = 'Read this:\n\n[Read the post](/blog/the-tide)\n\n[See the boats](https://boats.example/)'
+    const letter = await write({ isOnWeb: true, content })
+    await send(letter)
+    await app.work()
+    const page = async () => (await app.request(`/letters/${letter.slug}`)).text()
+    expect(seenIn(await page())).toMatch(/Read this:\s*The Tide\s*It came in\.\s*Read the post\s*See the boats/)
+    expect(await page()).toMatch(/<img [^>]*src="\/share\/post\//)
+    await owner.request(`/api/blog/${id}`, { method: 'DELETE' })
+    await app.lookForNews()
+    expect(seenIn(await page())).toMatch(/Read this:\s*Read the post/)
+  })
+
   test('a letter stands at its address once it was sent and she wants it there, without names', async () => {
     const { app, owner, write, send, smtp } = await openWriting({ people: ['ada'] })
     const letter = await write({ isOnWeb: true, content: 'Hello {first name|friend}.\n\nThe tide.' })

@@ -4,29 +4,43 @@ import { DeskFailure } from '#desk/failure.tsx'
 import { DeskField, DeskSelect } from '#desk/field.tsx'
 import { countInWords } from '#desk/words.ts'
 import { Button } from '#ui/button.tsx'
-import type { AudienceChoices, OwnerLetter } from './contract.ts'
+import { type AudienceChoices, mostWelcomeDays, type OwnerLetter, type Welcome, welcomeDays } from './contract.ts'
 import { lettersText } from './letters-text.ts'
 import { lettersAddress } from './queries.ts'
+import { whenOf } from './welcome-review.tsx'
 
 type Props = {
   letter: OwnerLetter | null
+  /** what she was about to say when a new letter moved to its address */
+  begun: Welcome | null
   sources: AudienceChoices['sources']
+  /** the last look before it goes so */
+  look: (wish: Welcome) => void
   /** what is typed, saved first; null where that was refused */
   settle: () => Promise<OwnerLetter | null>
   onChanged: (letter: OwnerLetter) => void
 }
 
 /** A letter that goes by itself to whoever joins, so many days after. */
-export function WelcomeField({ letter, sources, settle, onChanged }: Props) {
+export function WelcomeField({ letter, begun, sources, look, settle, onChanged }: Props) {
   const welcome = letter?.welcome ?? null
-  const [days, setDays] = useState(String(welcome?.days ?? 3))
-  const [source, setSource] = useState(welcome?.source ?? '')
+  const [days, setDays] = useState(String((welcome ?? begun)?.days ?? 3))
+  const [source, setSource] = useState((welcome ?? begun)?.source ?? '')
   const { isPending, error, attempt } = useAttempt('Failed to change it')
 
-  const turnOn = async () => {
+  const [fault, setFault] = useState<string>()
+  const wish = { days: Number(days), source: source || null }
+  /** what is not a number of days is said at once, with the way to mend it */
+  const ifDays = (act: () => void) => () => {
+    const isDays = /^\d{1,3}$/.test(days.trim()) && wish.days <= mostWelcomeDays
+    setFault(isDays ? undefined : welcomeDays)
+    if (isDays) act()
+    else document.getElementsByName('welcomeDays')[0]?.focus()
+  }
+
+  const change = async () => {
     const saved = await settle()
     if (!saved) return
-    const wish = { days: Number.parseInt(days, 10), source: source || null }
     const done = await attempt(() => call<OwnerLetter>('PUT', `${lettersAddress}/${saved.id}/welcome`, wish))
     if (done) onChanged(done)
   }
@@ -41,7 +55,9 @@ export function WelcomeField({ letter, sources, settle, onChanged }: Props) {
       <div className="grid gap-6 sm:grid-cols-2">
         <DeskField
           label="Days after joining"
+          name="welcomeDays"
           inputMode="numeric"
+          error={fault}
           value={days}
           onChange={({ target }) => setDays(target.value)}
           note="0 is within a minute."
@@ -50,7 +66,8 @@ export function WelcomeField({ letter, sources, settle, onChanged }: Props) {
           label="Who came by"
           options={[
             { value: '', label: 'Any form' },
-            ...sources.map((one) => ({ value: one.source, label: one.words })),
+            // Whoever was brought in has not joined.
+            ...sources.flatMap((one) => (one.source === 'group_import' ? [] : { value: one.source, label: one.words })),
           ]}
           value={source}
           onChange={({ target }) => setSource(target.value)}
@@ -58,18 +75,24 @@ export function WelcomeField({ letter, sources, settle, onChanged }: Props) {
       </div>
       {welcome && letter?.mailing && (
         <p role="status">
-          It goes by itself, {countInWords(welcome.days, 'day', 'days')} after somebody joined. So far{' '}
+          It goes by itself to whoever joins, {whenOf(welcome.days)} So far{' '}
           {countInWords(letter.mailing.sent, 'reader has', 'readers have')} got it.
         </p>
       )}
       <DeskFailure error={error} unchanged="Nothing was changed." />
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={turnOn} aria-disabled={isPending}>
-          {welcome ? 'Change it' : 'Let it go by itself'}
-        </Button>
-        {welcome && (
-          <Button variant="secondary" onClick={turnOff} aria-disabled={isPending}>
-            Turn it off
+        {welcome ? (
+          <>
+            <Button variant="secondary" onClick={ifDays(change)} aria-disabled={isPending}>
+              Change it
+            </Button>
+            <Button variant="secondary" onClick={turnOff} aria-disabled={isPending}>
+              Turn it off
+            </Button>
+          </>
+        ) : (
+          <Button variant="secondary" onClick={ifDays(() => look(wish))}>
+            Let it go by itself
           </Button>
         )}
       </div>

@@ -138,8 +138,6 @@ async function addProfile(tx: Db, saved: { fields: string; is_sample: number; ve
 }
 
 function savedElsewhere(): AppError {
-  return new AppError(
-    'conflict',
-    'My Site was saved in another window meanwhile. Nothing is lost: load the page again, and what you typed is still in its fields.',
-  )
+  const words = 'My Site was saved in another window meanwhile. Nothing you typed is lost.'
+  return new AppError('conflict', words, { fields: { version: words } })
 }

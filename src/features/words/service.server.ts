@@ -305,6 +305,6 @@ function isOneLine({ kind }: Pick<WordField, 'kind'>): boolean {
 }
 
 function savedElsewhere({ title }: WordSet): AppError {
-  const words = `“${title}” was saved in another window meanwhile. Nothing is lost: load the page again, and what you typed is still in its fields.`
+  const words = `“${title}” was saved in another window meanwhile. Nothing you typed is lost.`
   return new AppError('conflict', words, { fields: { version: words } })
 }

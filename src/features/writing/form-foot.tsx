@@ -12,14 +12,10 @@ type Props = { form: KeptForm; button: string; settled?: string }
 
 /** What became of it, what is safe, and what makes it public: in sight however long the form is. */
 export function FormFoot({ form, button, settled = 'Everything here is public.' }: Props) {
-  const { cause, faults, isPending, isChanged, found, kept, discard } = form
+  const { isPending, isChanged, found, kept, discard } = form
   return (
     <div className="sticky bottom-0 z-10 border-t border-line bg-ground py-4">
-      {cause && (
-        <div className="mb-4">
-          <DeskCause cause={withFaults(cause, Object.keys(faults).length)} failed="Not saved." />
-        </div>
-      )}
+      <FormCause form={form} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <SubmitButton label={button} pendingLabel="Saving..." isPending={isPending} />
         {isChanged && (
@@ -31,6 +27,26 @@ export function FormFoot({ form, button, settled = 'Everything here is public.' 
           {isChanged ? stateOf(found, kept) : settled}
         </p>
       </div>
+    </div>
+  )
+}
+
+/** Why it was not saved, and the way on. */
+export function FormCause({ form: { cause, faults, openAgain } }: { form: KeptForm }) {
+  if (!cause) return null
+  const { version: isBehind, ...slips } = faults
+  return (
+    <div className="mb-4">
+      <DeskCause
+        cause={isBehind ? { ...cause, requestId: null } : withFaults(cause, Object.keys(slips).length)}
+        failed="Not saved."
+      >
+        {isBehind && (
+          <Button variant="quiet" onClick={openAgain} className="-mx-3">
+            Open what was saved, with your changes in it
+          </Button>
+        )}
+      </DeskCause>
     </div>
   )
 }

@@ -117,9 +117,11 @@ export function createKeeper({ path, baseVersion, found: foundFirst, tell }: Opt
     open() {
       isOpen = true
     },
+    /** She goes elsewhere at the desk: what she typed last is kept now, since nobody does it later. */
     close() {
       isOpen = false
       wait()
+      if (latest) void keep()
     },
   }
 }

@@ -146,6 +146,12 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     setShown((before) => before + 1)
   }
 
+  /** Somebody saved meanwhile: what she typed is found again in the fields that hold that save. */
+  async function openAgain() {
+    await keeper.keep()
+    location.reload()
+  }
+
   return {
     ...state,
     form,
@@ -165,6 +171,7 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     bring,
     save,
     discard,
+    openAgain,
   }
 }
 

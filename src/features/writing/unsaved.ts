@@ -68,6 +68,11 @@ export function afterTurn(path: string): Promise<void> {
   return inTurn(path, async () => {})
 }
 
+/** Whatever was on its way has arrived, or has not. */
+export async function afterAll(): Promise<void> {
+  await Promise.allSettled(onTheWay.values())
+}
+
 /** The newest unsaved words for this path. A server that is away costs nothing but its own copy. */
 export async function findUnsaved(path: string): Promise<Found | null> {
   const ask = async () => (await readJson(await fetch(path, { credentials: 'include' }))) as Unsaved | null

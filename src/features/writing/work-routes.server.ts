@@ -1,15 +1,19 @@
 import type { Deps } from '#server/deps.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
 import { jsonBody } from '#server/validate.ts'
+import type { Block } from './contract.ts'
 import { type Work, withBody } from './works.server.ts'
 
 /** Half a million characters, however they are escaped. */
 const bodyMax = 4 * 1024 * 1024
 
+/** What else goes with one that is read, known from its words as they are set. */
+type More = (body: readonly Block[]) => Promise<object>
+
 /** A reader's door to one of them. */
-export function oneForReaders(deps: Deps, work: Work): Route {
+export function oneForReaders(deps: Deps, work: Work, more?: More): Route {
   const path = `/api${work.path}/:slug`
-  return { method: 'GET', path, access: 'public', handle: (c) => answerReader(deps, work, c) }
+  return { method: 'GET', path, access: 'public', handle: (c) => answerReader(deps, work, c, more) }
 }
 
 /** The doors every kind of work has, at its own address. */
@@ -65,10 +69,13 @@ export function workRoutes(deps: Deps, work: Work): Route[] {
   ]
 }
 
-async function answerReader({ db, now }: Deps, work: Work, c: AppContext): Promise<Response> {
+async function answerReader({ db, now }: Deps, work: Work, c: AppContext, more?: More): Promise<Response> {
   const slug = c.req.param('slug') ?? ''
   const found = await work.findOut(db, slug, now())
-  if (found) return c.json(await withBody(db, found))
+  if (found) {
+    const read = await withBody(db, found)
+    return c.json({ ...read, ...(await more?.(read.body)) })
+  }
   const moved = await work.findMoved(db, slug, now())
   if (moved) return c.redirect(`/api${work.path}/${moved}`, 308)
   throw work.notThere()

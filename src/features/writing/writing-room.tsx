@@ -8,6 +8,7 @@ import { DeskLoading, DeskProblem } from '#desk/views.tsx'
 import { sendJson } from '#lib/send-json.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { BegunBefore } from './begun-before.tsx'
 import { binKey, DeskBinLink } from './bin-link.tsx'
 import { DeskEditor, type EditorParts, type Target } from './editor.tsx'
 import type { Manuscript, Saved } from './manuscript.ts'
@@ -87,7 +88,13 @@ export function DeskManuscripts<Item extends Listed, F extends WrittenFields>({
         </DeskProblem>
       ) : (
         <>
-          {unsaved.times.new && <BegunBefore noun={manuscript.words.noun} onContinue={begin} />}
+          {unsaved.times.new && (
+            <BegunBefore noun={manuscript.words.noun}>
+              <Button variant="quiet" onClick={begin} className="-mx-3" data-needs-script>
+                Go on with it
+              </Button>
+            </BegunBefore>
+          )}
           {samples.length > 0 && (
             <DeskSamples
               kind={manuscript.words.noun}
@@ -122,18 +129,6 @@ export function DeskManuscripts<Item extends Listed, F extends WrittenFields>({
       )}
       <DeskEditor {...editor} target={target} onClose={close} />
     </DeskPage>
-  )
-}
-
-/** She began something new, and has not saved it even once. */
-function BegunBefore({ noun, onContinue }: { noun: string; onContinue: () => void }) {
-  return (
-    <p className="mb-6 flex flex-wrap items-center gap-x-3 border-l-2 border-accent bg-raised px-4 py-1.5">
-      You have begun a new {noun} and not saved it.
-      <Button variant="quiet" onClick={onContinue} className="-mx-3" data-needs-script>
-        Go on with it
-      </Button>
-    </p>
   )
 }
 

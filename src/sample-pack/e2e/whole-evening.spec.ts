@@ -60,10 +60,9 @@ async function everythingPublic(page: Page, { address }: Site): Promise<Map<stri
   return found
 }
 
-test('one evening, from the setup link to a site that is hers, and not a word of the sample anywhere', async ({
-  page,
-  borrow,
-}) => {
+test('one evening, from the setup link to a site that is hers, and not a word of the sample anywhere', {
+  tag: '@long',
+}, async ({ page, borrow }) => {
   const complaints = await complaintsOf(page)
   const smtp = await openSmtp()
   const site = await borrow(startSite({ RATE_LIMIT: 'off' }))
