@@ -19,6 +19,7 @@ import { chartMask, threadsMask } from '#art/strips.ts'
 import { coverWidths, iconSizes } from '#server/drawing-wishes.ts'
 import { cardPng, iconPng, icoOf } from '#server/raster.ts'
 import { makeFonts } from './fonts.ts'
+import { inPairs } from './in-pairs.ts'
 import { cutFaces } from './lettering.ts'
 import { greyTile, rasterise } from './rasterise.ts'
 
@@ -34,13 +35,13 @@ function tidy(): void {
 /** What belongs to the sample alone. */
 async function drawPack({ covers, pictures, stories }: PackArt, art: string, outline: Outline): Promise<void> {
   console.log(`Drawing ${covers.length} covers…`)
-  for (const { name, draw } of covers) {
+  await inPairs(covers, async ({ name, draw }) => {
     const svg = draw(outline)
     await writeFile(join(art, `cover-${name}.svg`), svg)
     await rasterise({ name: `cover-${name}`, svg, widths: coverWidths }, art, tidy)
-  }
+  })
   console.log(`Drawing ${pictures.length + stories.length} pictures…`)
-  for (const { name, draw, widths } of pictures) await rasterise({ name, svg: draw(), widths }, art, tidy)
+  await inPairs(pictures, ({ name, draw, widths }) => rasterise({ name, svg: draw(), widths }, art, tidy))
   for (const { name, draw } of stories) await writeFile(join(art, `sample-story-${name}.svg`), draw())
 }
 
@@ -48,7 +49,7 @@ async function drawPosters(art: string): Promise<void> {
   console.log('Drawing two posters…')
   const widths = [480, 720, 960]
   const posters = { 'poster-original': posterOriginal, 'poster-challenge': posterChallenge }
-  for (const [name, draw] of Object.entries(posters)) await rasterise({ name, svg: draw(), widths }, art, tidy)
+  await inPairs(Object.entries(posters), ([name, draw]) => rasterise({ name, svg: draw(), widths }, art, tidy))
 }
 
 /** Without anybody's name: they stand there until hers are drawn. */

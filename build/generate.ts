@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { runnerImport } from 'vite'
 import { createDrawingHands } from '../src/server/drawing-hands.ts'
 import { type DrawingJob, type DrawingWish, endings, nameOfWish } from '../src/server/drawing-wishes.ts'
+import { inPairs } from './in-pairs.ts'
 
 /** `sources` is a hash of every file that takes part; `edition` of what they come to, and it names the pictures. */
 type Stamp = { sources: string; edition: string }
@@ -18,6 +19,7 @@ const pipeline = [
   'draw.ts',
   'draw-process.mjs',
   'fonts.ts',
+  'in-pairs.ts',
   'kerning.ts',
   'lettering.ts',
   'rasterise.ts',
@@ -136,15 +138,15 @@ async function drawForSharing(root: string, folder: string, edition: string): Pr
   const missing = wishes.filter(({ wish, name }) => endings[wish.kind].some((one) => !kept.includes(`${name}.${one}`)))
   if (missing.length === 0) return
   console.log(`Drawing ${missing.length} cards and icons…`)
-  // One pair of hands: a second would take the build over 600 MB, and six seconds is all they would save.
-  const { draw, stop } = createDrawingHands<DrawingJob>(join(root, 'build/draw-child.mjs'))
+  const begin = () => createDrawingHands<DrawingJob>(join(root, 'build/draw-child.mjs'))
+  const hands = [begin(), begin()] as const
   try {
-    for (const { wish, name } of missing) {
-      const parts = await draw({ wish, images: {} })
+    await inPairs(missing, async ({ wish, name }, which) => {
+      const parts = await hands[which].draw({ wish, images: {} })
       for (const [ending, bytes] of Object.entries(parts)) await writeFile(join(drawn, `${name}.${ending}`), bytes)
-    }
+    })
   } finally {
-    await stop()
+    await Promise.all(hands.map(({ stop }) => stop()))
   }
 }
 
