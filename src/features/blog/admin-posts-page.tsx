@@ -7,10 +7,10 @@ import { paths } from '#lib/paths.ts'
 import { Link } from '#ui/link.tsx'
 import { postsRoom } from './admin-posts-text.ts'
 import type { OwnerPost } from './contract.ts'
+import { ownerPostsQuery } from './owner-queries.ts'
 import { postManuscript } from './post-fields.ts'
 import { PostDetails, PostPublishing } from './post-form.tsx'
 import { PostPreview } from './post-preview.tsx'
-import { ownerPostsQuery } from './queries.ts'
 
 const editor = {
   manuscript: postManuscript,

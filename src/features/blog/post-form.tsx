@@ -10,9 +10,9 @@ import { CheckField } from '#ui/check-field.tsx'
 import { postLabels as labels } from './admin-posts-text.ts'
 import type { OwnerPost } from './contract.ts'
 import { featuredNote, planOf } from './form-words.ts'
+import { ownerPostsQuery } from './owner-queries.ts'
 import { type PostFields, toTags } from './post-fields.ts'
 import { toMoment } from './published-date.ts'
-import { ownerPostsQuery } from './queries.ts'
 
 type Props = { writing: Writing<OwnerPost, PostFields> }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DeskSelect } from '#desk/field.tsx'
-import { ownerPostsQuery } from '#features/blog/queries.ts'
-import { ownerStoriesQuery } from '#features/stories/queries.ts'
+import { ownerPostsQuery } from '#features/blog/owner-queries.ts'
+import { ownerStoriesQuery } from '#features/stories/owner-queries.ts'
 import { BeginFrom } from './begin-from.tsx'
 import { lettersQuery } from './queries.ts'
 

@@ -1,10 +1,12 @@
 import { posts } from '#features/blog/service.server.ts'
 import { stories } from '#features/stories/service.server.ts'
+import type { Block } from '#features/writing/contract.ts'
 import { paths } from '#lib/paths.ts'
 import { postCard, shareUrls, storyCard } from '#lib/share-urls.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
-import type { CardWords } from './contract.ts'
+import type { CardWords, PlacedCard } from './contract.ts'
+import { callOf, hrefsIn } from './letter-parts.ts'
 
 type Known = Pick<Deps, 'env' | 'now' | 'site'>
 
@@ -16,6 +18,16 @@ export async function cardsFor(db: Db, deps: Known, hrefs: readonly string[]): P
     if (card) cards.set(href, card)
   }
   return cards
+}
+
+/** The same on the site, each in the place of the line that leads to it. */
+export async function placeCards(deps: Known & Pick<Deps, 'db'>, body: readonly Block[]): Promise<PlacedCard[]> {
+  const cards = await cardsFor(deps.db, deps, hrefsIn(body))
+  return body.flatMap((block, at) => {
+    const call = callOf(block)
+    const card = call && cards.get(call.href)
+    return card ? { ...card, at, label: call.label, href: pathOf(call.href, deps.env.siteUrl) } : []
+  })
 }
 
 function pathOf(href: string, siteUrl: string): string {

@@ -79,8 +79,10 @@ export type WebLetter = {
 /** Of a book, a story or a post that a letter shows: what its card says. */
 export type CardWords = { title: string; line: string; picture: string }
 
-/** `cards` by the address that stands in it */
-export type WebLetterInPlace = WebLetter & WithBody & { cards: Record<string, CardWords> }
+/** in the place of that block of the body */
+export type PlacedCard = CardWords & { at: number; label: string; href: string }
+
+export type WebLetterInPlace = WebLetter & WithBody & { cards: PlacedCard[] }
 
 /** draft: nothing is to happen with it. Under way: held, leaving or paused. By itself: to whoever joins. */
 export type LetterState = 'draft' | 'scheduled' | 'under way' | 'sent' | 'by itself'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { excerptOf } from '#features/writing/prose-text.ts'
 import { Prose } from '#features/writing/prose-view.tsx'
 import { Share } from '#features/writing/share.tsx'
@@ -11,8 +12,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { Seo } from '#ui/seo.tsx'
 import { leadsSomewhere, useAuthor, useSite } from '#ui/site.ts'
 import { webText } from './content.ts'
-import type { CardWords, WebLetterInPlace } from './contract.ts'
-import { type Call, partsOf } from './letter-parts.ts'
+import type { PlacedCard, WebLetterInPlace } from './contract.ts'
 import { webLetterQuery, webLettersQuery } from './web.ts'
 
 /** Her letters on the site, as everybody may read them: one of them, or all. */
@@ -84,26 +84,24 @@ function Letter({ letter: { title, slug, previewLine, sentAt, body, cards } }: {
   )
 }
 
-/** As it arrived: what she shows of hers stands out, and where her readers have it. */
+/** As it arrived: what she shows of hers stands out, where her readers have it. */
 function Body({ body, cards }: Pick<WebLetterInPlace, 'body' | 'cards'>) {
   const site = useSite()
-  const standsOut = (href: string) => href in cards && leadsSomewhere(site, pathAt(href, site.origin))
-  return partsOf(body, standsOut).map((part, at) => {
-    // biome-ignore-start lint/suspicious/noArrayIndexKey: what is written does not move
-    if ('blocks' in part) return <Prose key={at} blocks={part.blocks} />
-    const card = cards[part.href]
-    return card && <Card key={at} {...card} {...part} />
-    // biome-ignore-end lint/suspicious/noArrayIndexKey: as above
-  })
+  const shown = cards.filter(({ href }) => leadsSomewhere(site, href))
+  return (
+    <>
+      {shown.map((card, nth) => (
+        <Fragment key={card.at}>
+          <Prose blocks={body.slice((shown[nth - 1]?.at ?? -1) + 1, card.at)} />
+          <Card {...card} />
+        </Fragment>
+      ))}
+      <Prose blocks={body.slice((shown.at(-1)?.at ?? -1) + 1)} />
+    </>
+  )
 }
 
-/** She may have pasted its whole address. */
-function pathAt(href: string, origin: string): string {
-  return href.startsWith(`${origin}/`) ? href.slice(origin.length) : href
-}
-
-function Card({ title, line, picture, label, href }: CardWords & Call) {
-  const { origin } = useSite()
+function Card({ title, line, picture, label, href }: PlacedCard) {
   return (
     <section aria-label={title} className="my-8 border border-line bg-raised">
       <img src={picture} alt="" width={1200} height={630} loading="lazy" decoding="async" className="w-full" />
@@ -111,7 +109,7 @@ function Card({ title, line, picture, label, href }: CardWords & Call) {
         <h2 className="title-3">{title}</h2>
         {line && <p className="mt-2 text-muted">{line}</p>}
         <p className="mt-4">
-          <ButtonLink variant="secondary" href={pathAt(href, origin)}>
+          <ButtonLink variant="secondary" href={href}>
             {label}
           </ButtonLink>
         </p>

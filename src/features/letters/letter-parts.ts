@@ -21,20 +21,20 @@ export function fileAt(href: string): string | null {
   }
 }
 
-/** A letter in the order it is read: prose, and what stands out from it, where `standsOut` does not say otherwise. */
-export function partsOf(blocks: readonly Block[], standsOut: (href: string) => boolean = () => true): Part[] {
+/** A letter in the order it is read: prose, and what stands out from it. */
+export function partsOf(blocks: readonly Block[]): Part[] {
   const parts: Part[] = []
   for (const block of blocks) {
     const call = callOf(block)
     const last = parts.at(-1)
-    if (call && standsOut(call.href)) parts.push(call)
+    if (call) parts.push(call)
     else if (last && 'blocks' in last) last.blocks.push(block)
     else parts.push({ blocks: [block] })
   }
   return parts
 }
 
-function callOf(block: Block): Call | null {
+export function callOf(block: Block): Call | null {
   if (block.type !== 'p') return null
   const [only, ...more] = block.children.filter((inline) => typeof inline !== 'string' || inline.trim() !== '')
   if (!only || more.length > 0 || typeof only === 'string' || only.type !== 'link') return null

@@ -9,11 +9,10 @@ import type { AppContext, Route } from '#server/route-table.ts'
 import { jsonBody, parse } from '#server/validate.ts'
 import { countAudience, listChoices } from './audience.server.ts'
 import { beginFrom } from './beginnings.server.ts'
-import { cardsFor } from './cards.server.ts'
+import { placeCards } from './cards.server.ts'
 import { checkLetter, type Leads, viewLetter } from './checks.server.ts'
 import { audienceInput, beginInput, letterInput, sendInput, welcomeInput } from './contract.ts'
 import { blankTexts, letterOf, type Texts } from './fields.ts'
-import { hrefsIn } from './letter-parts.ts'
 import { followLink } from './links.server.ts'
 import { letterFramePath } from './queries.ts'
 import { sendLetter, sendTrial, unschedule } from './sending.server.ts'
@@ -62,9 +61,7 @@ export function routes(deps: Deps, leads: Leads): Route[] {
         return c.json(sent)
       },
     },
-    oneForReaders(deps, letters, async (body) => ({
-      cards: Object.fromEntries(await cardsFor(deps.db, deps, hrefsIn(body))),
-    })),
+    oneForReaders(deps, letters, async (body) => ({ cards: await placeCards(deps, body) })),
     { method: 'GET', path: all, access: 'owner', handle: async (c) => c.json(await listWritten(deps)) },
     {
       method: 'POST',

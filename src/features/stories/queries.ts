@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { withoutSource, withoutWords } from '#features/writing/for-page.ts'
-import type { BookAfter, OwnerStory, Story, StoryInFull } from './contract.ts'
+import type { BookAfter, Story, StoryInFull } from './contract.ts'
 
 export const storiesQuery = queryOptions<Story[]>({ queryKey: ['/api/short-stories'], meta: withoutWords })
 
@@ -14,13 +14,4 @@ export function storyQuery(slug: string) {
 
 export function bookAfterQuery(slug: string) {
   return queryOptions<BookAfter>({ queryKey: ['/api/book-after', encodeURIComponent(slug)] })
-}
-
-export const ownerStoriesQuery = queryOptions<OwnerStory[]>({
-  queryKey: ['/api/owner/short-stories'],
-  meta: withoutWords,
-})
-
-export function ownerStoryQuery(id: string) {
-  return queryOptions<OwnerStory>({ queryKey: ['/api/owner/short-stories', id] })
 }

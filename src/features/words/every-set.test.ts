@@ -43,32 +43,36 @@ test('every letter the site writes to a reader by itself has its words here', ()
   expect(letters).toHaveLength(toReaders.length)
 })
 
-describe.each(names)('%s', (name) => {
-  const rtl = '\u202e\u2067right to left\u200f'
+const hostileTexts = [
+  '</script><script>alert(1)</script><img src=x onerror=alert(1)>',
+  '[here](javascript:alert(1)) <a href="javascript:alert(2)">x</a>',
+  '{unknown} {{name}} {__proto__} {constructor}',
+  '\u202e\u2067right to left\u200f',
+  'x'.repeat(10_000),
+  '',
+  'a\0b',
+]
 
-  test.each([
-    ['a script', '</script><script>alert(1)</script><img src=x onerror=alert(1)>'],
-    ['a link that runs', '[here](javascript:alert(1)) <a href="javascript:alert(2)">x</a>'],
-    ['braces of nothing', '{unknown} {{name}} {__proto__} {constructor}'],
-    ['marks of another direction', rtl],
-    ['10,000 letters', 'x'.repeat(10_000)],
-    ['nothing', ''],
-    ['a byte that is no letter', 'a\0b'],
-  ])('with %s in every field says so in a sentence, or says it as words', async (_, hostile) => {
+describe.each(names)('%s', (name) => {
+  test('whatever stands in every field, it says so in a sentence, or says it as words', async () => {
     const app = await open()
-    const answer = await app.say(name, () => hostile)
-    expect([200, 400]).toContain(answer.status)
-    if (answer.status === 400) {
-      const { fields } = (await answer.json()) as { fields: Record<string, string> }
-      for (const sentence of Object.values(fields)) expect(sentence).toMatch(/^\p{Lu}.* (empty|characters|line|kept)/u)
-      expect((await app.read(name)).version).toBe(0)
-      return
-    }
-    const { html, plain } = await app.seen(await app.read(name))
-    expect(html).not.toMatch(/<script>alert|<img src=x|href="javascript|<a href=&quot;javascript/)
-    if (hostile.startsWith('</script>') && html) expect(html).toContain('&lt;script&gt;alert(1)')
-    if (hostile.startsWith('{unknown}')) {
-      expect(html + plain).toContain('{unknown} {Ines Calder} {__proto__} {constructor}')
+    for (const hostile of hostileTexts) {
+      const { version } = await app.read(name)
+      const answer = await app.say(name, () => hostile)
+      expect([200, 400], hostile).toContain(answer.status)
+      if (answer.status === 400) {
+        const { fields } = (await answer.json()) as { fields: Record<string, string> }
+        for (const sentence of Object.values(fields))
+          expect(sentence).toMatch(/^\p{Lu}.* (empty|characters|line|kept)/u)
+        expect((await app.read(name)).version, hostile).toBe(version)
+        continue
+      }
+      const { html, plain } = await app.seen(await app.read(name))
+      expect(html).not.toMatch(/<script>alert|<img src=x|href="javascript|<a href=&quot;javascript/)
+      if (hostile.startsWith('</script>') && html) expect(html).toContain('&lt;script&gt;alert(1)')
+      if (hostile.startsWith('{unknown}')) {
+        expect(html + plain).toContain('{unknown} {Ines Calder} {__proto__} {constructor}')
+      }
     }
   })
 
