@@ -2,6 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontispiece-'))
 process.chdir(folder)
@@ -16,6 +17,8 @@ const address = new Promise((resolve) => {
 const { compiled, script } = await import('../dist/server/main.js')
 for (const path of ['/', '/books', '/stories', '/blog', '/about', '/admin', '/nowhere'])
   await fetch((await address) + path).then((answer) => answer.arrayBuffer())
+// V8 takes it only under the flags it was made under, and the launcher has changed one by now.
+setFlagsFromString('--semi-space-growth-factor=2')
 writeFileSync(compiled, script.createCachedData())
 // The site keeps what it writes to itself; this is for whoever runs it.
 chmodSync(compiled, 0o644)

@@ -1,9 +1,17 @@
 // A mail server that takes everything and keeps only count, in a process of its own so that it takes no time from the
-// site it is measured with. For benchmarks and the kill tests. Told 'report', it tells who got how many letters.
+// site it is measured with. For benchmarks and the kill tests. Told 'report', it tells who got how many letters;
+// told a number, it answers once it has taken as many.
 import { createServer } from 'node:net'
 
 const letters = new Map()
 let total = 0
+let awaited = Number.POSITIVE_INFINITY
+
+function tellWhenReached() {
+  if (total < awaited) return
+  awaited = Number.POSITIVE_INFINITY
+  process.send({ total })
+}
 
 const server = createServer((socket) => {
   let buffered = ''
@@ -28,6 +36,7 @@ const server = createServer((socket) => {
         isInLetter = false
         total++
         letters.set(to, (letters.get(to) ?? 0) + 1)
+        tellWhenReached()
         socket.write('250 taken\r\n')
         continue
       }
@@ -45,6 +54,10 @@ const server = createServer((socket) => {
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
 process.on('message', (wish) => {
   if (wish === 'report') process.send({ total, letters: [...letters] })
+  if (typeof wish === 'number') {
+    awaited = wish
+    tellWhenReached()
+  }
   if (wish === 'forget') {
     letters.clear()
     total = 0

@@ -33,7 +33,7 @@ export const version: string = JSON.parse(readFileSync(join(installation, 'packa
 /** The commands `backup [FILE]`, `verify FILE` and `restore FILE [--force]`. The site may run for the first two. */
 export async function backup(env: Env, say: Say, file?: string): Promise<void> {
   insistOnWholeRestore(env.dataDir)
-  const database = joinDatabase(env)
+  const database = await joinDatabase(env)
   if (!database) throw new BackupFault(`There is no site in ${env.dataDir} yet. Start it once, or set DATA_DIR.`)
   try {
     const madeAt = new Date()

@@ -175,10 +175,17 @@ function startBackups(backups: BackupKeeper): () => void {
 }
 
 const oneDay = 86_400_000
+const halfAMinute = 30_000
 
-/** Looks for damage at the start and once a day. A large database takes its time, and the site is open meanwhile. */
+/**
+ * Looks for damage once a day, and for the first time when the start is over: it takes a thread, and with a large database
+ * its time.
+ */
 function startChecks(check: () => Promise<void>): () => void {
-  void check()
+  const first = setTimeout(check, halfAMinute)
   const timer = setInterval(check, oneDay)
-  return () => clearInterval(timer)
+  return () => {
+    clearTimeout(first)
+    clearInterval(timer)
+  }
 }

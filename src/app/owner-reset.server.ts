@@ -10,7 +10,7 @@ import type { Env } from '#server/env.ts'
  * or not. With no owner yet, the link sets the site up.
  */
 export async function printResetLink(env: Env, say: (line: string) => void): Promise<void> {
-  const database = joinDatabase(env)
+  const database = await joinDatabase(env)
   if (!database) return say(`There is no site in ${env.dataDir} yet. Start it once, or set DATA_DIR.`)
   const { db, close } = database
   const now = new Date()

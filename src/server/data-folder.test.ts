@@ -21,7 +21,7 @@ describe('a folder that has lost its database', () => {
     const fault = await use(dataDir).catch((error) => error)
     expect(fault).toBeInstanceOf(DatabaseLost)
     expect(fault.message).toContain(`The database in ${dataDir} is empty`)
-    expect(joinDatabase({ databaseUrl: null, dataDir })).toBeNull()
+    expect(await joinDatabase({ databaseUrl: null, dataDir })).toBeNull()
   })
 
   test('neither is one where only the secret is left, and nothing is made there', async () => {

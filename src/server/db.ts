@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
-import pg from 'pg'
 import { closeToOthers, databaseFile, hasTables, holdFolder, insistOnDatabase } from './data-folder.ts'
 import { type MigrationWish, migrate, pendingMigrations } from './migrations.ts'
 import { settled, WatchedPostgresDriver } from './postgres-driver.ts'
@@ -44,7 +43,7 @@ export async function openDatabase(
   { health = createStorageHealth(), restsAfter = fiveSeconds, beforeChange, ...tables }: Opening = {},
 ): Promise<Database> {
   const database = databaseUrl
-    ? openPostgres(databaseUrl, health, { schema: tables.schema, workers })
+    ? await openPostgres(databaseUrl, health, { schema: tables.schema, workers })
     : openSqliteFolder(dataDir, health, restsAfter)
   try {
     if (beforeChange && (await pendingMigrations(database)).length > 0) await beforeChange(database)
@@ -60,7 +59,7 @@ export async function openDatabase(
  * For a command beside the running site: takes no lock and changes no table, since both are the site's. Null where there
  * is no database yet.
  */
-export function joinDatabase({ databaseUrl, dataDir }: DatabasePlace): Database | null {
+export async function joinDatabase({ databaseUrl, dataDir }: DatabasePlace): Promise<Database | null> {
   const health = createStorageHealth()
   if (databaseUrl) return openPostgres(databaseUrl, health)
   const file = databaseFile(dataDir)
@@ -235,11 +234,13 @@ const mostConnections = 10
 
 type Sharing = { schema?: string | undefined; workers?: number | undefined }
 
-export function openPostgres(
+export async function openPostgres(
   databaseUrl: string,
   health: StorageHealth,
   { schema, workers = 1 }: Sharing = {},
-): Database {
+): Promise<Database> {
+  // A site on SQLite has no use for it, and it is a twentieth of a start.
+  const { default: pg } = await import('pg')
   // Counts come back as numbers on both engines; no count of ours reaches 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({

@@ -1,5 +1,5 @@
 import { type DatabaseConnection, PostgresDriver } from 'kysely'
-import pg from 'pg'
+import type { DatabaseError } from 'pg'
 import type { StorageFault, StorageHealth } from './storage-health.ts'
 
 type Config = ConstructorParameters<typeof PostgresDriver>[0]
@@ -43,11 +43,16 @@ export class WatchedPostgresDriver extends PostgresDriver {
 
   #diagnose(error: unknown): StorageFault | unknown {
     // Whatever the server did not say itself is about the line to it.
-    const state = error instanceof pg.DatabaseError ? (error.code ?? '') : 'no line'
+    const state = isFromServer(error) ? (error.code ?? '') : 'no line'
     if (state === 'no line' || awayStates.test(state)) return this.#health.note('away', error)
     if (state === diskFull) return this.#health.note('full', error)
     return error
   }
+}
+
+/** Only the server says how severe it is. */
+function isFromServer(error: unknown): error is DatabaseError {
+  return error instanceof Error && 'severity' in error
 }
 
 /** SQLSTATE: the line broke (08), the server shuts down or starts up (57P01 to 57P05), too many are connected (53300). */

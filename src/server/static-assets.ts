@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { toldToDoNothing } from './security-headers.ts'
@@ -16,19 +16,21 @@ const oneDay = 'public, max-age=86400'
  */
 export function loadStaticAssets(folder: string, headers: Record<string, string>): StaticAssets {
   const files = new Map<string, () => StoredResponse>()
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const there = new Set(entries.map((entry) => join(entry.parentPath, entry.name)))
+  for (const entry of entries) {
     const file = join(entry.parentPath, entry.name)
     const url = `/${relative(folder, file).split(sep).join('/')}`
     // .vite holds the manifest: the server's business, not the reader's
     if (!entry.isFile() || /\.(br|gz)$/.test(url) || url.startsWith('/.')) continue
-    const [identity, br, gzip] = ['', '.br', '.gz'].map((ending) => openIfThere(file + ending))
+    const [identity, br, gzip] = ['', '.br', '.gz'].map((ending) => there.has(file + ending) && open(file + ending))
     files.set(
       url,
       once(() =>
         storeResponse(headersOf(url, headers), {
-          identity: identity?.() ?? Buffer.alloc(0),
-          br: br?.() ?? null,
-          gzip: gzip?.() ?? null,
+          identity: identity ? identity() : Buffer.alloc(0),
+          br: br ? br() : null,
+          gzip: gzip ? gzip() : null,
         }),
       ),
     )
@@ -49,8 +51,7 @@ function headersOf(url: string, headers: Record<string, string>): Record<string,
 }
 
 /** A way to read it. What cannot be read stays open, and is tried again for the next who asks. */
-function openIfThere(file: string): (() => Buffer<ArrayBuffer>) | null {
-  if (!existsSync(file)) return null
+function open(file: string): () => Buffer<ArrayBuffer> {
   const opened = openSync(file, 'r')
   return once(() => {
     const bytes = Buffer.alloc(fstatSync(opened).size)

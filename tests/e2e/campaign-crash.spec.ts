@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from '@playwright/test'
 import type { Campaign } from '../../src/features/campaigns/contract.ts'
@@ -6,31 +5,19 @@ import { connectionsFor } from '../../src/server/mailer.ts'
 import { isLongRun, kills, plenty } from '../support/long-run.ts'
 import { cookieAt, ownerAt, type Site, startOwnedSite } from './owner.ts'
 import { places } from './places.ts'
+import { openSink, type Sink } from './sink.ts'
 
 // A killed node leaves up to 250 letters leased for a minute: with fewer in all, the next kill would wait for that.
-const count = plenty(10_000, 3_000)
+const count = plenty(10_000, 1_200)
 const perSecond = 1_000
 const atOnce = connectionsFor(perSecond)
 const readers = Array.from({ length: count }, (_, number) => `reader${number}@home.example`)
 const secret = 'a key for tests only, forty characters long'
 const filename = 'lanterns.epub'
 
-async function openSink() {
-  const sink = fork('scripts/smtp-sink.mjs')
-  const [{ port }] = await once(sink, 'message')
-  return { sink, url: `smtp://127.0.0.1:${port}` }
-}
-
-async function report(sink: ChildProcess): Promise<{ total: number; letters: [string, number][] }> {
-  sink.send('report')
-  const [answer] = await once(sink, 'message')
-  return answer
-}
-
 /** Each kill has its own part of the letters behind it, and some still before it, however fast the machine is. */
-async function sentUntil(sink: ChildProcess, kill: number) {
-  const due = ((kill + 1) * count) / (kills + 2)
-  await expect.poll(async () => (await report(sink)).total >= due, { timeout: 600_000, intervals: [20] }).toBe(true)
+function sentUntil(sink: Sink, kill: number) {
+  return sink.taken(((kill + 1) * count) / (kills + 2))
 }
 
 type Outcome = Awaited<ReturnType<typeof outcomeOf>>
@@ -49,8 +36,8 @@ async function outcomeOf(site: Site, campaignId: string): Promise<Campaign & { c
 }
 
 /** Nobody has two letters, nobody was left out, and everybody counted as sent has hers; who is uncertain may have it or not. */
-async function expectEachOnce(sink: ChildProcess, { sent, failed, skipped, unknown, claimed }: Outcome) {
-  const { letters } = await report(sink)
+async function expectEachOnce(sink: Sink, { sent, failed, skipped, unknown, claimed }: Outcome) {
+  const letters = await sink.letters()
   expect(letters.filter(([, many]) => many > 1)).toEqual([])
   expect([sent + failed + unknown + skipped, failed, skipped]).toEqual([count, 0, 0])
   expect(unknown).toBeLessThanOrEqual(atOnce * kills)
@@ -63,8 +50,8 @@ async function expectEachOnce(sink: ChildProcess, { sent, failed, skipped, unkno
 for (const [engine, openPlace] of Object.entries(places).slice(0, isLongRun ? 2 : 1)) {
   test(`${engine}: a campaign killed ${kills} times sends nobody two letters and leaves nobody out`, async () => {
     const place = await openPlace()
-    const { sink, url } = await openSink()
-    const env = { ...place.env, SMTP_URL: url, MAIL_RATE: String(perSecond), SECRET_KEY: secret }
+    const sink = await openSink()
+    const env = { ...place.env, SMTP_URL: sink.url, MAIL_RATE: String(perSecond), SECRET_KEY: secret }
     let site = await startOwnedSite(env)
     const owner = await ownerAt(site)
     await owner('POST', '/api/voracious-readers-subscribers', {
@@ -88,15 +75,15 @@ for (const [engine, openPlace] of Object.entries(places).slice(0, isLongRun ? 2 
     console.log(`${engine}: ${outcome.sent} sent, ${outcome.unknown} uncertain after ${kills} kills`)
 
     await site.stop()
-    sink.disconnect()
+    sink.close()
     await place.remove()
   })
 }
 
 test('two nodes on one PostgreSQL, killed in turns, send nobody two letters and leave nobody out', async () => {
   const place = await places.PostgreSQL!()
-  const { sink, url } = await openSink()
-  const env = { ...place.env, SMTP_URL: url, MAIL_RATE: String(perSecond), SECRET_KEY: secret }
+  const sink = await openSink()
+  const env = { ...place.env, SMTP_URL: sink.url, MAIL_RATE: String(perSecond), SECRET_KEY: secret }
   const nodes = [await startOwnedSite(env), await startOwnedSite({ ...env, DATA_DIR: `${place.env.DATA_DIR}-second` })]
   const owner = await ownerAt(nodes[0]!)
   await owner('POST', '/api/voracious-readers-subscribers', { subscribers: readers, basis: 'They asked at a reading' })
@@ -112,6 +99,6 @@ test('two nodes on one PostgreSQL, killed in turns, send nobody two letters and 
   }
   await expectEachOnce(sink, await outcomeOf(nodes[0]!, campaignId))
   await Promise.all(nodes.map((node) => node.stop()))
-  sink.disconnect()
+  sink.close()
   await place.remove()
 })

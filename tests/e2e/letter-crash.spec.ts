@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from '@playwright/test'
 import type { OwnerLetter } from '../../src/features/letters/contract.ts'
@@ -6,24 +5,18 @@ import { connectionsFor } from '../../src/server/mailer.ts'
 import { kills, plenty } from '../support/long-run.ts'
 import { ownerAt, type Site, startOwnedSite } from './owner.ts'
 import { type Place, places } from './places.ts'
+import { openSink } from './sink.ts'
 
 // campaign-crash.spec.ts judges the post office; this one, what stands before it: a moment, an audience, a list drawn up.
-const count = plenty(10_000, 3_000)
+const count = plenty(10_000, 1_200)
 const perSecond = 1_000
 const secret = 'a key for tests only, forty characters long'
 const csv = ['Email,Name,Status', ...Array.from({ length: count }, (_, n) => `reader${n}@home.example,Ada ${n},Active`)]
 
-async function report(sink: ChildProcess): Promise<{ total: number; letters: [string, number][] }> {
-  sink.send('report')
-  const [answer] = await once(sink, 'message')
-  return answer
-}
-
 /** A letter to everybody, due in a moment at which no node runs: all are killed before it, and again and again after it. */
 async function sendThroughKills(place: Place, folders: readonly string[]) {
-  const sink = fork('scripts/smtp-sink.mjs')
-  const [{ port }] = await once(sink, 'message')
-  const mail = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_RATE: String(perSecond), POSTAL_ADDRESS: '1 Quay, Halifax' }
+  const sink = await openSink()
+  const mail = { SMTP_URL: sink.url, MAIL_RATE: String(perSecond), POSTAL_ADDRESS: '1 Quay, Halifax' }
   const start = (DATA_DIR: string) => startOwnedSite({ ...place.env, ...mail, DATA_DIR, SECRET_KEY: secret })
   const nodes: Site[] = []
   for (const folder of folders) nodes.push(await start(folder))
@@ -47,8 +40,7 @@ async function sendThroughKills(place: Place, folders: readonly string[]) {
   for (const [index, folder] of folders.entries()) nodes[index] = await start(folder)
 
   for (let kill = 0; kill < kills; kill++) {
-    const due = (kill * count) / (kills + 2)
-    await expect.poll(async () => (await report(sink)).total >= due, { timeout: 600_000, intervals: [20] }).toBe(true)
+    await sink.taken((kill * count) / (kills + 2))
     const index = kill % folders.length
     await killOne(index)
     nodes[index] = await start(folders[index]!)
@@ -57,14 +49,14 @@ async function sendThroughKills(place: Place, folders: readonly string[]) {
   const read = (): Promise<OwnerLetter> => again('GET', `/api/owner/letters/${id}`)
   await expect.poll(async () => (await read()).state, { timeout: 600_000, intervals: [200] }).toBe('sent')
   const { mailing } = await read()
-  const { letters } = await report(sink)
+  const letters = await sink.letters()
   expect(letters.filter(([, many]) => many > 1)).toEqual([])
   expect([mailing?.total, (mailing?.sent ?? 0) + (mailing?.unknown ?? 0)]).toEqual([count, count])
   expect(mailing?.unknown).toBeLessThanOrEqual(connectionsFor(perSecond) * kills)
   expect(letters.length).toBeGreaterThanOrEqual(mailing?.sent ?? 0)
   console.log(`${folders.length} nodes: ${mailing?.sent} sent, ${mailing?.unknown} uncertain after ${kills} kills`)
   await Promise.all(nodes.map((node) => node.stop()))
-  sink.disconnect()
+  sink.close()
 }
 
 for (const [engine, openPlace] of Object.entries(places)) {

@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import type { Campaign } from '../../src/features/campaigns/contract.ts'
 import { connectionsFor } from '../../src/server/mailer.ts'
 import { cookieAt, ownerAt, startOwnedSite } from './owner.ts'
 import { places } from './places.ts'
+import { openSink } from './sink.ts'
 
 const perSecond = 1_000
 const readers = Array.from({ length: 300 }, (_, number) => `reader${number}@home.example`)
@@ -31,11 +31,10 @@ test('letters leave by a thread; one that dies in the middle leaves the site ope
   const place = await places.SQLite!()
   const file = join(place.env.DATA_DIR ?? '', 'dying-threads.cjs')
   writeFileSync(file, dyingThreads)
-  const sink = fork('scripts/smtp-sink.mjs')
-  const [{ port }] = await once(sink, 'message')
+  const sink = await openSink()
   const site = await startOwnedSite({
     ...place.env,
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    SMTP_URL: sink.url,
     MAIL_RATE: String(perSecond),
     NODE_OPTIONS: `--require=${file}`,
   })
@@ -55,8 +54,7 @@ test('letters leave by a thread; one that dies in the middle leaves the site ope
   expect(unknown).toBeGreaterThanOrEqual(deaths)
   expect(unknown).toBeLessThanOrEqual(deaths * connectionsFor(perSecond))
 
-  sink.send('report')
-  const [{ letters }] = (await once(sink, 'message')) as [{ letters: [string, number][] }]
+  const letters = await sink.letters()
   expect(letters.filter(([, many]) => many > 1)).toEqual([])
   const outcome = await fetch(`http://127.0.0.1:${site.port}/api/owner/campaigns/${campaignId}/outcome.csv`, {
     headers: { cookie: await cookieAt(site) },
@@ -68,6 +66,6 @@ test('letters leave by a thread; one that dies in the middle leaves the site ope
 
   site.child.kill('SIGTERM')
   expect(await once(site.child, 'exit')).toEqual([0, null])
-  sink.disconnect()
+  sink.close()
   await place.remove()
 })

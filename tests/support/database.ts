@@ -77,7 +77,7 @@ export async function createPostgresDatabase(url: string, template = 'template1'
 async function openSwept(url: string, health: StorageHealth): Promise<Database> {
   const used = free.pop()
   const databaseUrl = used ?? (await createPostgresDatabase(url, `${process.env.TEST_DATABASE_RUN}_template`))
-  const database = openPostgres(databaseUrl, health)
+  const database = await openPostgres(databaseUrl, health)
   const before = await tablesIn(database)
   if (used) await sql.raw(before.map((table) => `delete from "${table}"`).join('; ')).execute(database.db)
   return {

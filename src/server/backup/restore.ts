@@ -198,7 +198,7 @@ function sqlitePlace({ env }: Restore): Place {
 
 function postgresPlace({ env }: Restore, databaseUrl: string): Place {
   const ask = async <Result>(question: (db: Db) => Promise<Result>): Promise<Result> => {
-    const database = joinDatabase({ databaseUrl, dataDir: env.dataDir })
+    const database = await joinDatabase({ databaseUrl, dataDir: env.dataDir })
     if (!database) throw new BackupFault('The database does not answer.')
     try {
       return await database.db.connection().execute(question)
