@@ -54,5 +54,5 @@ function startNginxBesideFile(folder, site, size) {
   writeFileSync(join(folder, 'files/index.html'), Buffer.alloc(size, 'word '))
   const plain = `server { listen 127.0.0.1:${still.port}; root ${folder}/files; }`
   const more = `sendfile on; tcp_nopush on; ${plain}`
-  return startNginx(folder, { site: site.port, listen: `127.0.0.1:${held.port}`, more })
+  return startNginx(folder, { sites: [site.port], listen: `127.0.0.1:${held.port}`, more })
 }

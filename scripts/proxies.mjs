@@ -5,13 +5,13 @@ import { join } from 'node:path'
 
 /**
  * @param {string} folder
- * @param {{ site: number, listen: string, more?: string }} how `listen`: what stands for its port 80; `more`: for all its servers
+ * @param {{ sites: number[], listen: string, more?: string }} how `listen`: what stands for its port 80; `more`: for all its servers
  */
-export function startNginx(folder, { site, listen, more = '' }) {
+export function startNginx(folder, { sites, listen, more = '' }) {
   mkdirSync(join(folder, 'cache'))
   const example = readFileSync('deploy/nginx.conf', 'utf8')
     .replace('/var/cache/nginx/frontispiece', join(folder, 'cache'))
-    .replace('127.0.0.1:3000', `127.0.0.1:${site}`)
+    .replace('    server 127.0.0.1:3000;', sites.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join(' '))
     .replace('listen 80', `listen ${listen}`)
     .replace('listen [::]:80;', '')
   // The folder is ours alone, and a worker of root's would be somebody else.

@@ -91,7 +91,7 @@ async function beforeNginx(site: number) {
   const port = await freePort()
   const more = 'add_header x-held $upstream_cache_status;'
   const { question, stop } = await openProxy(
-    (folder) => startNginx(folder, { site, listen: `127.0.0.1:${port}`, more }),
+    (folder) => startNginx(folder, { sites: [site], listen: `127.0.0.1:${port}`, more }),
     port,
   )
   onTestFinished(stop)
