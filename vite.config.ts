@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { bundledPackages } from './build/bundled-packages.ts'
 import { serverOnlyWall } from './build/server-only-wall.ts'
 import { drawnFiles, siteFiles } from './build/site-files.ts'
 import { siteSources } from './build/site-sources.ts'
@@ -84,7 +85,15 @@ if (process.env.VITEST) process.env.NODE_ENV = 'production'
 export default defineConfig(({ command }) => {
   const isBuild = command === 'build'
   return {
-    plugins: [serverOnlyWall(), drawnFiles(root), siteSources(root), react(), tailwindcss(), siteFiles(root)],
+    plugins: [
+      serverOnlyWall(),
+      drawnFiles(root),
+      siteSources(root),
+      react(),
+      tailwindcss(),
+      siteFiles(root),
+      bundledPackages(root),
+    ],
     // The router brings a stand-in along for what React has had since version 18.
     resolve: {
       alias: { underscore: 'underscore/underscore-umd.js', 'use-sync-external-store/shim/index.js': 'react' },

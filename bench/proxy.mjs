@@ -1,11 +1,12 @@
 // How fast a page leaves nginx that holds it for a second as deploy/nginx.conf says, as a ratio
 // against the same nginx sending a file of the same bytes. Needs nginx; loopback only; rounds alternate, medians count.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuild, ensureDependencies } from '../scripts/prepare.mjs'
+import { startNginx } from '../scripts/proxies.mjs'
 import { startSite } from '../scripts/site-process.mjs'
 import { load } from './load.mjs'
 import { row } from './report.mjs'
@@ -35,7 +36,7 @@ async function compare() {
 }
 
 async function compareBehind(folder, site, size) {
-  const proxy = startNginx(folder, site, size)
+  const proxy = startNginxBesideFile(folder, site, size)
   const gone = once(proxy, 'exit')
   while (!(await fetch(`http://127.0.0.1:${held.port}/`).catch(() => null))?.ok) {
     if (proxy.exitCode !== null) throw new Error('nginx did not start')
@@ -48,19 +49,10 @@ async function compareBehind(folder, site, size) {
   await gone
 }
 
-function startNginx(folder, site, size) {
+function startNginxBesideFile(folder, site, size) {
   mkdirSync(join(folder, 'files'))
   writeFileSync(join(folder, 'files/index.html'), Buffer.alloc(size, 'word '))
-  const example = readFileSync('deploy/nginx.conf', 'utf8')
-    .replace('/var/cache/nginx/frontispiece', join(folder, 'cache'))
-    .replace('127.0.0.1:3000', `127.0.0.1:${site.port}`)
-    .replace('listen 80', `listen 127.0.0.1:${held.port}`)
   const plain = `server { listen 127.0.0.1:${still.port}; root ${folder}/files; }`
-  const who = process.getuid?.() === 0 ? 'user root;' : ''
-  const around = `${who} pid ${folder}/pid; error_log ${folder}/errors; daemon off; worker_processes 1; events {}`
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `${around} http { access_log off; sendfile on; tcp_nopush on; ${plain}\n${example} }`,
-  )
-  return spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' })
+  const more = `sendfile on; tcp_nopush on; ${plain}`
+  return startNginx(folder, { sites: [site.port], listen: `127.0.0.1:${held.port}`, more })
 }

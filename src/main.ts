@@ -10,6 +10,7 @@ import { printResetLink } from '#app/owner-reset.server.ts'
 import { siteMap } from '#app/routes.tsx'
 import { BackupFault } from '#server/backup/envelope.ts'
 import { type Env, loadEnv } from '#server/env.ts'
+import { commandLine } from '#server/installation.ts'
 import { closeGracefully, createLimitedServer, listen } from '#server/listen.ts'
 import { createLog } from '#server/log.ts'
 import { createPageCache } from '#server/page-cache.ts'
@@ -61,7 +62,7 @@ function usage(): string {
   const called = Object.entries(verbs).map(([name, { usage = '', words }]) => ({ call: `${name} ${usage}`, words }))
   const width = Math.max(...called.map(({ call }) => call.length))
   const lines = called.map(({ call, words }) => `  ${call.padEnd(width)}  ${words}`)
-  return ['Usage: npm run site -- VERB', '', ...lines].join('\n')
+  return [`Usage: ${commandLine} VERB`, '', ...lines].join('\n')
 }
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))

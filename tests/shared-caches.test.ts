@@ -1,16 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { request as ask, createServer as createHttpServer } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createListener } from '#app/listener.server.ts'
 import { siteMap } from '#app/routes.tsx'
 import { createLimitedServer, listen } from '#server/listen.ts'
 import { openDesk } from '#tests/support/content.ts'
+import { freePort, isInstalled, missing, openProxy } from '#tests/support/proxies.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
+import { startCaddy, startNginx } from '../scripts/proxies.mjs'
 
 type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
@@ -75,14 +73,6 @@ describe('whoever stands between', () => {
   })
 })
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await once(server.close(), 'close')
-  return port
-}
-
 /** The site on a port, which can be closed as if it were gone. */
 async function openSite(app: TestApp) {
   const { app: house, pageCache, deps, headers } = app
@@ -97,75 +87,23 @@ async function openSite(app: TestApp) {
   return { port, leave }
 }
 
-/** A question to the proxy, by the name of the site. */
-function questionsTo(port: number) {
-  return (path: string, how: { method?: string; headers?: Record<string, string> } = {}) =>
-    new Promise<{ status: number; body: string; headers: Record<string, unknown> }>((resolve, reject) => {
-      const headers = { host: 'author.example', ...how.headers }
-      ask({ port, path, agent: false, ...how, headers }, (answer) => {
-        let body = ''
-        answer.setEncoding('utf8').on('data', (text) => {
-          body += text
-        })
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body, headers: answer.headers }))
-      })
-        .on('error', reject)
-        .end()
-    })
-}
-
-/** Starts a proxy with our example, told other ports and folders, and waits until it answers. */
-async function startProxy(
-  program: string,
-  args: (folder: string) => string[],
-  write: (folder: string) => void,
-  port: number,
-) {
-  const folder = mkdtempSync(join(tmpdir(), 'frontispiece-proxy-'))
-  write(folder)
-  const child = spawn(program, args(folder), { stdio: 'ignore', env: { ...process.env, HOME: folder } })
-  onTestFinished(async () => {
-    child.kill('SIGTERM')
-    if (child.exitCode === null) await once(child, 'exit')
-    rmSync(folder, { recursive: true })
-  })
-  const question = questionsTo(port)
-  while (child.exitCode === null && !(await question('/healthz').catch(() => null))) {}
-  expect(child.exitCode).toBeNull()
+async function beforeNginx(site: number) {
+  const port = await freePort()
+  const more = 'add_header x-held $upstream_cache_status;'
+  const { question, stop } = await openProxy(
+    (folder) => startNginx(folder, { sites: [site], listen: `127.0.0.1:${port}`, more }),
+    port,
+  )
+  onTestFinished(stop)
   return question
 }
-
-async function startNginx(site: number) {
-  const port = await freePort()
-  const write = (folder: string) => {
-    mkdirSync(join(folder, 'cache'))
-    const example = readFileSync('deploy/nginx.conf', 'utf8')
-      .replace('/var/cache/nginx/frontispiece', join(folder, 'cache'))
-      .replace('127.0.0.1:3000', `127.0.0.1:${site}`)
-      .replace('listen 80', `listen 127.0.0.1:${port}`)
-    // The folder is ours alone, and a worker of root's would be somebody else.
-    const who = process.getuid?.() === 0 ? 'user root;' : ''
-    const around = `${who} pid ${folder}/pid; error_log ${folder}/errors; daemon off; worker_processes 1; events {}`
-    const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (kind) => `${kind}_temp_path ${folder}/${kind};`,
-    )
-    writeFileSync(
-      join(folder, 'nginx.conf'),
-      `${around} http { access_log off; add_header x-held $upstream_cache_status; ${places.join(' ')}\n${example}\n}`,
-    )
-  }
-  return startProxy('nginx', (folder) => ['-p', folder, '-c', join(folder, 'nginx.conf')], write, port)
-}
-
-const isInstalled = (program: string) => spawnSync(program, ['-h'], { stdio: 'ignore' }).error === undefined
-const missing = (program: string) => (isInstalled(program) ? '' : ` (skipped: ${program} is not installed)`)
 
 describe.skipIf(!isInstalled('nginx'))(`behind nginx, as deploy/nginx.conf has it${missing('nginx')}`, () => {
   test('what is published shows; what is taken back goes, and does not come again while the site is down', async () => {
     const app = await createTestApp()
     const { addPost, setPost } = await openDesk(app)
     const { port, leave } = await openSite(app)
-    const question = await startNginx(port)
+    const question = await beforeNginx(port)
     expect((await question('/blog/a-post')).status).toBe(404)
     const { id, slug } = await addPost({ slug: 'a-post', title: 'First Words' })
     while ((await question('/blog/a-post')).status !== 200) {}
@@ -186,7 +124,7 @@ describe.skipIf(!isInstalled('nginx'))(`behind nginx, as deploy/nginx.conf has i
     }).listen(0, '127.0.0.1')
     await once(site, 'listening')
     onTestFinished(() => void site.close())
-    const question = await startNginx((site.address() as AddressInfo).port)
+    const question = await beforeNginx((site.address() as AddressInfo).port)
     await question('/download/a-key', { method: 'HEAD' })
     await question('/download/a-key', { headers: { range: 'bytes=3-5' } })
     expect(asked.slice(-2)).toEqual(['HEAD undefined', 'GET bytes=3-5'])
@@ -195,7 +133,7 @@ describe.skipIf(!isInstalled('nginx'))(`behind nginx, as deploy/nginx.conf has i
   test('readers are served while the site is down, and nobody is shown the desk', async () => {
     const app = await createTestApp()
     const { port, leave } = await openSite(app)
-    const question = await startNginx(port)
+    const question = await beforeNginx(port)
     const before = await question('/about')
     for (const path of ['/', '/admin', '/nowhere', '/confirm/a-key']) await question(path)
     leave()
@@ -214,13 +152,9 @@ describe.skipIf(!isInstalled('caddy'))(`behind Caddy, as deploy/Caddyfile has it
     const app = await createTestApp()
     const { port: site } = await openSite(app)
     const port = await freePort()
-    const write = (folder: string) => {
-      const example = readFileSync('deploy/Caddyfile', 'utf8')
-        .replace('127.0.0.1:3000', `127.0.0.1:${site}`)
-        .replace('author.example {', `http://author.example:${port} {`)
-      writeFileSync(join(folder, 'Caddyfile'), `{\n\tadmin off\n}\n${example}`)
-    }
-    const question = await startProxy('caddy', (folder) => ['run', '--config', join(folder, 'Caddyfile')], write, port)
+    const address = `http://author.example:${port}`
+    const { question, stop } = await openProxy((folder) => startCaddy(folder, { site, address }), port)
+    onTestFinished(stop)
     const { status, headers } = await question('/about')
     expect([status, headers['content-security-policy']]).toEqual([200, app.headers['content-security-policy']])
   })

@@ -19,7 +19,7 @@ import { CannotStart } from '#server/cannot-start.ts'
 import { type Database, type Db, joinDatabase } from '#server/db.ts'
 import type { Env } from '#server/env.ts'
 import { isInside, openFiles } from '#server/files.ts'
-import { installation } from '#server/installation.ts'
+import { commandLine, installation } from '#server/installation.ts'
 import { doubtWaitingLetters } from '#server/letters.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { type NewerData, pendingMigrations } from '#server/migrations.ts'
@@ -56,7 +56,7 @@ export async function backup(env: Env, say: Say, file?: string): Promise<void> {
     })
     say(`The backup is in ${path}: ${backupSize(bytes)}, ${contents(sums)}.`)
     if (sums.missing.length > 0) say(`${sums.missing.length} files are not where they should be, and not in it.`)
-    say(`To see that it can be brought back: npm run site -- verify ${path}`)
+    say(`To see that it can be brought back: ${commandLine} verify ${path}`)
   } finally {
     await database.close()
   }
@@ -159,7 +159,7 @@ export async function copyBeforeChange(env: Env, database: Database, say: Say): 
     try {
       await backUp(site, { path, passphrase: env.backupPassphrase, madeAt, hasFiles: false })
       if ((await pendingMigrations(database)).length === 0) return rm(path)
-      say(`To go back to the version before: npm run site -- restore ${path} --force, with that version.`)
+      say(`To go back to the version before: ${commandLine} restore ${path} --force, with that version.`)
       return shelf.tidy(outdated)
     } catch (error) {
       if (!(error instanceof BackupFault && error.isBusy) || waited === longestWait) throw error
@@ -176,7 +176,7 @@ export async function explainNewerData(env: Env, error: NewerData, log: Log): Pr
   const kept = await openShelf({ ...env, s3: null }, log).then((shelf) => shelf.list())
   const copy = kept.find(({ name }) => name.includes(`-before-${error.migration}.`))
   if (!copy) return error
-  const command = `npm run site -- restore ${join(backupsFolder(env.dataDir), copy.name)} --force`
+  const command = `${commandLine} restore ${join(backupsFolder(env.dataDir), copy.name)} --force`
   return new CannotStart(
     `The database was last used by a newer Frontispiece (${error.migration}). Install that version again; or go back to the copy that was kept before it: ${command}. What was written since then is put aside, not deleted.`,
   )

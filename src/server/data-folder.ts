@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { CannotStart } from './cannot-start.ts'
+import { commandLine } from './installation.ts'
 import { isDamaged } from './sqlite-driver.ts'
 
 /** Another process holds the data folder. */
@@ -11,7 +12,7 @@ export class DataFolderBusy extends CannotStart {}
 export class DatabaseLost extends CannotStart {
   constructor(dataDir: string) {
     super(
-      `The database in ${dataDir} is empty or missing, though the folder has been in use. Bring a backup back (npm run site -- restore FILE --force), or put frontispiece.db and frontispiece.db-wal back from where they went; a site on PostgreSQL needs DATABASE_URL; to begin anew, set DATA_DIR to another folder.`,
+      `The database in ${dataDir} is empty or missing, though the folder has been in use. Bring a backup back (${commandLine} restore FILE --force), or put frontispiece.db and frontispiece.db-wal back from where they went; a site on PostgreSQL needs DATABASE_URL; to begin anew, set DATA_DIR to another folder.`,
     )
   }
 }

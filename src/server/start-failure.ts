@@ -1,6 +1,7 @@
 import { BackupFault } from './backup/envelope.ts'
 import { CannotStart } from './cannot-start.ts'
 import { EnvError } from './env.ts'
+import { commandLine } from './installation.ts'
 import { isDamaged, isDiskFull, isUnwritable } from './sqlite-driver.ts'
 import { StorageFault } from './storage-health.ts'
 
@@ -28,7 +29,7 @@ function explainFolder(cause: Error & Details, dataDir: string): string | undefi
     return `The disk that holds ${dataDir} is full. Make room, then start again; the file reserve in that folder may be deleted for it.`
   }
   if (isDamaged(cause)) {
-    return `The database in ${dataDir} is damaged. Bring back the newest file in ${dataDir}/backups: npm run site -- restore FILE --force. The damaged one is put aside, not deleted.`
+    return `The database in ${dataDir} is damaged. Bring back the newest file in ${dataDir}/backups: ${commandLine} restore FILE --force. The damaged one is put aside, not deleted.`
   }
   if (['EEXIST', 'ENOTDIR'].includes(code) && syscall === 'mkdir') {
     return `${path} cannot be the data folder: there is a file in its place. Set DATA_DIR to another.`

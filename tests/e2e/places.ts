@@ -48,7 +48,7 @@ export const places: Record<string, () => Promise<Place>> = {
   },
 }
 
-async function query(connectionString: string, statement: string): Promise<Rows> {
+export async function query(connectionString: string, statement: string): Promise<Rows> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   const { rows } = await client.query(statement)

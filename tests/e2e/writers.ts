@@ -45,7 +45,7 @@ export function beginWriting(address: string, acknowledged: Acknowledged, round:
   }
 }
 
-export async function expectNothingLost({ ask }: Place, acknowledged: Acknowledged) {
+export async function expectNothingLost({ ask }: Pick<Place, 'ask'>, acknowledged: Acknowledged) {
   const emails = async (statement: string) => (await ask(statement)).map(({ email }) => email ?? '')
   const subscribers = await emails('select email from people')
   const waiting = (await ask('select payload from jobs')).map(({ payload }) => JSON.parse(payload ?? '{}').email)

@@ -9,6 +9,7 @@ import { emailInput, Field, FormProblem } from '#ui/field.tsx'
 import { type Flash, useFlash } from '#ui/site.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { passwordHint } from './entrance.ts'
+import { ResetCommand } from './reset-command.tsx'
 
 /** Where a link from the server's own terminal leads: to the first owner, or to a new password. */
 export default function SetupPage() {
@@ -84,8 +85,7 @@ function ClosedPage() {
       <div className="grid gap-4 text-center text-balance text-muted">
         <p>Only a link from the server’s own terminal opens it. Each works once, and not for long.</p>
         <p>
-          For a new one, run <code className="font-mono whitespace-nowrap text-ink">npm run owner:reset</code> on the
-          server.
+          For a new one, run <ResetCommand />.
         </p>
         <p>
           <a href={deskPaths.signIn} className="link">

@@ -7,13 +7,14 @@ import { emailInput, Field, FormProblem } from '#ui/field.tsx'
 import { useFlash } from '#ui/site.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { nextRoom } from './entrance.ts'
+import { ResetCommand } from './reset-command.tsx'
 
 export default function SignInPage() {
   return (
     <DeskEntrance title="Owner's entrance">
       <SignInForm />
       <p className="small mt-8 border-t border-line pt-6 text-center text-balance text-muted">
-        Locked out? Run <code className="font-mono whitespace-nowrap text-ink">npm run owner:reset</code> on the server.
+        Locked out? Run <ResetCommand />.
       </p>
     </DeskEntrance>
   )

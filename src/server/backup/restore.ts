@@ -8,6 +8,7 @@ import { holdFolder } from '#server/data-folder.ts'
 import { type Database, type Db, joinDatabase, openDatabase } from '#server/db.ts'
 import type { Env } from '#server/env.ts'
 import { createFolderFiles, openFiles, syncFolder, writeWhole } from '#server/files.ts'
+import { commandLine } from '#server/installation.ts'
 import type { Log } from '#server/log.ts'
 import { migrate } from '#server/migrations.ts'
 import { writeRootKey } from '#server/secret.ts'
@@ -79,7 +80,7 @@ export async function restoreBackup(wish: Restore): Promise<Restored> {
 export function insistOnWholeRestore(dataDir: string) {
   if (!existsSync(unfinished(dataDir))) return
   throw new CannotStart(
-    `A restore into ${dataDir} was cut short. Do it once more: npm run site -- restore FILE --force. Nothing that was there before is lost; it lies beside it, under names that begin with before-restore.`,
+    `A restore into ${dataDir} was cut short. Do it once more: ${commandLine} restore FILE --force. Nothing that was there before is lost; it lies beside it, under names that begin with before-restore.`,
   )
 }
 
