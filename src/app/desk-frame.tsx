@@ -36,8 +36,11 @@ const rooms = [
   { href: deskPaths.settings, label: 'Settings' },
 ]
 
-/** Reached from the rooms whose things lie in it. */
-const bin = { href: deskPaths.bin, label: 'Bin' }
+/** Reached from the rooms whose things lie in it, and from below all rooms. */
+const others = [
+  { href: deskPaths.bin, label: 'Bin' },
+  { href: deskPaths.guide, label: 'Guide' },
+]
 
 /** What stands around every room of the desk: its rooms, the way to the site, the way out. */
 export function DeskFrame({ children }: { children: ReactNode }) {
@@ -153,7 +156,7 @@ function RoomsMenu() {
           </svg>
         </span>{' '}
         <span className="font-semibold">
-          {[...rooms, bin].find(({ href }) => isIn(href, here))?.label ?? 'Not found'}
+          {[...rooms, ...others].find(({ href }) => isIn(href, here))?.label ?? 'Not found'}
         </span>
       </summary>
       <div className="border-t border-line">
@@ -162,6 +165,9 @@ function RoomsMenu() {
     </details>
   )
 }
+
+const roomLook =
+  'flex min-h-11 items-center border-l-2 border-transparent px-3 text-muted hover:text-ink not-aria-[current]:forced-colors:border-[Canvas] aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink'
 
 function RoomsList({ onChoose }: { onChoose?: () => void }) {
   const [here] = useLocation()
@@ -175,7 +181,7 @@ function RoomsList({ onChoose }: { onChoose?: () => void }) {
                 href={href}
                 onClick={onChoose}
                 aria-current={here === href ? 'page' : isIn(href, here) || undefined}
-                className="flex min-h-11 items-center border-l-2 border-transparent px-3 text-muted hover:text-ink not-aria-[current]:forced-colors:border-[Canvas] aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
+                className={roomLook}
               >
                 {label}
               </Link>
@@ -184,10 +190,15 @@ function RoomsList({ onChoose }: { onChoose?: () => void }) {
         </ul>
       </nav>
       <div className="grid grid-cols-2 border-t border-line px-[calc(var(--gutter)-0.875rem)] py-2 lg:block lg:border-t-0 lg:px-2.5 lg:py-6">
-        <a
-          href={paths.home}
-          className="flex min-h-11 items-center border-l-2 border-transparent px-3 text-muted hover:text-ink forced-colors:border-[Canvas]"
+        <Link
+          href={deskPaths.guide}
+          onClick={onChoose}
+          aria-current={isIn(deskPaths.guide, here) ? 'page' : undefined}
+          className={roomLook}
         >
+          Guide
+        </Link>
+        <a href={paths.home} className={roomLook}>
           View site
         </a>
         <SignOut />
@@ -226,12 +237,7 @@ function SignOut() {
 
   return (
     <form method="post" action={signOutAction} onSubmit={leave}>
-      <button
-        type="submit"
-        disabled={isLeaving}
-        title={session?.email}
-        className="flex min-h-11 items-center border-l-2 border-transparent px-3 text-muted hover:text-ink forced-colors:border-[Canvas]"
-      >
+      <button type="submit" disabled={isLeaving} title={session?.email} className={roomLook}>
         Sign Out
       </button>
     </form>

@@ -13,6 +13,8 @@ import {
   letterByHandQuery,
 } from '#features/downloads/owner-queries.ts'
 import { firstStepsQuery } from '#features/first-steps/queries.ts'
+import { guidePageFrom } from '#features/help/contract.ts'
+import { guideQuery } from '#features/help/queries.ts'
 import { choicesQuery, lettersQuery, writtenQuery } from '#features/letters/queries.ts'
 import { providerQuery } from '#features/mailing-provider/queries.ts'
 import { letterQuery, outboxQuery } from '#features/outbox/queries.ts'
@@ -156,6 +158,12 @@ export const deskMap = createPageMap(
       isForOwner: true,
       queries: (_, search) => [sessionQuery, numbersFrom(search), weeklyQuery],
     }),
+    ...[deskPaths.guide, '/admin/guide/:page'].map((path) =>
+      page(path, 'help/admin-guide', {
+        isForOwner: true,
+        queries: (params) => [sessionQuery, guideQuery(guidePageFrom(params))],
+      }),
+    ),
     page(deskPaths.settings, 'owner/admin-settings', {
       isForOwner: true,
       queries: () => [sessionQuery, securityQuery, settingsQuery, samplesQuery],

@@ -29,4 +29,6 @@ export const deskPaths = {
   pages: '/admin/pages',
   words: (name: string) => `/admin/pages/${name}` as const,
   settings: '/admin/settings',
+  guide: '/admin/guide',
+  guidePage: (name: string) => `/admin/guide/${name}` as const,
 } as const

@@ -1,24 +1,33 @@
 import { readProse } from '#features/writing/prose.ts'
-import guide from '/docs/owners-guide.md?raw'
-import type { GuideSection } from './contract.ts'
+import { deskPaths } from '#lib/desk-paths.ts'
+import { contentsName, type GuidePage, type GuideReading } from './contract.ts'
 
-/** The guide's sections by their headings, as they stand in it: there is no other copy of these words. */
-const sections = new Map(
-  guide
-    .split(/^## /m)
-    .slice(1)
-    .map((text) => {
-      const [title = '', ...lines] = text.split('\n')
-      return [title.trim(), lines.join('\n').trim()]
-    }),
+/** The guide's pages by the names of their files: there is no other copy of these words. */
+const files = import.meta.glob<string>('/docs/guide/*.md', { query: '?raw', import: 'default', eager: true })
+const texts = new Map(
+  Object.entries(files).map(([path, text]) => {
+    const name = path.slice(path.lastIndexOf('/') + 1, -'.md'.length)
+    const [, title = '', words = ''] = text.match(/^# (.+)\n+([\s\S]*)$/) ?? []
+    return [name === 'README' ? contentsName : name, { title, words }]
+  }),
 )
 
-export function findSection(title: string): GuideSection | null {
-  const text = sections.get(title)
-  return text === undefined ? null : { title, blocks: readProse(plainer(text)) }
+/** As the page of all names them. */
+const order = [...(texts.get(contentsName)?.words ?? '').matchAll(/\]\(([\w-]+)\.md\)/g)].map(([, name = '']) => name)
+
+export function findGuidePage(name: string): GuidePage | null {
+  const found = texts.get(name)
+  return found ? { name, title: found.title, blocks: readProse(plainer(found.words)) } : null
 }
 
-/** What prose has no sign for: a command stands as a quotation, a table as a list, and a link within the guide as its words. */
+export function readGuidePage(name: string): GuideReading | null {
+  const page = findGuidePage(name)
+  const after = order[order.indexOf(name) + 1] ?? ''
+  const title = texts.get(after)?.title
+  return page && { ...page, next: title ? { name: after, title } : null }
+}
+
+/** What prose has no sign for: a command stands as a quotation, a table as a list, and a link out of the guide as its words. */
 function plainer(text: string): string {
   return (
     text
@@ -31,7 +40,7 @@ function plainer(text: string): string {
         rows.replace(/^\| ?(.*?) ?\|(.*)\|$/gm, (_row, term: string, said: string) => `- **${term}**: ${said.trim()}`),
       )
       .replace(/`([^`\n]+)`/g, (_, words: string) => words.replace(/[*_[\]#>]/g, '\\$&'))
-      .replace(/\[([^\]]+)\]\(#[^)]*\)/g, '$1')
-      .replace(/^#### /gm, '### ')
+      .replace(/\]\(([\w-]+)\.md(?:#[\w-]*)?\)/g, (_, name: string) => `](${deskPaths.guidePage(name)})`)
+      .replace(/\[([^\]]+)\]\([.#][^)]*\)/g, '$1')
   )
 }

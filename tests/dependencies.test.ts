@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+test('every dependency has its reason in docs/dependencies.md, and nothing else has one', () => {
+  const { dependencies, devDependencies, overrides } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const cells = readFileSync('docs/dependencies.md', 'utf8').match(/^\| `[^|]+/gm) ?? []
+  const explained = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+  expect(explained.sort()).toEqual(Object.keys({ ...dependencies, ...devDependencies, ...overrides }).sort())
+})
