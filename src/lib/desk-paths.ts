@@ -29,4 +29,5 @@ export const deskPaths = {
   pages: '/admin/pages',
   words: (name: string) => `/admin/pages/${name}` as const,
   settings: '/admin/settings',
+  health: '/admin/health',
 } as const

@@ -21,6 +21,7 @@ export const helpRooms: Record<string, readonly string[]> = {
   [deskPaths.outbox]: ['Outbox', 'Connect your mail'],
   [deskPaths.analytics]: ['Your numbers'],
   [deskPaths.settings]: ['Settings', 'Connect your mail', 'The sample', 'Backups'],
+  [deskPaths.health]: ['Health', 'Backups', 'Connect your mail'],
 }
 
 /** The name of a room in the address of its help: its own address without the slashes. */
