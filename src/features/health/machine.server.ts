@@ -83,7 +83,7 @@ export async function lookAtFolder({ env: { dataDir } }: Sight): Promise<Finding
       `${stillServed} Give the folder to the user the site runs as, or make the disk writable again.`,
     )
   }
-  const me = process.getuid?.()
+  const me = process.geteuid?.()
   const others = me === undefined || me === 0 ? [] : await ownedByOthers(dataDir, me)
   if (others.length > 0) {
     return wrong(

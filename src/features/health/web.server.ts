@@ -1,6 +1,7 @@
+import type { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { isIP } from 'node:net'
-import { connect, type TLSSocket } from 'node:tls'
+import { connect } from 'node:tls'
 import { formatDate } from '#lib/dates.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import type { Finding } from './contract.ts'
@@ -102,15 +103,22 @@ export async function lookAtCertificate({ env, now }: Sight): Promise<Finding> {
   })
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(longestGreeting) })
-    return judgeCertificate(socket, name, now())
+    const certificate = socket.getPeerX509Certificate()
+    return certificate
+      ? judgeCertificate(certificate, String(socket.authorizationError ?? ''), name, now())
+      : bare(name)
   } catch {
-    return wrong(
-      `${hostname} showed no certificate.`,
-      `${notGone} Whoever opens the site sees an error. The line about the site address says more.`,
-    )
+    return bare(name)
   } finally {
     socket.destroy()
   }
+}
+
+function bare(name: string): Finding {
+  return wrong(
+    `${name} showed no certificate.`,
+    `${notGone} Whoever opens the site sees an error. The line about the site address says more.`,
+  )
 }
 
 function withoutCertificate(hostname: string): Finding {
@@ -124,27 +132,26 @@ function withoutCertificate(hostname: string): Finding {
   )
 }
 
-function judgeCertificate(socket: TLSSocket, name: string, now: Date): Finding {
-  const certificate = socket.getPeerX509Certificate()
-  if (!certificate) return wrong(`${name} showed no certificate.`, `${notGone} Give the proxy one.`)
+/** `why`: as Node names it where nobody it knows stands behind the certificate. */
+export function judgeCertificate(certificate: X509Certificate, why: string, name: string, now: Date): Finding {
   const end = Date.parse(certificate.validTo)
   const left = end - now.getTime()
   const until = formatDate(new Date(end).toISOString().slice(0, 10))
   const isForName = isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name)
   const isSelfMade = certificate.checkIssued(certificate)
-  const why = String(socket.authorizationError ?? '')
-  const faults = [
+  const named = [
     ...(isForName ? [] : [`is for another name than ${name}`]),
     ...(left <= 0 ? [`ended on ${until}`] : []),
     ...(Date.parse(certificate.validFrom) > now.getTime()
       ? ['is not valid yet, or the clock of this machine is wrong']
       : []),
     ...(isSelfMade ? ['was made by whoever set it up, and no browser knows them'] : []),
-    ...(!isSelfMade && /ISSUER|LEAF_SIGNATURE|SELF_SIGNED|UNTRUSTED|CHAIN/.test(why)
+    ...(!isSelfMade && /ISSUER|LEAF_SIGNATURE|SELF_SIGNED/.test(why)
       ? ['comes without the ones between it and somebody browsers know']
       : []),
     ...(left > 0 && left < urgent ? [`ends ${inDays(left)}`] : []),
   ]
+  const faults = named.length === 0 && why ? [`is not believed by this machine (${why})`] : named
   if (faults.length > 0) {
     return wrong(
       `The certificate of ${name} ${faults.join(', and ')}.`,
