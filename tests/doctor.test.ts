@@ -143,6 +143,8 @@ test.skipIf(postgresUrl)('secrets others may read, a key that is gone, and a res
   const { dataDir, site, look } = await openPlace()
   await site.close()
   chmodSync(join(dataDir, 'secret'), 0o644)
+  expect((await look()).find('Secrets')).toContain('[well]')
+  chmodSync(dataDir, 0o755)
   expect((await look()).find('Secrets')).toContain(
     `[look]  Secrets: Other users of this machine may read ${join(dataDir, 'secret')}`,
   )

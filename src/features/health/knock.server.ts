@@ -45,8 +45,9 @@ export function knock(address: string, { method = 'GET', host }: Way = {}): Prom
   })
 }
 
-function silenceOf(error: Error & { code?: string }): Silence {
-  const { code = '' } = error
+export function silenceOf(error: unknown): Silence {
+  if (!(error instanceof Error)) return 'nobody'
+  const code = 'code' in error ? String(error.code) : ''
   if (error.name === 'AbortError' || error.name === 'TimeoutError' || code === 'ETIMEDOUT') return 'hangs'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'no name'
   return /SSL|EPROTO|TLS/.test(code) ? 'no encryption' : 'nobody'

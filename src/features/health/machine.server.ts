@@ -136,8 +136,8 @@ export async function lookAtSecrets({ env: { dataDir, secretKey }, keyFor, house
     // Where the settings of a program that was unpacked or cloned stand.
     join(installation, '.env'),
   ]
-  const modes = await Promise.all(names.map((name) => stat(name).catch(() => null)))
-  const open = names.filter((_, at) => (modes[at]?.mode ?? 0) & 0o077)
+  const areOpen = await Promise.all(names.map(isOpenToOthers))
+  const open = names.filter((_, at) => areOpen[at])
   if (open.length > 0) {
     return look(
       `Other users of this machine may read ${open.join(' and ')}.`,
@@ -149,6 +149,12 @@ export async function lookAtSecrets({ env: { dataDir, secretKey }, keyFor, house
       ? 'The key comes from SECRET_KEY, and no file with a secret is open to others.'
       : 'The key and the settings are closed to other users of this machine.',
   )
+}
+
+/** A file in a folder that is closed is closed, too. */
+async function isOpenToOthers(file: string): Promise<boolean> {
+  const [found, folder] = await Promise.all([file, dirname(file)].map((name) => stat(name).catch(() => null)))
+  return Boolean(found && folder && found.mode & 0o077 && folder.mode & 0o011)
 }
 
 /** When each line gets its last mends, by those who make it: nodejs.org/about/previous-releases, postgresql.org/support/versioning. */
@@ -180,9 +186,9 @@ export function judgeLine(program: keyof typeof lastMends, version: string, now:
   const oldest = Math.min(...Object.keys(known).map(Number))
   const end = known[major] ?? (major < oldest ? '' : null)
   if (end === null) return null
-  if (end === '') return `${program} ${major} has got no security fixes for a long time.`
+  if (end === '') return `${program} ${major} has had no security fixes for a long time.`
   const left = Date.parse(end) - now.getTime()
-  if (left < 0) return `${program} ${major} has got no security fixes since ${formatDate(end)}.`
+  if (left < 0) return `${program} ${major} has had no security fixes since ${formatDate(end)}.`
   return left < soon ? `${program} ${major} gets security fixes until ${formatDate(end)}, and none after that.` : null
 }
 

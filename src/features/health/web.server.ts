@@ -6,7 +6,7 @@ import { formatDate } from '#lib/dates.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import type { Finding } from './contract.ts'
 import { counted, look, well, wrong } from './findings.server.ts'
-import { type Answer, meet, type Silence } from './knock.server.ts'
+import { type Answer, meet, type Silence, silenceOf } from './knock.server.ts'
 import type { Sight } from './sight.server.ts'
 
 const addressRoom = { href: `${deskPaths.settings}#address`, label: 'Settings' }
@@ -107,8 +107,9 @@ export async function lookAtCertificate({ env, now }: Sight): Promise<Finding> {
     return certificate
       ? judgeCertificate(certificate, String(socket.authorizationError ?? ''), name, now())
       : bare(name)
-  } catch {
-    return bare(name)
+  } catch (error) {
+    if (silenceOf(error) === 'no encryption') return bare(name)
+    return look(`${name} did not answer, and so showed none.`, 'The line about the site address says more.')
   } finally {
     socket.destroy()
   }
