@@ -25,7 +25,7 @@ async function open(options: Parameters<typeof createTestApp>[0] = {}) {
   onTestFinished(() => app.deps.mailer?.close())
   const owner = await app.asOwner()
   const look = async (name: CheckName, headers: Record<string, string> = {}) => {
-    const answer = await (await app.asOwner()).request(`/api/owner/health/${name}`, { method: 'POST', headers })
+    const answer = await owner.request(`/api/owner/health/${name}`, { method: 'POST', headers })
     const { finding }: HealthLine = await answer.json()
     return finding
   }
@@ -33,13 +33,13 @@ async function open(options: Parameters<typeof createTestApp>[0] = {}) {
 }
 
 /** What the desk sees, with something of it as a test wants it. */
-function sightOf({ deps }: Awaited<ReturnType<typeof createTestApp>>, house: Pick<House, 'countSamples'>): Sight {
+function sightOf({ deps }: Awaited<ReturnType<typeof createTestApp>>, house: Partial<House> = {}): Sight {
   const { env, now, files, keyFor, db, engine, health, backups, site } = deps
   return {
     ...{ version: '1.0.0', env, now, files, keyFor },
     isRunning: async () => true,
     countProxies: async () => null,
-    house: { db, engine, health, backups, site, ...house },
+    house: { db, engine, health, backups, site, countSamples: async () => 0, ...house },
   }
 }
 
@@ -290,24 +290,25 @@ test('work that nobody takes up is wrong on a site that runs, and what was given
 })
 
 test('backups are told: none yet, made, overdue, and one that did not come back', async () => {
-  const { app, look } = await open()
-  expect(await look('backups')).toMatchObject({
+  const { app } = await open()
+  const look = async () => (await lookAt(sightOf(app), 'backups')).finding
+  expect(await look()).toMatchObject({
     state: 'well',
     words: expect.stringContaining('None has been made yet'),
   })
   await app.deps.backups.look()
-  expect(await look('backups')).toMatchObject({
+  expect(await look()).toMatchObject({
     state: 'well',
     words: expect.stringContaining('The last was made on 2026-01-15'),
   })
   app.passTime(3 * day)
-  expect(await look('backups')).toMatchObject({
+  expect(await look()).toMatchObject({
     state: 'wrong',
     words: 'The last was made on 2026-01-15, though one is due every night.',
     room: { label: 'Settings' },
   })
   await writeFact(app.db, 'backup.tried', JSON.stringify({ at: app.deps.now(), fault: 'canary' }))
-  expect(await look('backups')).toMatchObject({ state: 'wrong', words: expect.stringContaining('was not whole') })
+  expect(await look()).toMatchObject({ state: 'wrong', words: expect.stringContaining('was not whole') })
 })
 
 test('the sample is worth a look once the site is public', async () => {
