@@ -35,10 +35,10 @@ export async function lookAtDisk({ env: { dataDir }, house }: Sight): Promise<Fi
   // A restore builds the site a second time beside the first.
   const needed = roomForWork + 2 * database
   const there = `${bytesInWords(room)} are free on the disk that holds ${dataDir}`
-  const isFull = 'health' in house && house.health.has('full')
-  if (isFull || room < fullBelow) {
+  const isMet = 'health' in house && house.health.has('full')
+  if (isMet || room < fullBelow) {
     return wrong(
-      `The disk is full: ${there}.`,
+      isMet ? 'The database finds no more room on its disk.' : `The disk is full: ${there}.`,
       `${stillServed} Nothing new can be kept until there is room: delete what is not needed on the server, or give it a larger disk.`,
     )
   }
@@ -77,7 +77,8 @@ export async function lookAtFolder({ env: { dataDir } }: Sight): Promise<Finding
     )
   }
   const fault = await tryWriting(dataDir)
-  if (fault) {
+  // A full one has a line of its own.
+  if (fault && fault !== 'ENOSPC') {
     return wrong(
       `The site may not write to ${dataDir} (${fault}).`,
       `${stillServed} Give the folder to the user the site runs as, or make the disk writable again.`,
@@ -91,13 +92,7 @@ export async function lookAtFolder({ env: { dataDir } }: Sight): Promise<Finding
       `${stillServed} A command was run as another user. Give everything in the folder back to the user the site runs as.`,
     )
   }
-  if (found.mode & 0o077) {
-    return look(
-      `Other users of this machine may look into ${dataDir}.`,
-      'The files in it are closed to them. Close the folder, too: chmod 700 on it.',
-    )
-  }
-  return well(`${dataDir} can be written to, and is closed to others.`)
+  return well(`${dataDir} can be written to${found.mode & 0o077 ? '' : ', and is closed to others'}.`)
 }
 
 /** Null, or what the system called the refusal. */
