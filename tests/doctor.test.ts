@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { doctor } from '#app/doctor.server.ts'
 import { databaseFile, holdFolder } from '#server/data-folder.ts'
-import { openDatabase } from '#server/db.ts'
+import { joinDatabase, openDatabase } from '#server/db.ts'
 import { readEnv } from '#server/env.ts'
+import { writeFact } from '#server/site-facts.ts'
 import { createPostgresDatabase, postgresUrl } from './support/database.ts'
 import { ownFolder } from './support/folder.ts'
 import { startS3 } from './support/s3.ts'
@@ -38,7 +39,7 @@ test.skipIf(postgresUrl)(
     const { site, look } = await openPlace()
     await site.close()
     const { isWell, text, find } = await look()
-    expect([isWell, text]).toEqual([true, expect.not.stringContaining('[WRONG]')])
+    expect([isWell, text]).toEqual([true, expect.not.stringMatching(/\[WRONG\]|could not be looked at/)])
     expect(find('Data folder')).toMatch(/^\[well\] /)
     expect(find('Database')).toMatch(
       /^\[well\] {2}Database: SQLite [\d.]+ answers, and holds \d+ kB, all of it sound\.$/,
@@ -66,11 +67,22 @@ test.skipIf(postgresUrl)(
   },
 )
 
+test('through what it opens nothing can be written', async () => {
+  const databaseUrl = postgresUrl ? await createPostgresDatabase(postgresUrl) : null
+  const { dataDir, site } = await openPlace(databaseUrl ? { DATABASE_URL: databaseUrl } : {})
+  const reader = await joinDatabase({ dataDir, databaseUrl }, { isReader: true })
+  if (!reader) throw new Error('there is a database')
+  await expect(writeFact(reader.db, 'doctor', 'was here')).rejects.toThrow(/read-?only/)
+  await reader.close()
+  await site.close()
+})
+
 test.skipIf(postgresUrl)('where there is nothing yet, nothing is made, and that is no fault', async () => {
   const dataDir = join(ownFolder(), 'data')
   const { isWell, find } = await ask(readEnv({ DATA_DIR: dataDir, PORT: '1' }))
   expect([isWell, existsSync(dataDir)]).toEqual([true, false])
   expect(find('Database')).toContain('the first start makes it')
+  expect(find('Letters')).toContain('nothing to look at yet')
 })
 
 test.skipIf(postgresUrl)(
@@ -235,8 +247,9 @@ test.runIf(postgresUrl)(
   async () => {
     const DATABASE_URL = await createPostgresDatabase(postgresUrl ?? '')
     const { site, look } = await openPlace({ DATABASE_URL })
-    const { isWell, find } = await look()
+    const { isWell, find, text } = await look()
     expect([isWell, find('Database')]).toEqual([true, expect.stringMatching(/^\[well\] .*PostgreSQL \d+/)])
+    expect(text).not.toContain('could not be looked at')
     expect(find('Machines')).toContain('works on this database')
     await site.close()
     const away = await ask(readEnv({ DATA_DIR: ownFolder(), PORT: '1', DATABASE_URL: 'postgres://127.0.0.1:1/none' }))

@@ -61,7 +61,9 @@ function Overall({ lines }: { lines: readonly HealthLine[] }) {
   const isOpen = findings.length < lines.length
   const states = findings.map(({ state }) => state)
   const worst = states.includes('wrong') ? 'wrong' : states.includes('look') ? 'look' : isOpen ? 'open' : 'well'
-  const uneasy = lines.filter(({ finding }) => finding && finding.state !== 'well')
+  const uneasy = (['wrong', 'look'] as const).flatMap((state) =>
+    lines.filter(({ finding }) => finding?.state === state),
+  )
   return (
     <div className={cn('border-l-2 bg-raised px-5 py-4', edges[worst])}>
       <p role="status" className="font-semibold">

@@ -113,6 +113,11 @@ describe('the site’s address', () => {
       state: 'wrong',
       words: expect.stringContaining('not this site (404)'),
     })
+    place.use((_request, response) => response.end(JSON.stringify({ mark: 'forged', proxies: 0 })))
+    expect(await look('address')).toMatchObject({
+      state: 'wrong',
+      words: expect.stringContaining('not this site (200)'),
+    })
     place.use((_request, response) => response.writeHead(301, { location: 'https://author.example/' }).end())
     expect(await look('address')).toMatchObject({ words: expect.stringContaining('led on to another address') })
     place.use((_request, response) => response.writeHead(502).end())
@@ -325,8 +330,12 @@ test('the sample is worth a look once the site is public', async () => {
 })
 
 test.skipIf(postgresUrl)('a full disk and a damaged database have their lines, and say what is safe', async () => {
-  const { app, look } = await open()
+  const { app, owner, look } = await open()
   app.deps.health.note('full', new Error('canary'))
+  const shown = async (path: string) => (await owner.request(path)).text()
+  expect(await shown('/admin/messages')).toContain('See Health')
+  // There it has a line, and is not said twice.
+  expect(await shown('/admin/health')).not.toContain('See Health')
   expect(await look('disk')).toMatchObject({
     state: 'wrong',
     advice: expect.stringContaining('Readers still see every page'),

@@ -4,7 +4,7 @@ import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import type { KeyFor } from '#server/secret.ts'
 import type { Finding } from './contract.ts'
-import { look } from './findings.server.ts'
+import { look, well } from './findings.server.ts'
 
 /** What there is to look at: all of a site that runs, or what a command beside it could open. */
 export type Sight = Pick<Deps, 'env' | 'now' | 'files'> & {
@@ -36,8 +36,10 @@ export type Look = (sight: Sight) => Promise<Finding>
 
 /** Sees nothing where the database does not open, whose own line says why. */
 export function inHouse(seen: (sight: InHouse) => Promise<Finding>): Look {
-  return async (sight) =>
-    'db' in sight.house
-      ? seen({ ...sight, ...sight.house })
-      : look('Not looked at, since the database does not open.', 'Nothing is known of it. See to the database first.')
+  return async (sight) => {
+    if ('db' in sight.house) return seen({ ...sight, ...sight.house })
+    return sight.house.closed.state === 'wrong'
+      ? look('Not looked at, since the database does not open.', 'Nothing is known of it. See to the database first.')
+      : well('There is nothing to look at yet.')
+  }
 }
