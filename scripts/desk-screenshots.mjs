@@ -32,7 +32,18 @@ async function bareDesk() {
   const site = await startSite(owner)
   for (const width of widths) {
     const { page, keep, visit, close } = await openDesk(site, width)
-    const rooms = ['', 'stories', 'bin', 'downloads', 'send-emails', 'messages', 'subscribers', 'outbox', 'settings']
+    const rooms = [
+      '',
+      'stories',
+      'bin',
+      'downloads',
+      'send-emails',
+      'messages',
+      'subscribers',
+      'outbox',
+      'settings',
+      'health',
+    ]
     const names = { '': 'posts', downloads: 'downloads-empty', 'send-emails': 'send-emails-empty' }
     for (const room of rooms) {
       await visit(`/admin/${room}`.replace(/\/$/, ''))

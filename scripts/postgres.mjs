@@ -57,6 +57,7 @@ const aboutOtherThings = [
   /features\/campaigns\/trouble\.test/,
   /features\/contact\/routes\.test/,
   /features\/downloads\/(file|files|gift)\.test/,
+  /features\/health\/health\.test/,
   /features\/mail-events\/(mailbox|webhooks)\.test/,
   /features\/mailing-provider\/(routes|trouble)\.test/,
   /features\/newsletter\/(abuse|shown-wording)\.test/,

@@ -3,6 +3,7 @@ import { readAssets } from '#app/assets.server.ts'
 import { backup, restore, verify, version } from '#app/backup.server.ts'
 import { failed, tryLater } from '#app/backup-hands.server.ts'
 import { deskMap } from '#app/desk-routes.tsx'
+import { doctor } from '#app/doctor.server.ts'
 import { openHouse } from '#app/house.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { createListener } from '#app/listener.server.ts'
@@ -42,6 +43,10 @@ const verbs: Record<string, Verb> = {
     usage: 'FILE [--force]',
     words: 'brings a backup back into an empty place; by force, what is there is put aside',
     run: (file = '', force) => withEnv((env) => restore(env, say, file, force !== undefined)),
+  },
+  doctor: {
+    words: 'looks how everything is, and says what to do; the site may run or not',
+    run: () => withEnv(lookAtAll),
   },
   'owner-reset': {
     words: 'prints a one-time link that lets a locked-out owner back in',
@@ -126,6 +131,12 @@ function hearSignals(): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => resolve())
     void askedByKeeper().then(resolve)
   })
+}
+
+/** Nothing wrong is 0, and something is 1: whoever watches over a machine asks by that. */
+async function lookAtAll(env: Env) {
+  const hasColours = process.stdout.isTTY && process.stdout.hasColors()
+  if (!(await doctor(env, { say, hasColours }))) process.exitCode = 1
 }
 
 /** A fault of the configuration or of what it names ends the program with a sentence. */

@@ -44,6 +44,7 @@ const lentParts = [
   'backups-section.tsx',
   'settings-sections.tsx',
   'deliverability-section.tsx',
+  'trials.server.ts',
   'samples-section.tsx',
   'first-steps.tsx',
   ...[
@@ -139,6 +140,9 @@ const foreignEdges = [
   'mail-events → people',
   'settings → deliverability',
   'settings → mail-events',
+  'health → backups',
+  'health → deliverability',
+  'health → settings',
   'analytics → blog',
   'analytics → stories',
   'analytics → books',

@@ -33,6 +33,7 @@ import { isClosed } from './closed-pages.server.ts'
 import { cspReportRoute } from './csp-report.server.ts'
 import { destinationsRoute } from './destinations.server.ts'
 import { firstSteps } from './first-steps.server.ts'
+import { healthRoutes } from './health.server.ts'
 import { latestRoute, pressRoute } from './latest.server.ts'
 import { letterViewsRoute } from './letter-views.server.ts'
 import { sampleHolders } from './sample-holders.server.ts'
@@ -79,6 +80,7 @@ export function apiRoutes(deps: Deps): Route[] {
     ...previews(deps, readings),
     ...backupRoutes(deps),
     ...settingsRoutes(deps),
+    ...healthRoutes(deps),
     destinationsRoute(deps),
     latestRoute(deps),
     pressRoute(deps),

@@ -34,6 +34,7 @@ const rooms = [
   { href: deskPaths.outbox, label: 'Outbox' },
   { href: deskPaths.analytics, label: 'Analytics' },
   { href: deskPaths.settings, label: 'Settings' },
+  { href: deskPaths.health, label: 'Health' },
 ]
 
 /** Reached from the rooms whose things lie in it, and from below all rooms. */
@@ -75,12 +76,16 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is wrong below everything else comes before everything else. */
+/** What is wrong below everything else comes before everything else; in Health it has a line of its own. */
 function StorageWarning() {
+  const [here] = useLocation()
   const { data: session } = useQuery(sessionQuery)
-  return session?.warning ? (
+  return session?.warning && here !== deskPaths.health ? (
     <p role="alert" className="mb-8 border-l-2 border-danger bg-danger-bg px-4 py-3">
-      {session.warning}
+      {session.warning}{' '}
+      <Link href={deskPaths.health} className="link">
+        See Health
+      </Link>
     </p>
   ) : null
 }

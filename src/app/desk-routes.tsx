@@ -15,6 +15,7 @@ import {
 import { firstStepsQuery } from '#features/first-steps/queries.ts'
 import { guidePageFrom } from '#features/help/contract.ts'
 import { guideQuery } from '#features/help/queries.ts'
+import { healthQuery, isWholeIn } from '#features/health/queries.ts'
 import { choicesQuery, lettersQuery, writtenQuery } from '#features/letters/queries.ts'
 import { providerQuery } from '#features/mailing-provider/queries.ts'
 import { letterQuery, outboxQuery } from '#features/outbox/queries.ts'
@@ -167,6 +168,10 @@ export const deskMap = createPageMap(
     page(deskPaths.settings, 'owner/admin-settings', {
       isForOwner: true,
       queries: () => [sessionQuery, securityQuery, settingsQuery, samplesQuery],
+    }),
+    page(deskPaths.health, 'health/admin-health', {
+      isForOwner: true,
+      queries: (_, search) => [sessionQuery, healthQuery(isWholeIn(search))],
     }),
   ],
   page('*', 'owner/admin-not-found', { queries: () => [sessionQuery] }),

@@ -100,9 +100,13 @@ async function toSnapshot(
     hasLetters: (await letters.countOut(db, now())) > 0,
     words: createWords(wordSets, said, facts),
     savedAt: { author: await readProfileSavedAt(db), words: await readWordsSavedAt(db) },
-    sender: env.mailFrom ?? (author.email || `letters@${new URL(env.siteUrl).hostname}`),
+    sender: senderOf(env, author),
   }
   return { ...site, cards: cardsEdition(site) }
+}
+
+export function senderOf({ mailFrom, siteUrl }: Parts['env'], { email }: Pick<Author, 'email'>): string {
+  return mailFrom ?? (email || `letters@${new URL(siteUrl).hostname}`)
 }
 
 /** Where there is no such picture, the curtain hangs. */

@@ -31,4 +31,5 @@ export const deskPaths = {
   settings: '/admin/settings',
   guide: '/admin/guide',
   guidePage: (name: string) => `/admin/guide/${name}` as const,
+  health: '/admin/health',
 } as const

@@ -69,7 +69,7 @@ function sizeOf(file: string): number {
 }
 
 export function hasTables(file: string): boolean {
-  const sqlite = new DatabaseSync(file)
+  const sqlite = new DatabaseSync(file, { readOnly: true })
   try {
     return sqlite.prepare('select 1 from sqlite_master').get() !== undefined
   } finally {

@@ -55,15 +55,20 @@ export async function openDatabase(
   return database
 }
 
+type Joining = { health?: StorageHealth; isReader?: boolean }
+
 /**
  * For a command beside the running site: takes no lock and changes no table, since both are the site's. Null where there
- * is no database yet.
+ * is no database yet. `isReader`: nothing at all can be written through it.
  */
-export async function joinDatabase({ databaseUrl, dataDir }: DatabasePlace): Promise<Database | null> {
-  const health = createStorageHealth()
-  if (databaseUrl) return openPostgres(databaseUrl, health)
+export async function joinDatabase(
+  { databaseUrl, dataDir }: DatabasePlace,
+  { health = createStorageHealth(), isReader = false }: Joining = {},
+): Promise<Database | null> {
+  if (databaseUrl) return openPostgres(databaseUrl, health, { isReader })
   const file = databaseFile(dataDir)
-  return existsSync(file) && hasTables(file) ? openSqlite(file, health, { isGuest: true }) : null
+  if (!existsSync(file) || !hasTables(file)) return null
+  return { ...openSqlite(file, health, { isGuest: true, isReader }), check: () => checkFile(file, health) }
 }
 
 /** A database that is gone with its last reference. */
@@ -100,7 +105,7 @@ function openSqliteFolder(dataDir: string, health: StorageHealth, restsAfter: nu
 /** Takes 7.5 s a gigabyte, on a thread of its own. */
 async function checkFile(file: string, health: StorageHealth): Promise<void> {
   try {
-    const found = await askAside<{ quick_check: string }>(file, 'pragma quick_check(5)')
+    const found = await askAside<{ quick_check: string }>(file, 'pragma quick_check(5)', { isReader: true })
     const faults = found.map((row) => row.quick_check).filter((words) => words !== 'ok')
     if (faults.length > 0) health.note('damaged', new Error(faults.join('; ')))
     else health.over('damaged')
@@ -150,8 +155,12 @@ function settleInQuietHours(db: Db, file: string, restsAfter: number): () => Pro
  * third of the work of one statement after the other. `isGuest`: another process has the file too, and sees to its log.
  * To empty that, it would make everybody wait.
  */
-export function openSqlite(file: string, health: StorageHealth, { isGuest = false, madeOf = '' } = {}): Database {
-  const sqlite = new DatabaseSync(file, { timeout: 5_000 })
+export function openSqlite(
+  file: string,
+  health: StorageHealth,
+  { isGuest = false, isReader = false, madeOf = '' } = {},
+): Database {
+  const sqlite = new DatabaseSync(file, { timeout: 5_000, readOnly: isReader })
   // A commit that was answered survives a power cut, not only a crash: the driver sees to it.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on')
   // A batch of views touches leaves all over a tree: with more of it in memory, and written back from the log less often
@@ -232,12 +241,12 @@ function bindable(parameters: readonly unknown[]): Bindable[] {
 /** A server has a hundred, unless told otherwise. Workers share what is one node's, four for each at least. */
 const mostConnections = 10
 
-type Sharing = { schema?: string | undefined; workers?: number | undefined }
+type Sharing = { schema?: string | undefined; workers?: number | undefined; isReader?: boolean }
 
 export async function openPostgres(
   databaseUrl: string,
   health: StorageHealth,
-  { schema, workers = 1 }: Sharing = {},
+  { schema, workers = 1, isReader = false }: Sharing = {},
 ): Promise<Database> {
   // A site on SQLite has no use for it, and it is a twentieth of a start.
   const { default: pg } = await import('pg')
@@ -251,6 +260,7 @@ export async function openPostgres(
       // A connection that breaks in use fails whoever uses it; without a listener it would also end the process.
       client.on('error', () => {})
       await client.query(settled)
+      if (isReader) await client.query('set default_transaction_read_only = on')
       if (schema) await client.query(`set search_path to ${pg.escapeIdentifier(schema)}`)
     },
   })

@@ -247,6 +247,29 @@ export async function forgetFailedJobs(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('jobs').where('state', '=', 'failed').where('created_at', '<', oldest).execute()
 }
 
+const lateAfter = 10 * 60_000
+
+/** Those that were given up, and those nobody has taken up though they have been due, or were left lying, for a while. */
+export async function describeJobs(db: Db, now: Date): Promise<{ failed: number; late: number; since: string | null }> {
+  const { failed } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('failed'))
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  const limit = new Date(now.getTime() - lateAfter).toISOString()
+  const { late, since } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => [fn.countAll<number>().as('late'), fn.min('run_at').as('since')])
+    .where((either) =>
+      either.or([
+        either.and([either('state', '=', 'queued'), either('run_at', '<', limit)]),
+        either.and([either('state', '=', 'running'), either('lease_until', '<', limit)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return { failed, late, since }
+}
+
 /** On SQLite this process is the only one: whatever is still marked as running died with the last. */
 export async function reclaimOrphans(db: Db): Promise<void> {
   await db.updateTable('jobs').set({ state: 'queued', lease_until: null }).where('state', '=', 'running').execute()

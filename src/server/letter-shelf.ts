@@ -69,6 +69,25 @@ export async function describeByHand(db: Db): Promise<{ counts: Count[]; trouble
   return { counts, trouble }
 }
 
+/** Of letters that go by themselves: how many wait and since when, and when the last of all left. */
+export async function describeWaiting(db: Db): Promise<{ waiting: number; since: string | null; left: string | null }> {
+  const { waiting, since } = await db
+    .selectFrom('letters')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('waiting'),
+      fn.min(fn.coalesce('queued_at', 'created_at')).as('since'),
+    ])
+    .where('stream', '=', '')
+    .where('state', 'in', onItsWay)
+    .executeTakeFirstOrThrow()
+  const { left } = await db
+    .selectFrom('letters')
+    .select(({ fn }) => fn.max('settled_at').as('left'))
+    .where('state', '=', 'sent')
+    .executeTakeFirstOrThrow()
+  return { waiting, since, left }
+}
+
 export async function listKeptIds(db: Db, since: string): Promise<string[]> {
   const kept = db.selectFrom('letters').select('id').where('state', '=', 'kept').where('created_at', '>=', since)
   return (await kept.orderBy('id').execute()).map(({ id }) => id)

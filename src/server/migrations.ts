@@ -49,12 +49,17 @@ export async function migrate({ db, engine }: Database, { until, schema }: Migra
 
 /** Said when tables are there that this version knows nothing of: what it does not know it might break. */
 async function newerThan(line: Db): Promise<CannotStart | null> {
-  const unknown = (await doneMigrations(line)).find((name) => !(name in named))
+  const unknown = await unknownMigration(line)
   return unknown ? new NewerData(unknown) : null
 }
 
+/** A change of the tables that only a newer version knows. */
+export async function unknownMigration(line: Db): Promise<string | undefined> {
+  return (await doneMigrations(line)).find((name) => !(name in named))
+}
+
 /** The changes that are due on tables there are. None on a new database, nor on one of a newer version. */
-export async function pendingMigrations({ db }: Database): Promise<string[]> {
+export async function pendingMigrations({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const done = await doneMigrations(db)
   if (done.length === 0 || done.some((name) => !(name in named))) return []
   return knownMigrations.filter((name) => !done.includes(name))

@@ -70,6 +70,17 @@ async function signIn(db: Db, mine: string, now: Date): Promise<boolean> {
   return other !== undefined
 }
 
+/** How many folders are in use, as the nodes have told lately. */
+export async function countFolders(db: Db, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('site_facts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('name', 'like', `${prefix}%`)
+    .where('value', '>=', new Date(now.getTime() - goneAfter).toISOString())
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Two nodes that share a folder are one place: the name lies in the folder itself. */
 function folderId(dataDir: string): string {
   const file = join(dataDir, 'folder-id')

@@ -12,7 +12,7 @@ export type MailServer = {
   password: string
 }
 
-/** What became of a test letter. Of what the other side said nothing else leaves this file. */
+/** What became of a test letter, or of a greeting (`taken`: all the way). Of what the other side said nothing else leaves this file. */
 export type TrialOutcome =
   | 'taken'
   | 'no name'
@@ -35,10 +35,20 @@ const longestTrial = 10_000
 type How = { openLine: OpenLine; dkim?: Dkim | null; longest?: number }
 
 /** One letter through a mail server that may be anything at all: on a line of its own, and for ten seconds at most. */
-export async function tryMailServer(
+export function tryMailServer(server: MailServer, { replyTo, ...letter }: Letter, how: How): Promise<TrialOutcome> {
+  const envelope = { from: letter.from, to: [letter.to] }
+  return converse(server, how, (line) => line.sendMail({ ...letter, replyTo: replyTo ?? undefined, envelope }))
+}
+
+/** As far as the password, and no letter. */
+export function greetMailServer(server: MailServer, how: How): Promise<TrialOutcome> {
+  return converse(server, how, (line) => line.verify())
+}
+
+async function converse(
   server: MailServer,
-  { replyTo, ...letter }: Letter,
   { openLine, dkim = null, longest = longestTrial }: How,
+  say: (line: ReturnType<typeof createTransport>) => Promise<unknown>,
 ): Promise<TrialOutcome> {
   const { host, port, isTls, user, password } = server
   const end = AbortSignal.timeout(longest)
@@ -67,11 +77,8 @@ export async function tryMailServer(
     }
     end.addEventListener('abort', stop, { once: true })
   })
-  const envelope = { from: letter.from, to: [letter.to] }
-  const sent = transport
-    .sendMail({ ...letter, replyTo: replyTo ?? undefined, envelope })
-    .then((): TrialOutcome => 'taken', judge)
-  return Promise.race([sent, late])
+  const said = say(transport).then((): TrialOutcome => 'taken', judge)
+  return Promise.race([said, late])
 }
 
 type Fault = { code?: string; originalCode?: string; command?: string; responseCode?: number }

@@ -5,15 +5,15 @@ import { Worker } from 'node:worker_threads'
 const ask = `
   const { parentPort, workerData } = require('node:worker_threads')
   const { DatabaseSync } = require(workerData.library)
-  const database = new DatabaseSync(workerData.file, { timeout: 5000 })
+  const database = new DatabaseSync(workerData.file, { timeout: 5000, readOnly: workerData.isReader })
   parentPort.postMessage(database.prepare(workerData.question).all())`
 
 /** Asks SQLite on a thread and a connection of their own: what takes long keeps nobody waiting. */
-export function askAside<Row>(file: string, question: string): Promise<Row[]> {
+export function askAside<Row>(file: string, question: string, { isReader = false } = {}): Promise<Row[]> {
   const library = createRequire(import.meta.url).resolve('@photostructure/sqlite')
   return new Promise((resolve, reject) => {
     let answer: Row[] | undefined
-    new Worker(ask, { eval: true, workerData: { library, file, question } })
+    new Worker(ask, { eval: true, workerData: { library, file, question, isReader } })
       .on('message', (rows) => {
         answer = rows
       })

@@ -7,7 +7,7 @@ import { openDesk } from './owner.ts'
 import { withDatabase } from './rows.ts'
 import { complaintsOf, isSidewaysAt } from './watch.ts'
 
-const rooms = 'Posts|Stories|Downloads|Send emails|Messages|People|Outbox|Analytics|Settings'.split('|')
+const rooms = 'Posts|Stories|Downloads|Send emails|Messages|People|Outbox|Analytics|Settings|Health'.split('|')
 
 let complaints: string[]
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, reducedMotion: 'reduce' })

@@ -60,6 +60,18 @@ test('a fault nobody caught is one line in the log, and the site stops in order'
   await site.stop()
 })
 
+test('the doctor looks beside a site that runs, and ends with 1 if something is wrong', async () => {
+  const site = await startSite()
+  const beside = { DATA_DIR: site.dataDir, PORT: String(site.port), DNS_SERVER: '127.0.0.1:1' }
+  const { said, complained, code } = await run(beside, 'doctor')
+  expect([code, complained]).toEqual([0, ''])
+  expect(said).toContain('[well]  Database: ')
+  expect(said).toMatch(/\n\nNothing is wrong\. .*\n$/)
+  const refused = await run({ ...beside, SMTP_URL: 'smtp://127.0.0.1:1' }, 'doctor')
+  expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('[WRONG] Mail server: ')])
+  await site.stop()
+})
+
 test('it starts from the code that was compiled with the build', () => {
   const look =
     "const { script } = await import('./dist/server/main.js'); console.log(String(script.cachedDataRejected))"

@@ -128,7 +128,13 @@ export function createBackupKeeper({ db, log, now, site, shelf, hands }: Parts):
   }
 }
 
-export async function readBackups({ backups, db, env, now, site }: Deps): Promise<BackupState> {
+/** For whoever only asks. */
+export type KeptBackups = Pick<Deps, 'db' | 'env' | 'now'> & {
+  backups: Pick<BackupKeeper, 'shelf' | 'running'>
+  site: () => { author: { timeZone: string } }
+}
+
+export async function readBackups({ backups, db, env, now, site }: KeptBackups): Promise<BackupState> {
   const [last, tried, trouble] = await readFacts(db)
   const newest = last?.madeAt ?? (await readFact(db, facts.since))
   // A shelf that cannot be looked at is a trouble too, and no reason to show nothing.

@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
+import type { SiteSnapshot } from '#server/site.ts'
 import type { Deliverability, Finding } from './contract.ts'
 import { dkimName, judgeDkim, judgeDmarc, judgeSpf, type PublicKey, type Texts } from './findings.ts'
 import { isOfCompany } from './senders.ts'
@@ -9,8 +10,10 @@ import { isOfCompany } from './senders.ts'
 /** Of each question; it is asked twice. */
 const longestWait = 2_000
 
+type Sender = Pick<Deps, 'env'> & { site: () => Pick<SiteSnapshot, 'sender'> }
+
 /** Looks up what the world is told of the domain her letters come from. Nothing is kept and nothing depends on it. */
-export async function readDeliverability({ env, site }: Deps): Promise<Deliverability> {
+export async function readDeliverability({ env, site }: Sender): Promise<Deliverability> {
   const [, name = ''] = site().sender.split('@')
   const domain = name.toLowerCase()
   if (isOfCompany(domain)) return { domain, isHers: false, findings: notHers(domain) }

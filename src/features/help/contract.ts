@@ -24,6 +24,7 @@ export const helpRooms: Record<string, readonly string[]> = {
   [deskPaths.outbox]: ['outbox', 'connect-your-mail'],
   [deskPaths.analytics]: ['your-numbers'],
   [deskPaths.settings]: ['settings', 'connect-your-mail', 'the-sample', 'backups'],
+  [deskPaths.health]: ['health', 'backups', 'connect-your-mail'],
 }
 
 /** The name of a room in the address of its help: its own address without the slashes. */

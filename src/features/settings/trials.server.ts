@@ -3,9 +3,10 @@ import { AppError } from '#server/errors.ts'
 import { newId } from '#server/ids.ts'
 import { ownerAddress } from '#server/letters.ts'
 import { openAnyLine, openPublicLine } from '#server/mail-line.ts'
+import { findMailWay } from '#server/mailer.ts'
 import { insistWithin } from '#server/rate-limit.ts'
 import { writeFact } from '#server/site-facts.ts'
-import { tryMailServer } from '#server/smtp-trial.ts'
+import { greetMailServer, tryMailServer } from '#server/smtp-trial.ts'
 import { type MailTestInput, type TestResult, testLetterFact } from './contract.ts'
 import { trialLetter } from './emails.server.tsx'
 import { serverFrom, serverOfUrl, wrong } from './mail-settings.server.ts'
@@ -43,6 +44,16 @@ export async function sendTestLetter(deps: Deps, input: MailTestInput): Promise<
   // One of the first steps: that it worked once is enough.
   if (result.isTaken) await writeFact(db, testLetterFact, now().toISOString())
   return result
+}
+
+/** Calls the mail server that is in force, as far as the password, and sends nothing. Null: there is none. */
+export async function greetMailServerInForce(env: Deps['env']): Promise<(TestResult & { host: string }) | null> {
+  const way = findMailWay(env)
+  if (!way) return null
+  const { host, port, security, user, password } = serverOfUrl(way.smtpUrl)
+  const server = { host, port, isTls: security === 'tls', user, password }
+  const outcome = await greetMailServer(server, { openLine: way.isTyped ? openPublicLine : openAnyLine })
+  return { host, ...trialWords(outcome, { host, port, sender: '', to: '', user }) }
 }
 
 /** Asks the mailing provider with a key; answers what its groups are called. */

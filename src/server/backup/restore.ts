@@ -76,9 +76,13 @@ export async function restoreBackup(wish: Restore): Promise<Restored> {
   }
 }
 
+export function isRestoreUnfinished(dataDir: string): boolean {
+  return existsSync(unfinished(dataDir))
+}
+
 /** Said by whoever starts a site. */
 export function insistOnWholeRestore(dataDir: string) {
-  if (!existsSync(unfinished(dataDir))) return
+  if (!isRestoreUnfinished(dataDir)) return
   throw new CannotStart(
     `A restore into ${dataDir} was cut short. Do it once more: ${commandLine} restore FILE --force. Nothing that was there before is lost; it lies beside it, under names that begin with before-restore.`,
   )
