@@ -1,17 +1,17 @@
-// The Nodes a release is compiled for and tried on. From npm's registry: its package `node` would be empty, since nothing
+// The Nodes that a release is compiled for and tried on. From npm's registry: its package `node` would be empty, since nothing
 // that is installed here runs scripts of its own, but the packages it would fetch from are there.
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './prepare.mjs'
 
-const majors = ['20', '22', '24']
+export const nodeMajors = [20, 22, 24]
 
-/** The program of each; of the version that runs this, the one that runs this. */
-export function ensureNodes() {
-  return majors.map((major) => (process.versions.node.startsWith(`${major}.`) ? process.execPath : ensureNode(major)))
-}
-
-function ensureNode(major) {
+/**
+ * Where its program is. Of the version that runs this it is the one that runs this.
+ * @param {number} major
+ */
+export function ensureNode(major) {
+  if (process.versions.node.startsWith(`${major}.`)) return process.execPath
   const program = join(root, `node_modules/.node-${major}`)
   if (existsSync(program)) return program
   console.log(`Fetching Node ${major}…`)

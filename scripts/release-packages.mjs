@@ -34,6 +34,12 @@ function readPackage(folder, path) {
   return { path, name, version, license, homepage, libraries, texts }
 }
 
+/** By name, each version once. */
+export function inOrder(packages) {
+  const each = new Map(packages.map((one) => [called(one), one]))
+  return [...each.keys()].sort().map((name) => each.get(name))
+}
+
 /** Every licence once, with the packages it is given for. */
 export function licenseList(title, packages) {
   const groups = new Map()

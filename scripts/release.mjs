@@ -20,9 +20,9 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureNodes } from './nodes.mjs'
+import { ensureNode, nodeMajors } from './nodes.mjs'
 import { ensureBuild, ensureDependencies, fail, root, run } from './prepare.mjs'
-import { billOfMaterials, licenseList, packagesBeside, packagesInside } from './release-packages.mjs'
+import { billOfMaterials, inOrder, licenseList, packagesBeside, packagesInside } from './release-packages.mjs'
 
 const { values: asked } = parseArgs({
   options: { here: { type: 'boolean', default: false }, into: { type: 'string', default: 'release' } },
@@ -34,11 +34,12 @@ const name = 'frontispiece'
 const mostBytes = 45_000_000
 /** What an ELF file says of the processor it is for. */
 const machines = { x64: 62, arm64: 183 }
-/** Headers, sources, types and descriptions of packages; Frontispiece reads none of them. */
+/** Of packages: what they are compiled with, their sources, types and descriptions. Nothing reads them once they run. */
 const needless =
-  /\/node-addon-api\/|\/sqlite\/(src|scripts)\/|\/sharp\/(src|install)\/|\/glib-2\.0\/|\.map$|\.d\.[cm]?ts$|\.gyp$|\/(README|CHANGELOG|SECURITY)\.md$|\/\.package-lock\.json$/
+  /\/(node-addon-api|tslib|\.bin)\/|\/sqlite\/(src|scripts)\/|\/sharp\/(src|install)\/|\/glib-2\.0\/|\.map$|\.d\.[cm]?ts$|\.gyp$|\/(README|CHANGELOG|SECURITY)\.md$|\/\.package-lock\.json$/
 const papers = [
-  ...['LICENSE', 'CHANGELOG.md', 'SECURITY.md', '.env.example', 'docs/owners-guide.md'],
+  ...['LICENSE', 'CHANGELOG.md', 'SECURITY.md', '.env.example', 'docs/hosting.md'],
+  ...readdirSync(join(root, 'docs/guide')).map((page) => `docs/guide/${page}`),
   ...['deploy/Caddyfile', 'deploy/nginx.conf', 'deploy/frontispiece.service'],
 ]
 
@@ -51,7 +52,7 @@ writeSums()
 
 /** Each version of Node takes what it has compiled itself; on another the first half second of a start goes into that. */
 function compileForAllNodes() {
-  for (const node of ensureNodes()) {
+  for (const node of nodeMajors.map(ensureNode)) {
     const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()
     if (existsSync(join(root, `dist/server/site.cjs.${process.arch}-${version}`))) continue
     run(node, ['build/compile.mjs'], `The site could not be compiled for Node ${version}.`)
@@ -66,8 +67,7 @@ function makeRelease(processor) {
   const folder = join(scratch, name)
   mkdirSync(folder, { recursive: true })
   copyBuild(folder, processor)
-  const packages = [...packagesInside(), ...copyPackages(folder, join(scratch, 'npm'), processor)]
-  packages.sort((a, b) => (a.name < b.name ? -1 : 1))
+  const packages = inOrder([...packagesInside(), ...copyPackages(folder, join(scratch, 'npm'), processor)])
   for (const paper of papers) copy(paper, join(folder, paper))
   copy('deploy/README.md', join(folder, 'README.md'))
   copy('deploy/frontispiece', join(folder, 'frontispiece'))
