@@ -72,13 +72,13 @@ async function start(given: Env) {
   const isAsked = hearSignals()
   if (keepsWorkers(given.workers)) {
     const program = beside('main.js')
-    process.exit(await keepWorkers(given.workers, { program, log: createLog(say), isAsked }))
+    process.exit(await keepWorkers(given.workers, { program, log: createLog(say, { level: given.logLevel }), isAsked }))
   }
   const pageCache = createPageCache()
   // Each has its share of what the mail server takes.
   const share = Math.max(1, Math.floor(given.lettersPerSecond / given.workers))
   const openMailer = mailersInThreads(beside('mail-thread.cjs'))
-  const house = await openHouse({ ...given, lettersPerSecond: share }, createLog(say), pageCache, {
+  const house = await openHouse({ ...given, lettersPerSecond: share }, createLog(say, { level: given.logLevel }), pageCache, {
     programs: beside('.'),
     openMailer,
     say,

@@ -91,7 +91,7 @@ export async function createTestApp({
   let time = Date.parse(`${today}T12:00:00Z`)
   const now = () => new Date(time)
   const pageCache = createPageCache({ now: () => time })
-  const log = createLog((line) => logged.push(line), now)
+  const log = createLog((line) => logged.push(line), { now })
   health.reportTo(log)
   const keyFor = loadSecret(given)
   const live = await openSettings(given, { db, keyFor, log, now })
