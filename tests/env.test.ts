@@ -29,7 +29,7 @@ test.each([
   ['DATABASE_URL', 'mysql://somewhere'],
   ['SMTP_URL', 'https://somewhere'],
   ['SECRET_KEY', 'too short'],
-  ['SECRET_KEY_OLD', 'a key of thirty-two characters??, or none'],
+  ['SECRET_KEY_OLD', `${'k'.repeat(32)}\ntoo short`],
   ['LOG_LEVEL', 'debug'],
   ['METRICS_TOKEN', 'too short'],
   ['DRAIN_SECONDS', '61'],

@@ -5,6 +5,7 @@ import { readPicture } from '#features/images/service.server.ts'
 import { startMailboxRounds } from '#features/mail-events/mailbox.server.ts'
 import { listOwnAddresses } from '#features/owner/service.server.ts'
 import { type Greeting, prepareOwner } from '#features/owner/setup.server.ts'
+import { keepAddressKey } from '#features/people/address-key.server.ts'
 import { hashAddresses } from '#features/people/service.server.ts'
 import { openSettings } from '#features/settings/live.server.ts'
 import { insistOnWholeRestore } from '#server/backup/restore.ts'
@@ -25,6 +26,7 @@ import type { PageCache } from '#server/page-cache.ts'
 import { createPasswordHasher } from '#server/password-hash.ts'
 import { reclaimLetters } from '#server/post-ledger.ts'
 import { createPostOffice } from '#server/post-office.ts'
+import { createRequestTally } from '#server/request-tally.ts'
 import { createReserve } from '#server/reserve.ts'
 import { loadSecret } from '#server/secret.ts'
 import { createStorageHealth } from '#server/storage-health.ts'
@@ -56,13 +58,13 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, how:
   insistOnWholeRestore(given.dataDir)
   const health = createStorageHealth()
   const beforeChange = (database: Database) => copyBeforeChange(given, database, say)
-  const { db, engine, close, check } = await openDatabase(given, { health, beforeChange }).catch(async (error) => {
+  const { db, engine, close, check } = await openDatabase(given, { health, beforeChange, log }).catch(async (error) => {
     throw error instanceof NewerData ? await explainNewerData(given, error, log) : error
   })
   let isStopping = false
   let workDone: Promise<void> | undefined
   const now = () => new Date()
-  const keyFor = loadSecret(given)
+  const keyFor = await keepAddressKey({ db, env: given, keyFor: loadSecret(given), log })
   const settings = await openSettings(given, { db, keyFor, log, now })
   const { env } = settings
   // Of files in a bucket, and of SQLite's one process, there is one place only.
@@ -126,6 +128,7 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, how:
       await postOffice.runDue().catch(() => {})
     },
     wakeWorker: () => worker.wake(),
+    tally: createRequestTally(),
     isStopping: () => isStopping,
   }
   const postOffice = createPostOffice(deps)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { closeToOthers, databaseFile, hasTables, holdFolder, insistOnDatabase } from './data-folder.ts'
+import type { Log } from './log.ts'
 import { type MigrationWish, migrate, pendingMigrations } from './migrations.ts'
 import { settled, WatchedPostgresDriver } from './postgres-driver.ts'
 import { askAside } from './sqlite-aside.ts'
@@ -33,6 +34,7 @@ type Opening = {
   restsAfter?: number
   /** done before tables that hold something are changed; its failure keeps them as they are */
   beforeChange?: (database: Database) => Promise<void>
+  log?: Log
 } & MigrationWish
 
 export const inMemory = ':memory:'
@@ -40,14 +42,16 @@ const fiveSeconds = 5_000
 
 export async function openDatabase(
   { databaseUrl, dataDir, workers }: DatabasePlace,
-  { health = createStorageHealth(), restsAfter = fiveSeconds, beforeChange, ...tables }: Opening = {},
+  { health = createStorageHealth(), restsAfter = fiveSeconds, beforeChange, log, ...tables }: Opening = {},
 ): Promise<Database> {
   const database = databaseUrl
     ? await openPostgres(databaseUrl, health, { schema: tables.schema, workers })
     : openSqliteFolder(dataDir, health, restsAfter)
   try {
-    if (beforeChange && (await pendingMigrations(database)).length > 0) await beforeChange(database)
+    const changes = await pendingMigrations(database)
+    if (changes.length > 0) await beforeChange?.(database)
     await migrate(database, tables)
+    for (const migration of changes) log?.info('tables changed', { migration })
   } catch (error) {
     await database.close()
     throw error

@@ -30,10 +30,10 @@ const passphrase = z
 
 const rootKey = z.string().min(32, 'must be at least 32 characters')
 
-/** One beside the other, or each on a line of its own. */
+/** Each on a line of its own: a key may hold anything else. */
 const oldKeys = z
   .string()
-  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .transform((text) => text.split(/\r?\n/).filter(Boolean))
   .pipe(z.array(z.literal(lostKey).or(rootKey)))
 
 const origin = z

@@ -82,6 +82,7 @@ export function createBackupKeeper({ db, log, now, site, shelf, hands }: Parts):
     try {
       await hands.verify(newest.name)
       await keepFact(db, facts.tried, { at: now().toISOString(), fault: null })
+      log.info('backup verified', { name: newest.name })
     } catch (error) {
       // What keeps us from trying one, a store that is away for instance, says nothing about it.
       triedInVain = now().getTime()
@@ -155,6 +156,12 @@ export async function describeBackups(deps: Deps): Promise<string> {
   if (trouble || isOverdue) return `${made}, and none could be made since. Your settings say why.`
   if (tried?.fault) return `${made}, but the one that was tried did not come back whole. Your settings say more.`
   return tried ? `${made}. One was brought back and compared on ${dayOf(tried.at)}.` : `${made}.`
+}
+
+/** When the last one was made, and when one was last brought back whole. */
+export async function findLastBackups(db: Db): Promise<{ madeAt: string | null; verifiedAt: string | null }> {
+  const [last, tried] = await readFacts(db)
+  return { madeAt: last?.madeAt ?? null, verifiedAt: tried && !tried.fault ? tried.at : null }
 }
 
 async function readFacts(db: Db) {
