@@ -3,7 +3,7 @@ import { createCounter } from '#features/analytics/ingest.server.ts'
 import { type BackupKeeper, createBackupKeeper } from '#features/backups/service.server.ts'
 import { readPicture } from '#features/images/service.server.ts'
 import { startMailboxRounds } from '#features/mail-events/mailbox.server.ts'
-import { listOwnAddresses } from '#features/owner/service.server.ts'
+import { listOwnAddresses, wayInTables } from '#features/owner/service.server.ts'
 import { type Greeting, prepareOwner } from '#features/owner/setup.server.ts'
 import { keepAddressKey } from '#features/people/address-key.server.ts'
 import { hashAddresses } from '#features/people/service.server.ts'
@@ -29,7 +29,7 @@ import { createPostOffice } from '#server/post-office.ts'
 import { createRequestTally } from '#server/request-tally.ts'
 import { createReserve } from '#server/reserve.ts'
 import { loadSecret } from '#server/secret.ts'
-import { createStorageHealth } from '#server/storage-health.ts'
+import { createStorageHealth, watchUnwritable } from '#server/storage-health.ts'
 import { tellNews } from '#server/workers.ts'
 import { copyBeforeChange, explainNewerData } from './backup.server.ts'
 import { createBackupHands } from './backup-hands.server.ts'
@@ -58,7 +58,8 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, how:
   insistOnWholeRestore(given.dataDir)
   const health = createStorageHealth()
   const beforeChange = (database: Database) => copyBeforeChange(given, database, say)
-  const { db, engine, close, check } = await openDatabase(given, { health, beforeChange, log }).catch(async (error) => {
+  const opening = { health, beforeChange, log, wayIn: wayInTables }
+  const { db, engine, close, check, goOnWriting } = await openDatabase(given, opening).catch(async (error) => {
     throw error instanceof NewerData ? await explainNewerData(given, error, log) : error
   })
   let isStopping = false
@@ -133,13 +134,17 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, how:
   }
   const postOffice = createPostOffice(deps)
   const worker = createWorker({ ...deps, handlers: jobHandlers(deps), afterRound: postOffice.wake })
-  if (engine === 'sqlite') await reclaimOrphans(db)
-  if (engine === 'sqlite') await reclaimLetters(deps)
-  await takeAwayHalfDrawn(db, now(), engine === 'sqlite')
-  await layDownStopped(deps)
-  await hashAddresses(db, keyFor)
-  await furnishHouse(deps)
-  const greet = await prepareOwner(deps)
+  async function settleIn(): Promise<Greeting> {
+    if (engine === 'sqlite') await reclaimOrphans(db)
+    if (engine === 'sqlite') await reclaimLetters(deps)
+    await takeAwayHalfDrawn(db, now(), engine === 'sqlite')
+    await layDownStopped(deps)
+    await hashAddresses(db, keyFor)
+    await furnishHouse(deps)
+    return prepareOwner(deps)
+  }
+  const isReadOnly = health.has('unwritable')
+  const greet = isReadOnly ? () => [] : await settleIn()
   worker.start()
   postOffice.start()
   const stopWork = async () => void (await Promise.all([worker.stop(), postOffice.stop()]))
@@ -152,6 +157,12 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, how:
       health.reportTo(log)
       stops.push(startChecks(check), startBackups(backups))
       if (engine === 'sqlite') endings.push(createReserve(env.dataDir, health).start())
+      const goOn = async () => {
+        await goOnWriting?.()
+        health.over('unwritable')
+        if (isReadOnly) await settleIn()
+      }
+      endings.push(watchUnwritable(health, log, goOn))
       if (neighbours) endings.push(watchNeighbours(neighbours))
     },
     announceLeaving: () => {

@@ -6,7 +6,7 @@ import type { Env } from './env.ts'
 import { AppError } from './errors.ts'
 import { giveUploadTime } from './listen.ts'
 import type { Door } from './request-tally.ts'
-import { onLastRoom } from './storage-health.ts'
+import { atTheDoor, onLastRoom } from './storage-health.ts'
 
 export type AppTypes = {
   Variables: { requestId: string; door: Door | undefined }
@@ -55,7 +55,8 @@ function unanswerable(): AppError {
 const defaultBodyMax = 16 * 1024
 
 function keepOpenOnLastRoom(route: Route): Handler[] {
-  return route.access === 'owner' || route.isEntrance ? [(_c, next) => onLastRoom(next)] : []
+  if (route.isEntrance) return [(_c, next) => atTheDoor(next)]
+  return route.access === 'owner' ? [(_c, next) => onLastRoom(next)] : []
 }
 
 /** What kind of door this is, for whoever counts what comes in. */
@@ -71,7 +72,7 @@ function closeToStrangers(route: Route, guard: Guard): Handler[] {
   if (route.access === 'public') return []
   return [
     async (c, next) => {
-      const refusal = await guard(c, route)
+      const refusal = await atTheDoor(() => guard(c, route))
       if (refusal) return refusal
       await next()
       c.res.headers.set('cache-control', 'no-store')

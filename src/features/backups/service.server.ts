@@ -6,6 +6,7 @@ import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { readFact, writeFact } from '#server/site-facts.ts'
+import { StorageFault } from '#server/storage-health.ts'
 import type { BackupState } from './contract.ts'
 import { outdated } from './retention.server.ts'
 
@@ -108,7 +109,9 @@ export function createBackupKeeper({ db, log, now, site, shelf, hands }: Parts):
   function inTurn(task: () => Promise<void>): Promise<void> {
     work = work
       .then(() => (isStopping ? undefined : task()))
-      .catch((error) => log.error('backups could not be seen to', { error }))
+      .catch((error) => {
+        if (!(error instanceof StorageFault)) log.error('backups could not be seen to', { error })
+      })
     return work
   }
 

@@ -17,8 +17,7 @@ type Parts = Pick<Deps, 'db' | 'keyFor' | 'log'> & { env: Pick<Deps['env'], 'old
  */
 export async function keepAddressKey({ db, env, keyFor, log }: Parts): Promise<KeyFor> {
   const sealing = keyFor(fact)
-  await claimFact(db, fact, seal(sealing, (await keyInUse(db, keyFor)).toString('base64url')))
-  const sealed = (await readFact(db, fact)) ?? ''
+  const sealed = (await readFact(db, fact)) ?? (await firstSealed(db, keyFor))
   let text = unseal(sealing, sealed)
   if (text === null) {
     if (!env.oldKeys.includes(lostKey)) throw new CannotStart(keyMissing)
@@ -35,6 +34,13 @@ export async function keepAddressKey({ db, env, keyFor, log }: Parts): Promise<K
 
 const keyMissing =
   'This database was kept under another root key. Without it those who have left could be written to again, and links in old letters would be dead. Set SECRET_KEY as it was, or put the file secret back into DATA_DIR; a key that was replaced on purpose belongs into SECRET_KEY_OLD. If nobody has it any more, SECRET_KEY_OLD=lost starts the site without it.'
+
+async function firstSealed(db: Db, keyFor: KeyFor): Promise<string> {
+  const key = await keyInUse(db, keyFor)
+  await claimFact(db, fact, seal(keyFor(fact), key.toString('base64url')))
+  // Another node may have been first.
+  return (await readFact(db, fact)) ?? ''
+}
 
 /** Before this was written down it was made of the root key of the day: a person who was hashed with it tells which. */
 async function keyInUse(db: Db, keyFor: KeyFor): Promise<Buffer> {
