@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { openBrowser, setUpOwner } from './support/browser.ts'
+import { setUpOwner } from './support/browser.ts'
 import { postgresUrl } from './support/database.ts'
 import { createTestApp } from './support/test-app.ts'
 

@@ -74,7 +74,7 @@ export const metricsPath = '/metrics'
 /** Whoever may read the figures of the site, and asks for them. */
 export function isWatcher({ metricsToken }: Pick<Env, 'metricsToken'>, { req }: AppContext): boolean {
   if (metricsToken === null || req.path !== metricsPath) return false
-  const [, given = ''] = req.header('authorization')?.match(/^bearer +(\S+)$/i) ?? []
+  const [, given = ''] = req.header('authorization')?.match(/^bearer +(.*)$/i) ?? []
   return isSame(given, metricsToken)
 }
 
