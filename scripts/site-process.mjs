@@ -10,11 +10,13 @@ import { createInterface } from 'node:readline'
 /**
  * @param {Record<string, string>} env
  * @param {string} dist
+ * @param {number} [user] whose rights it has, where they are not ours
  */
-export function spawnSite(env = {}, dist = 'dist') {
+export function spawnSite(env = {}, dist = 'dist', user) {
   return spawn(process.execPath, [join(dist, 'server/main.js')], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...nothingConfigured, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
+    ...(user === undefined ? {} : { uid: user, gid: user }),
   })
 }
 
@@ -28,8 +30,9 @@ export const nothingConfigured = {
   OWNER_EMAIL: '',
   OWNER_PASSWORD: '',
   SECRET_KEY: '',
+  SECRET_KEY_OLD: '',
   BACKUP_PASSPHRASE: '',
-  BACKUP_PASSPHRASE_FILE: '',
+  METRICS_TOKEN: '',
   MAILERLITE_API_KEY: '',
   MAILERLITE_GROUP: '',
   S3_ENDPOINT: '',
@@ -49,10 +52,13 @@ export function makeDataFolder() {
   return folder
 }
 
-/** @param {Record<string, string>} env */
-export async function startSite(env = {}) {
+/**
+ * @param {Record<string, string>} env
+ * @param {number} [user]
+ */
+export async function startSite(env = {}, user) {
   const dataDir = env.DATA_DIR ?? makeDataFolder()
-  const child = spawnSite({ ...env, DATA_DIR: dataDir })
+  const child = spawnSite({ ...env, DATA_DIR: dataDir }, 'dist', user)
   const lines = createInterface({ input: child.stdout })
   /** @type {string[]} */
   const said = []

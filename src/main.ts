@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { logAnswers } from '#app/access-log.server.ts'
 import { readAssets } from '#app/assets.server.ts'
 import { backup, restore, verify, version } from '#app/backup.server.ts'
 import { failed, tryLater } from '#app/backup-hands.server.ts'
@@ -9,6 +11,7 @@ import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { createListener } from '#app/listener.server.ts'
 import { printResetLink } from '#app/owner-reset.server.ts'
 import { siteMap } from '#app/routes.tsx'
+import { hearSignals } from '#server/asked-to-leave.ts'
 import { BackupFault } from '#server/backup/envelope.ts'
 import { type Env, loadEnv } from '#server/env.ts'
 import { commandLine } from '#server/installation.ts'
@@ -18,7 +21,7 @@ import { createPageCache } from '#server/page-cache.ts'
 import { explainStartFailure } from '#server/start-failure.ts'
 import { loadStaticAssets } from '#server/static-assets.ts'
 import { mailersInThreads } from '#server/thread-mailer.ts'
-import { askedByKeeper, isFirstWorker, keepsWorkers, keepWorkers } from '#server/workers.ts'
+import { isFirstWorker, keepsWorkers, keepWorkers, workerName } from '#server/workers.ts'
 
 // Whatever this process makes, the database above all, is for its own user's eyes only.
 process.umask(0o077)
@@ -75,44 +78,51 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** The process: house, doors, orderly stop. */
 async function start(given: Env) {
-  const isAsked = hearSignals()
+  const asked = hearSignals()
+  const log = createLog(say, { level: given.logLevel })
   if (keepsWorkers(given.workers)) {
     const program = beside('main.js')
-    process.exit(await keepWorkers(given.workers, { program, log: createLog(say), isAsked }))
+    process.exit(await keepWorkers(given.workers, { program, log, asked }))
   }
   const pageCache = createPageCache()
   // Each has its share of what the mail server takes.
   const share = Math.max(1, Math.floor(given.lettersPerSecond / given.workers))
   const openMailer = mailersInThreads(beside('mail-thread.cjs'))
-  const house = await openHouse({ ...given, lettersPerSecond: share }, createLog(say), pageCache, {
+  const house = await openHouse({ ...given, lettersPerSecond: share }, log, pageCache, {
     programs: beside('.'),
     openMailer,
     say,
   })
-  const { counter, env, isStopping } = house.deps
+  const { counter, env, isStopping, tally } = house.deps
   const assets = readAssets(beside('../client/.vite/manifest.json'))
   const headers = siteHeaders(env, assets)
   const app = createHttpApp({ deps: house.deps, assets, pageCache, headers })
   // All code is read now: while the next version is being built, this one must not go looking for its files.
   await Promise.all([...siteMap.routes, ...deskMap.routes].map((route) => route.preload()))
   const files = loadStaticAssets(beside('../client'), headers())
-  const server = createLimitedServer(
-    createListener({ app, env, assets: files, pageCache, counter, headers, isStopping }),
-    { isBehindProxy: env.trustedProxies > 0, log: house.deps.log },
-  )
-  const leave = async (code: number) => {
+  const listener = createListener({ app, env, assets: files, pageCache, counter, headers, isStopping, tally })
+  const server = createLimitedServer(env.hasAccessLog ? logAnswers(listener, app.table, log) : listener, {
+    isBehindProxy: env.trustedProxies > 0,
+    log,
+  })
+  tally.watch(server)
+  /** `isHurried` comes true where nobody is to wait any more until others have seen that we leave. */
+  const leave = async (code: number, isHurried?: Promise<void>) => {
+    log.info('stopping')
     house.announceLeaving()
+    if (server.listening && isHurried) await Promise.race([wait(env.drainSeconds * 1_000), isHurried])
     await closeGracefully(server)
     await house.leave()
+    log.info('stopped')
     process.exit(code)
   }
-  isAsked.then(() => leave(0))
+  asked.once.then(() => leave(0, asked.again))
   // Nobody knows what state this leaves us in: what is under way is finished, and whoever watches over us starts anew.
   let isBroken = false
   const breakDown = (error: unknown) => {
     if (isBroken) return
     isBroken = true
-    house.deps.log.error('a fault nobody caught, so the site stops', { error })
+    log.error('a fault nobody caught, so the site stops', { error })
     setTimeout(() => process.exit(1), longestStop).unref()
     leave(1).catch(() => process.exit(1))
   }
@@ -123,14 +133,8 @@ async function start(given: Env) {
   if (isFirstWorker()) say(`Frontispiece is ready: ${address}`)
   house.greet(address).forEach(say)
   house.watch()
-}
-
-/** Heard from the first moment on: whoever asks before the site is open has it leave as soon as it can do so in order. */
-function hearSignals(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => resolve())
-    void askedByKeeper().then(resolve)
-  })
+  const { engine } = house.deps
+  log.info('started', { version, node: process.version, engine, address, workers: env.workers, ...workerName() })
 }
 
 /** Nothing wrong is 0, and something is 1: whoever watches over a machine asks by that. */

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EnvError, readEnv, variables } from '#server/env.ts'
 import { ownFolder } from './support/folder.ts'
 
@@ -29,6 +29,10 @@ test.each([
   ['DATABASE_URL', 'mysql://somewhere'],
   ['SMTP_URL', 'https://somewhere'],
   ['SECRET_KEY', 'too short'],
+  ['SECRET_KEY_OLD', `${'k'.repeat(32)}\ntoo short`],
+  ['LOG_LEVEL', 'debug'],
+  ['METRICS_TOKEN', 'too short'],
+  ['DRAIN_SECONDS', '61'],
   ['OWNER_EMAIL', 'not an address'],
   ['OWNER_PASSWORD', 'seven77'],
   ['OWNER_PASSWORD', 'é'.repeat(129)],
@@ -54,15 +58,52 @@ test('address and password together name the owner', () => {
   expect(readEnv({ OWNER_EMAIL: owner.email }).owner).toBeNull()
 })
 
-test('the passphrase of backups stands in the settings or in the first line of a file, and is no part of a backup', () => {
-  const file = join(ownFolder(), 'passphrase')
-  writeFileSync(file, 'the heron stands in the reeds\nand a line nobody reads')
-  const { backupPassphrase, settings } = readEnv({ BACKUP_PASSPHRASE_FILE: file, MAIL_RATE: '5', PORT: '80' })
+test('the passphrase of backups is no part of a backup, and neither is where the site stands', () => {
+  const { backupPassphrase, settings } = readEnv({
+    BACKUP_PASSPHRASE: 'the heron stands in the reeds',
+    MAIL_RATE: '5',
+    PORT: '80',
+  })
   expect(backupPassphrase).toBe('the heron stands in the reeds')
   expect(settings).toEqual({ MAIL_RATE: '5' })
-  writeFileSync(file, 'too short')
-  expect(() => readEnv({ BACKUP_PASSPHRASE_FILE: file })).toThrow('at least 12 characters')
-  expect(() => readEnv({ BACKUP_PASSPHRASE_FILE: `${file}2` })).toThrow('is not there')
+})
+
+describe('a secret in a file', () => {
+  const keep = (text: string) => {
+    const file = join(ownFolder(), 'secret')
+    writeFileSync(file, text)
+    return file
+  }
+
+  test('is what stands in it but for the newline at its end, and counts as set', () => {
+    const { smtpUrl, settings } = readEnv({ SMTP_URL_FILE: keep('smtp://mail.example:25\n') })
+    expect(smtpUrl).toBe('smtp://mail.example:25')
+    expect(settings).toEqual({ SMTP_URL: 'smtp://mail.example:25' })
+    const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
+    const signs = { DKIM_DOMAIN: 'author.example', DKIM_SELECTOR: 'site' }
+    expect(readEnv({ ...signs, DKIM_KEY_FILE: keep(key.toString()) }).dkim?.key).toBe(key.toString().trimEnd())
+  })
+
+  test.each([
+    ['SECRET_KEY_FILE: /nowhere/secret is not there', { SECRET_KEY_FILE: '/nowhere/secret' }],
+    ['METRICS_TOKEN_FILE: / cannot be read (EISDIR)', { METRICS_TOKEN_FILE: '/' }],
+  ])('that cannot be had is refused: %s', (words, env) => {
+    expect(() => readEnv(env)).toThrow(words)
+  })
+
+  test('that is empty, set twice, cut short or longer than a line is refused by the name of the file', () => {
+    const file = keep('\n')
+    expect(() => readEnv({ DATABASE_URL_FILE: file })).toThrow(`DATABASE_URL_FILE: ${file} is empty`)
+    const twice = { OWNER_PASSWORD: 'eight888', OWNER_PASSWORD_FILE: keep('eight888') }
+    expect(() => readEnv(twice)).toThrow('OWNER_PASSWORD_FILE: OWNER_PASSWORD is set too; keep one of the two')
+    expect(() => readEnv({ SECRET_KEY_FILE: keep('short') })).toThrow('SECRET_KEY_FILE: must be at least 32')
+    const lines = keep('the heron stands in the reeds\nand a line that was never read')
+    expect(() => readEnv({ BACKUP_PASSPHRASE_FILE: lines })).toThrow('BACKUP_PASSPHRASE_FILE: must be one line')
+  })
+
+  test('is no file for what is none: a variable that is no secret has no such way', () => {
+    expect(readEnv({ PORT_FILE: keep('80') }).port).toBe(3000)
+  })
 })
 
 const bucket = {

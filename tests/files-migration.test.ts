@@ -29,7 +29,7 @@ test('what letters bring, and how often a file was fetched, is known of what was
       before.db,
     )
   }
-  const getUrl = `https://author.example/get/${signToken(Buffer.from('any'), link)}`
+  const getUrl = `https://author.example/get/${signToken([Buffer.from('any')], link)}`
   const letters = [
     { id: '1', text: `Get your book: ${getUrl}` },
     { id: '2', text: 'No link at all' },

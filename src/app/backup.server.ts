@@ -23,7 +23,7 @@ import { commandLine, installation } from '#server/installation.ts'
 import { doubtWaitingLetters } from '#server/letters.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { type NewerData, pendingMigrations } from '#server/migrations.ts'
-import { findRootKey } from '#server/secret.ts'
+import { findRootKeys } from '#server/secret.ts'
 import type { Told } from './backup-hands.server.ts'
 
 type Say = (line: string) => void
@@ -103,12 +103,14 @@ export async function settleAfterRestore(db: Db, now: Date): Promise<void> {
 }
 
 export async function keptSite(env: Env, database: Database): Promise<KeptSite> {
+  const [rootKey, ...oldKeys] = findRootKeys(env)
   return {
     version,
     database,
     dataDir: env.dataDir,
     settings: env.settings,
-    rootKey: findRootKey(env),
+    rootKey,
+    oldKeys,
     files: await openFiles(
       join(env.dataDir, 'files'),
       env,

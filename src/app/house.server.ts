@@ -3,8 +3,9 @@ import { createCounter } from '#features/analytics/ingest.server.ts'
 import { type BackupKeeper, createBackupKeeper } from '#features/backups/service.server.ts'
 import { readPicture } from '#features/images/service.server.ts'
 import { startMailboxRounds } from '#features/mail-events/mailbox.server.ts'
-import { listOwnAddresses } from '#features/owner/service.server.ts'
+import { listOwnAddresses, wayInTables } from '#features/owner/service.server.ts'
 import { type Greeting, prepareOwner } from '#features/owner/setup.server.ts'
+import { keepAddressKey } from '#features/people/address-key.server.ts'
 import { hashAddresses } from '#features/people/service.server.ts'
 import { openSettings } from '#features/settings/live.server.ts'
 import { insistOnWholeRestore } from '#server/backup/restore.ts'
@@ -25,9 +26,10 @@ import type { PageCache } from '#server/page-cache.ts'
 import { createPasswordHasher } from '#server/password-hash.ts'
 import { reclaimLetters } from '#server/post-ledger.ts'
 import { createPostOffice } from '#server/post-office.ts'
+import { createRequestTally } from '#server/request-tally.ts'
 import { createReserve } from '#server/reserve.ts'
 import { loadSecret } from '#server/secret.ts'
-import { createStorageHealth } from '#server/storage-health.ts'
+import { createStorageHealth, watchUnwritable } from '#server/storage-health.ts'
 import { tellNews } from '#server/workers.ts'
 import { copyBeforeChange, explainNewerData } from './backup.server.ts'
 import { createBackupHands } from './backup-hands.server.ts'
@@ -56,13 +58,14 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, how:
   insistOnWholeRestore(given.dataDir)
   const health = createStorageHealth()
   const beforeChange = (database: Database) => copyBeforeChange(given, database, say)
-  const { db, engine, close, check } = await openDatabase(given, { health, beforeChange }).catch(async (error) => {
+  const opening = { health, beforeChange, log, wayIn: wayInTables }
+  const { db, engine, close, check, goOnWriting } = await openDatabase(given, opening).catch(async (error) => {
     throw error instanceof NewerData ? await explainNewerData(given, error, log) : error
   })
   let isStopping = false
   let workDone: Promise<void> | undefined
   const now = () => new Date()
-  const keyFor = loadSecret(given)
+  const keyFor = await keepAddressKey({ db, env: given, keyFor: loadSecret(given), log })
   const settings = await openSettings(given, { db, keyFor, log, now })
   const { env } = settings
   // Of files in a bucket, and of SQLite's one process, there is one place only.
@@ -126,17 +129,22 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, how:
       await postOffice.runDue().catch(() => {})
     },
     wakeWorker: () => worker.wake(),
+    tally: createRequestTally(),
     isStopping: () => isStopping,
   }
   const postOffice = createPostOffice(deps)
   const worker = createWorker({ ...deps, handlers: jobHandlers(deps), afterRound: postOffice.wake })
-  if (engine === 'sqlite') await reclaimOrphans(db)
-  if (engine === 'sqlite') await reclaimLetters(deps)
-  await takeAwayHalfDrawn(db, now(), engine === 'sqlite')
-  await layDownStopped(deps)
-  await hashAddresses(db, keyFor)
-  await furnishHouse(deps)
-  const greet = await prepareOwner(deps)
+  async function settleIn(): Promise<Greeting> {
+    if (engine === 'sqlite') await reclaimOrphans(db)
+    if (engine === 'sqlite') await reclaimLetters(deps)
+    await takeAwayHalfDrawn(db, now(), engine === 'sqlite')
+    await layDownStopped(deps)
+    await hashAddresses(db, keyFor)
+    await furnishHouse(deps)
+    return prepareOwner(deps)
+  }
+  const isReadOnly = health.has('unwritable')
+  const greet = isReadOnly ? () => [] : await settleIn()
   worker.start()
   postOffice.start()
   const stopWork = async () => void (await Promise.all([worker.stop(), postOffice.stop()]))
@@ -149,6 +157,12 @@ export async function openHouse(given: Env, log: Log, pageCache: PageCache, how:
       health.reportTo(log)
       stops.push(startChecks(check), startBackups(backups))
       if (engine === 'sqlite') endings.push(createReserve(env.dataDir, health).start())
+      const goOn = async () => {
+        await goOnWriting?.()
+        health.over('unwritable')
+        if (isReadOnly) await settleIn()
+      }
+      endings.push(watchUnwritable(health, log, goOn))
       if (neighbours) endings.push(watchNeighbours(neighbours))
     },
     announceLeaving: () => {

@@ -17,7 +17,7 @@ import { forgetFailedJobs } from '#server/jobs.ts'
 import { forgetOldLetters } from '#server/letters.ts'
 import { takeAwayHalfDrawn } from '#server/mailings.ts'
 import { sweepRateLimits } from '#server/rate-limit.ts'
-import { onLastRoom } from '#server/storage-health.ts'
+import { onLastRoom, StorageFault } from '#server/storage-health.ts'
 import { works } from './works.server.ts'
 
 const oneHour = 3_600_000
@@ -31,7 +31,7 @@ export async function keepHouse(deps: Deps, chores = choresOf(deps)): Promise<vo
       await onLastRoom(chore)
     } catch (error) {
       // Tried again in the next round; meanwhile it keeps none of the others from being done.
-      deps.log.error('housekeeping failed', { error })
+      if (!(error instanceof StorageFault)) deps.log.error('housekeeping failed', { error })
     }
   }
 }

@@ -21,6 +21,7 @@ import { doneBefore, formRoutes } from './forms.server.ts'
 import { frameRoute } from './frame.server.ts'
 import { createKeep, toKeep } from './kept.server.ts'
 import { letterFrameRoute } from './letter-views.server.ts'
+import { metricsRoutes } from './metrics.server.ts'
 import { findMoved } from './moved.server.ts'
 import { openMap, properSpelling } from './page-map.tsx'
 import { openAddresses, pageSite } from './page-site.server.ts'
@@ -139,9 +140,8 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     return proper ? c.redirect(proper + new URL(c.req.url).search, 308) : answerOwner(c)
   }
 
-  async function answerMissing(c: AppContext): Promise<Response> {
+  async function answerMissing(c: AppContext, keepMissing = pageCache.missingAsOfNow()): Promise<Response> {
     const { path, method } = c.req
-    const keepMissing = pageCache.missingAsOfNow()
     if (path.startsWith('/api/') || !['GET', 'HEAD'].includes(method)) {
       throw new AppError('not_found', 'There is nothing at this address.')
     }
@@ -175,16 +175,24 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     ...deskPages,
     ...deskOtherwise,
   ]
-  const table = [...doors, ...entrances, ...ownPages, ...sitePages]
+  // Nothing for everybody else is held there, or it would be handed to the one who may.
+  const figures = metricsRoutes(deps, async (c) => {
+    const missing = await answerMissing(c, () => {})
+    missing.headers.set('cache-control', 'no-store')
+    return missing
+  })
+  const table = [...figures, ...doors, ...entrances, ...ownPages, ...sitePages]
 
   app.use(async (c, next) => {
+    const began = performance.now()
     await next()
+    deps.tally.countMade(c.get('door') ?? 'missing', c.res.status, performance.now() - began)
     for (const [name, value] of Object.entries(headers())) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
   app.use(requestLimits(deps))
   app.use(async (c, next) => (isClosed(deps.site(), c.req.method, c.req.path) ? answerMissing(c) : next()))
   mount(app, table, deps.env, guard)
-  app.notFound(answerMissing)
+  app.notFound((c) => answerMissing(c))
   app.onError((error, c) => {
     const answer = answerError(error, c, deps.log)
     const isCall = c.req.path.startsWith('/api/') && !(error instanceof AppError && error.wayOn)

@@ -8,6 +8,7 @@ import type { PageCache } from '#server/page-cache.ts'
 import { rawHeader } from '#server/raw-header.ts'
 import { type ReadyAnswer, readyAnswer, writeReady } from '#server/ready-answer.ts'
 import { isOurHost, isPendingHost, longestUrl } from '#server/request-limits.ts'
+import type { Door, RequestTally } from '#server/request-tally.ts'
 import type { App } from '#server/route-table.ts'
 import type { StandingHeaders } from '#server/security-headers.ts'
 import type { StaticAssets } from '#server/static-assets.ts'
@@ -19,6 +20,7 @@ type Parts = {
   assets: StaticAssets
   pageCache: PageCache
   counter: Counter
+  tally: RequestTally
   /** what every answer carries */
   headers: StandingHeaders
   isStopping: () => boolean
@@ -29,7 +31,7 @@ type Parts = {
  * every page; everything else goes through the app.
  */
 export function createListener(parts: Parts): RequestListener {
-  const { app, env, assets, pageCache, isStopping } = parts
+  const { app, env, assets, pageCache, tally, isStopping } = parts
   const throughApp = fewAtOnce(getRequestListener(app.fetch))
   /** An address that waits to be confirmed has a page to show, which needs its files; they are the same under any name. */
   const find = (path: string, host: string | undefined) =>
@@ -48,10 +50,17 @@ export function createListener(parts: Parts): RequestListener {
     const held = isPlainQuestion(request) ? find(pathOf(url), rawHeader(request, 'host')) : undefined
     if (!held) return void throughApp(request, response)
     const { status, headers, body, ready } = chooseAnswer(held, (name) => rawHeader(request, name))
+    tally.countHeld(doorOf(url, status), status)
     if (method === 'GET' && writeReady(response, ready)) return
     response.writeHead(status, headers)
     response.end(method === 'HEAD' ? undefined : body)
   }
+}
+
+function doorOf(url: string, status: number): Door {
+  if (status === 404) return 'missing'
+  if (url.startsWith('/assets/')) return 'file'
+  return url.startsWith('/api/') ? 'call' : 'page'
 }
 
 function isPlainQuestion(request: IncomingMessage): boolean {
@@ -97,10 +106,10 @@ function isPlainReport(env: Env, headers: IncomingHttpHeaders): boolean {
   )
 }
 
-type Way = Pick<Parts, 'counter' | 'env' | 'headers'> & { throughApp: RequestListener }
+type Way = Pick<Parts, 'counter' | 'env' | 'headers' | 'tally'> & { throughApp: RequestListener }
 
 function takeReport(request: IncomingMessage, response: ServerResponse, way: Way) {
-  const { counter, env, throughApp } = way
+  const { counter, env, tally, throughApp } = way
   const { headers } = request
   const chunks: Buffer[] = []
   request.on('data', (chunk) => chunks.push(chunk))
@@ -109,6 +118,7 @@ function takeReport(request: IncomingMessage, response: ServerResponse, way: Way
     const address = addressOf(request, headers['x-forwarded-for']?.toString(), env.trustedProxies)
     try {
       counter.take({ header: (name) => headers[name]?.toString(), address, body: body.toString() })
+      tally.countHeld('report', 204)
       if (!writeReady(response, taken(way.headers()))) response.writeHead(204, way.headers()).end()
     } catch {
       // What is wrong with it is the app's to say; it finds the body here, since it can be read only once.

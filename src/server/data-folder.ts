@@ -27,9 +27,19 @@ export function databaseFile(dataDir: string): string {
  */
 export function holdFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const lock = new DatabaseSync(join(dataDir, 'lock.db'), { timeout: 0 })
+  return askLock(dataDir, 'begin exclusive')
+}
+
+/** For whoever may only read there and can hold nothing: whether somebody else does. */
+export function insistOnFreeFolder(dataDir: string): void {
+  askLock(dataDir, 'select 1 from sqlite_master', { readOnly: true })()
+}
+
+/** Answers how to let go again. */
+function askLock(dataDir: string, question: string, how: { readOnly?: boolean } = {}): () => void {
+  const lock = new DatabaseSync(join(dataDir, 'lock.db'), { timeout: 0, ...how })
   try {
-    lock.exec('begin exclusive')
+    lock.exec(question)
   } catch (error) {
     lock.close()
     if (isDamaged(error)) {
@@ -64,7 +74,7 @@ export function insistOnDatabase(dataDir: string) {
   if (existsSync(join(dataDir, 'secret')) && !(hasFile && hasTables(file))) throw new DatabaseLost(dataDir)
 }
 
-function sizeOf(file: string): number {
+export function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 

@@ -1,12 +1,23 @@
 import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
-import { closeToOthers, databaseFile, hasTables, holdFolder, insistOnDatabase } from './data-folder.ts'
+import {
+  closeToOthers,
+  databaseFile,
+  hasTables,
+  holdFolder,
+  insistOnDatabase,
+  insistOnFreeFolder,
+  sizeOf,
+} from './data-folder.ts'
+import type { Log } from './log.ts'
 import { type MigrationWish, migrate, pendingMigrations } from './migrations.ts'
 import { settled, WatchedPostgresDriver } from './postgres-driver.ts'
 import { askAside } from './sqlite-aside.ts'
-import { isDamaged, PatientSqliteDriver } from './sqlite-driver.ts'
+import { isDamaged, isUnwritable, PatientSqliteDriver } from './sqlite-driver.ts'
 import { createStorageHealth, type StorageHealth } from './storage-health.ts'
+import { putInMemory, takeFromMemory } from './way-in.ts'
 
 /** Every table, by name. Each room that owns one adds it here by declaration merging, in its `tables.server.ts`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled from elsewhere
@@ -23,6 +34,8 @@ export type Database = {
   close: () => Promise<void>
   /** reads through the whole file and notes whether it is damaged; PostgreSQL sees to its own */
   check: () => Promise<void>
+  /** of SQLite, where nothing could be written: tries to, and goes on as ever, or throws */
+  goOnWriting?: () => Promise<void>
 }
 
 export type DatabasePlace = { databaseUrl: string | null; dataDir: string; workers?: number }
@@ -33,6 +46,9 @@ type Opening = {
   restsAfter?: number
   /** done before tables that hold something are changed; its failure keeps them as they are */
   beforeChange?: (database: Database) => Promise<void>
+  log?: Log
+  /** the tables that go on in memory where nothing can be written: those the owner is let in by */
+  wayIn?: readonly string[]
 } & MigrationWish
 
 export const inMemory = ':memory:'
@@ -40,14 +56,16 @@ const fiveSeconds = 5_000
 
 export async function openDatabase(
   { databaseUrl, dataDir, workers }: DatabasePlace,
-  { health = createStorageHealth(), restsAfter = fiveSeconds, beforeChange, ...tables }: Opening = {},
+  { health = createStorageHealth(), restsAfter = fiveSeconds, beforeChange, log, wayIn, ...tables }: Opening = {},
 ): Promise<Database> {
   const database = databaseUrl
     ? await openPostgres(databaseUrl, health, { schema: tables.schema, workers })
-    : openSqliteFolder(dataDir, health, restsAfter)
+    : openSqliteFolder(dataDir, health, { restsAfter, wayIn })
   try {
-    if (beforeChange && (await pendingMigrations(database)).length > 0) await beforeChange(database)
+    const changes = await pendingMigrations(database)
+    if (changes.length > 0) await beforeChange?.(database)
     await migrate(database, tables)
+    for (const migration of changes) log?.info('tables changed', { migration })
   } catch (error) {
     await database.close()
     throw error
@@ -81,23 +99,53 @@ export async function openMemoryDatabase({
   return database
 }
 
-function openSqliteFolder(dataDir: string, health: StorageHealth, restsAfter: number): Database {
-  const unlock = holdFolder(dataDir)
+type InFolder = { restsAfter: number; wayIn?: readonly string[] | undefined; isReadOnly?: boolean }
+
+/** A folder that may only be read is read: readers get their pages, and the owner hears why nothing else goes on. */
+function openSqliteFolder(dataDir: string, health: StorageHealth, how: InFolder): Database {
   try {
-    closeToOthers(dataDir)
-    insistOnDatabase(dataDir)
-    const { db, engine, close } = openSqlite(databaseFile(dataDir), health)
-    const stopSettling = settleInQuietHours(db, databaseFile(dataDir), restsAfter)
+    return openInFolder(dataDir, health, how)
+  } catch (error) {
+    if (!isUnwritable(error) || sizeOf(databaseFile(dataDir)) === 0) throw error
+    const database = openInFolder(dataDir, health, { ...how, isReadOnly: true })
+    health.note('unwritable', error)
+    return database
+  }
+}
+
+function openInFolder(dataDir: string, health: StorageHealth, { restsAfter, wayIn, isReadOnly }: InFolder): Database {
+  const file = databaseFile(dataDir)
+  if (isReadOnly) insistOnFreeFolder(dataDir)
+  let unlock = isReadOnly ? null : holdFolder(dataDir)
+  try {
+    if (!isReadOnly) {
+      closeToOthers(dataDir)
+      insistOnDatabase(dataDir)
+    }
+    const { db, engine, close, goOnWriting } = openSqlite(file, health, { wayIn, isReadOnly })
+    const stopSettling = settleInQuietHours(db, file, restsAfter)
     let checked = Promise.resolve()
     const check = () => {
-      checked = checkFile(databaseFile(dataDir), health)
+      checked = checkFile(file, health)
       return checked
     }
     // A process that exits while the library is at work on another thread is aborted by it.
     const settle = () => Promise.all([stopSettling(), checked])
-    return { db, engine, check, close: () => settle().then(close).then(unlock) }
+    return {
+      db,
+      engine,
+      check,
+      async goOnWriting() {
+        unlock ??= holdFolder(dataDir)
+        await goOnWriting?.()
+      },
+      close: () =>
+        settle()
+          .then(close)
+          .then(() => unlock?.()),
+    }
   } catch (error) {
-    unlock()
+    unlock?.()
     throw error
   }
 }
@@ -158,14 +206,12 @@ function settleInQuietHours(db: Db, file: string, restsAfter: number): () => Pro
 export function openSqlite(
   file: string,
   health: StorageHealth,
-  { isGuest = false, isReader = false, madeOf = '' } = {},
+  { isGuest = false, isReader = false, madeOf = '', isReadOnly = false, wayIn = [] }: HowSqlite = {},
 ): Database {
-  const sqlite = new DatabaseSync(file, { timeout: 5_000, readOnly: isReader })
-  // A commit that was answered survives a power cut, not only a crash: the driver sees to it.
-  sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on')
-  // A batch of views touches leaves all over a tree: with more of it in memory, and written back from the log less often
-  // (at 32 MB), nobody else waits for that.
-  sqlite.exec('pragma cache_size = -16000; pragma wal_autocheckpoint = 8000')
+  let sqlite = isReadOnly ? connectToRead(file) : connect(file, isReader)
+  let prepare = preparer(sqlite)
+  let isOnlyRead = isReadOnly
+  let isInMemory = false
   if (madeOf) sqlite.exec(madeOf)
   const close = () => {
     try {
@@ -176,14 +222,75 @@ export function openSqlite(
     }
     sqlite.close()
   }
-  const config = { database: { close, prepare: preparer(sqlite) } }
+  const config = { database: { close, prepare: (text: string) => prepare(text) } }
   const dialect = new SqliteDialect(config)
   dialect.createAdapter = () => new TransactionalAdapter()
-  const logFile = file === inMemory ? null : `${file}-wal`
   const isInTransaction = () => sqlite.isTransaction
-  dialect.createDriver = () => new PatientSqliteDriver(config, { logFile, isInTransaction, health })
+  const logFile = () => (file === inMemory || isOnlyRead ? null : `${file}-wal`)
+  function openWayIn() {
+    if (!isInMemory) putInMemory(sqlite, wayIn)
+    isInMemory = true
+  }
+  dialect.createDriver = () => new PatientSqliteDriver(config, { logFile, isInTransaction, health, openWayIn })
   const db = new Kysely<Tables>({ dialect })
-  return { db, engine: 'sqlite', close: () => db.destroy(), check: async () => {} }
+
+  async function goOnWriting() {
+    const before = sqlite
+    const after = isOnlyRead ? connect(file) : sqlite
+    insistOnWriting(after)
+    if (after === before) return takeFromMemory(sqlite, wayIn)
+    sqlite = after
+    prepare = preparer(sqlite)
+    isOnlyRead = false
+    before.close()
+  }
+  return {
+    db,
+    engine: 'sqlite',
+    close: () => db.destroy(),
+    check: async () => {},
+    // In its turn: between two transactions.
+    goOnWriting: () =>
+      db.connection().execute(async () => {
+        await goOnWriting()
+        isInMemory = false
+      }),
+  }
+}
+
+type HowSqlite = {
+  isGuest?: boolean
+  isReader?: boolean
+  madeOf?: string
+  isReadOnly?: boolean | undefined
+  wayIn?: readonly string[] | undefined
+}
+
+function connect(file: string, isReader = false) {
+  const sqlite = new DatabaseSync(file, { timeout: 5_000, readOnly: isReader })
+  // A commit that was answered survives a power cut, not only a crash: the driver sees to it.
+  sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on')
+  // A batch of views touches leaves all over a tree: with more of it in memory, and written back from the log less often
+  // (at 32 MB), nobody else waits for that.
+  sqlite.exec('pragma cache_size = -16000; pragma wal_autocheckpoint = 8000')
+  return sqlite
+}
+
+/**
+ * Without a log to read, SQLite would make one first, and cannot: `immutable` says that the file is all there is, and that
+ * nobody changes it. With a log that was left by a crash it reads both.
+ */
+function connectToRead(file: string) {
+  const isAll = sizeOf(`${file}-wal`) === 0
+  const sqlite = new DatabaseSync(isAll ? `${pathToFileURL(file)}?immutable=1` : file, { timeout: 5_000 })
+  sqlite.exec('select 1 from sqlite_master')
+  return sqlite
+}
+
+/** Its own first page is written as it is. */
+function insistOnWriting(sqlite: ReturnType<typeof connect>) {
+  const row = Object(sqlite.prepare('pragma user_version').get())
+  sqlite.exec(`pragma user_version = ${row.user_version}`)
 }
 
 const mostPrepared = 100

@@ -6,6 +6,7 @@ import type { LetterKindTable } from './letter-kinds.ts'
 import type { Log } from './log.ts'
 import type { Mailer, OpenMailer } from './mailer.ts'
 import type { PasswordHasher } from './password-hash.ts'
+import type { RequestTally } from './request-tally.ts'
 import type { KeyFor } from './secret.ts'
 import type { SiteSnapshot } from './site.ts'
 import type { StorageHealth } from './storage-health.ts'
@@ -52,6 +53,8 @@ export interface Deps {
    * a request brought about is told with its headers: they say whether a reader did it.
    */
   noteEvent: (name: string, headers?: Headers) => void
+  /** answers, counted since the start */
+  tally: RequestTally
   /** true once the process has been asked to leave: it finishes what it has and takes nothing new */
   isStopping: () => boolean
 }

@@ -43,7 +43,7 @@ function open(options: Options = {}) {
   const logged: string[] = []
   const clock = { time: Date.parse('2026-01-15T12:00:00Z') }
   const now = () => new Date(clock.time)
-  const log = createLog((line) => logged.push(line), now)
+  const log = createLog((line) => logged.push(line), { now })
   const onDrawn = vi.fn<() => void>()
   const drawing = createDrawing({ folder, program, log, now, onDrawn, priority: 0, ...options })
   onTestFinished(() => drawing.stop())

@@ -1,13 +1,17 @@
 import { createPrivateKey } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isEmail } from '#lib/email.ts'
-import { CannotStart } from './cannot-start.ts'
 import { installation } from './installation.ts'
+import { type Level, levels } from './log.ts'
 import { isOwnMachine } from './mail-line.ts'
 import type { Dkim } from './mailer.ts'
+import { readSecretFiles } from './secret-files.ts'
+
+/** What stands in SECRET_KEY_OLD for a key that nobody has any more. */
+export const lostKey = 'lost'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['on', 'off'])
@@ -19,7 +23,18 @@ const ownerPassword = z
   .min(8, 'must be at least 8 characters')
   .refine((text) => Buffer.byteLength(text) <= 256, 'must be at most 256 bytes')
 
-const passphrase = z.string().min(12, 'must be at least 12 characters')
+const passphrase = z
+  .string()
+  .min(12, 'must be at least 12 characters')
+  .refine((text) => !/[\r\n]/.test(text), 'must be one line')
+
+const rootKey = z.string().min(32, 'must be at least 32 characters')
+
+/** Each on a line of its own: a key may hold anything else. */
+const oldKeys = z
+  .string()
+  .transform((text) => text.split(/\r?\n/).filter(Boolean))
+  .pipe(z.array(z.literal(lostKey).or(rootKey)))
 
 const origin = z
   .url({ protocol: /^https?$/ })
@@ -64,7 +79,8 @@ export const variables = z.object({
   SITE_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  SECRET_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
+  SECRET_KEY: rootKey.optional(),
+  SECRET_KEY_OLD: oldKeys.optional(),
   OWNER_EMAIL: email.optional(),
   OWNER_PASSWORD: ownerPassword.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -103,10 +119,20 @@ export const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: passphrase.optional(),
-  BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(levels).default('info'),
+  ACCESS_LOG: flag.default('off'),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).optional(),
   RATE_LIMIT: flag.default('on'),
   SAMPLE_CONTENT: flag.default('on'),
 })
+
+/** Each may stand in a file instead, which NAME_FILE names. */
+const secretNames = [
+  ...['DATABASE_URL', 'SECRET_KEY', 'SECRET_KEY_OLD', 'OWNER_PASSWORD', 'SMTP_URL', 'BOUNCE_IMAP_URL'],
+  ...['MAIL_EVENTS_SECRET', 'MAILGUN_SIGNING_KEY', 'DKIM_KEY', 'MAILERLITE_API_KEY', 'S3_ACCESS_KEY_ID'],
+  ...['S3_SECRET_ACCESS_KEY', 'BACKUP_PASSPHRASE', 'METRICS_TOKEN'],
+]
 
 const dkimNames = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY'] as const
 const bucketNames = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -144,6 +170,8 @@ export type Env = {
   dataDir: string
   databaseUrl: string | null
   secretKey: string | null
+  /** former root keys: what was signed or sealed with one goes on opening */
+  oldKeys: string[]
   /** where notices for the author go */
   ownerEmail: string | null
   /** both are given: then this is the owner, from the start on and whenever the password here is another one */
@@ -180,6 +208,13 @@ export type Env = {
   settings: Record<string, string>
   /** how many proxies in front of us may be believed about the client's address */
   trustedProxies: number
+  logLevel: Level
+  /** whether each answer is a line in the log */
+  hasAccessLog: boolean
+  /** what whoever watches the site has to send along; null: nobody is told its figures */
+  metricsToken: string | null
+  /** how long the port stays open at a stop while /readyz says already that we leave */
+  drainSeconds: number
   isRateLimited: boolean
   /** whether an empty house is furnished with sample stories and posts at its first start */
   hasSamples: boolean
@@ -187,9 +222,14 @@ export type Env = {
 
 export function readEnv(source: Record<string, string | undefined>): Env {
   // An empty value in a .env file means "not set".
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const { given, faults } = readSecretFiles(set, secretNames)
+  if (faults.length > 0) throw new EnvError(faults)
   const parsed = consistent.safeParse(given)
-  if (!parsed.success) throw new EnvError(parsed.error)
+  if (!parsed.success) {
+    const placeOf = (name: string) => (given[name] && !set[name] ? `${name}_FILE` : name)
+    throw new EnvError(parsed.error.issues.map(({ path, message }) => `${placeOf(path.join('.'))}: ${message}`))
+  }
   const value = parsed.data
   const mailerLiteUrl = value.MAILERLITE_API_URL.replace(/\/+$/, '')
   return {
@@ -202,6 +242,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     dataDir: resolve(installation, value.DATA_DIR),
     databaseUrl: value.DATABASE_URL ?? null,
     secretKey: value.SECRET_KEY ?? null,
+    oldKeys: value.SECRET_KEY_OLD ?? [],
     ownerEmail: value.OWNER_EMAIL ?? null,
     owner:
       value.OWNER_EMAIL && value.OWNER_PASSWORD ? { email: value.OWNER_EMAIL, password: value.OWNER_PASSWORD } : null,
@@ -220,9 +261,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     mailerLiteUrl,
     providerGroup: value.MAILERLITE_GROUP,
     s3: bucketOf(value),
-    backupPassphrase: value.BACKUP_PASSPHRASE ?? readPassphrase(value.BACKUP_PASSPHRASE_FILE),
+    backupPassphrase: value.BACKUP_PASSPHRASE ?? null,
     settings: settingsOf(given),
     trustedProxies: value.TRUST_PROXY,
+    logLevel: value.LOG_LEVEL,
+    hasAccessLog: value.ACCESS_LOG === 'on',
+    metricsToken: value.METRICS_TOKEN ?? null,
+    // A proxy may look where it sends the next reader; at a terminal nobody wants to wait.
+    drainSeconds: value.DRAIN_SECONDS ?? (value.TRUST_PROXY > 0 ? 3 : 0),
     isRateLimited: value.RATE_LIMIT === 'on',
     hasSamples: value.SAMPLE_CONTENT === 'on',
   }
@@ -240,26 +286,17 @@ function bucketOf(value: z.infer<typeof variables>): Bucket | null {
 }
 
 /** Where the site stands on its machine is for the next machine to say; what opens a backup is not kept in it. */
-const ofThisMachine = /^(PORT|HOST|WORKERS|DATA_DIR|DATABASE_URL|DNS_SERVER|BACKUP_PASSPHRASE.*)$/
+const ofThisMachine = /^(PORT|HOST|WORKERS|DRAIN_SECONDS|DATA_DIR|DATABASE_URL|DNS_SERVER|BACKUP_PASSPHRASE)$/
 
 function settingsOf(given: Record<string, string | undefined>): Record<string, string> {
   const names = Object.keys(variables.shape).filter((name) => given[name] !== undefined && !ofThisMachine.test(name))
   return Object.fromEntries(names.map((name) => [name, given[name] ?? '']))
 }
 
-function readPassphrase(file: string | undefined): string | null {
-  if (!file) return null
-  const refuse = (why: string) => new CannotStart(`BACKUP_PASSPHRASE_FILE: ${file} ${why}`)
-  if (!existsSync(file)) throw refuse('is not there.')
-  const [line = ''] = readFileSync(file, 'utf8').split(/\r?\n/)
-  if (!passphrase.safeParse(line).success) throw refuse('must hold at least 12 characters in its first line.')
-  return line
-}
-
 /** Every fault of the configuration at once, in words for the person who wrote it. */
 export class EnvError extends Error {
-  constructor(error: z.ZodError) {
-    super(error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  constructor(faults: string[]) {
+    super(faults.join('\n'))
     this.name = 'EnvError'
   }
 }

@@ -5,7 +5,7 @@ import { basename, dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
-import { isDiskFull } from './sqlite-driver.ts'
+import { isDiskFull, isUnwritable } from './sqlite-driver.ts'
 import { StorageFault } from './storage-health.ts'
 
 /** Where bytes are kept that are no rows. A key is ours alone: letters, digits, `.`, `_` and `-`, never what somebody typed. */
@@ -91,12 +91,15 @@ export async function writeWhole(path: string, bytes: Bytes, look = async (_part
 /** Keeps the bytes in a file beside `path`; once they are whole `finish` may have it. No part stays, whatever happens. */
 export async function writePart(path: string, bytes: Bytes, finish: (part: string) => Promise<void>) {
   const part = `${path}.${randomBytes(6).toString('hex')}.part`
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await writeThrough(part, bytes)
     await finish(part)
+  } catch (error) {
+    if (isDiskFull(error)) throw new StorageFault('full', error)
+    throw isUnwritable(error) ? new StorageFault('unwritable', error) : error
   } finally {
-    await rm(part, { force: true })
+    await rm(part, { force: true }).catch(() => {})
   }
 }
 
@@ -132,8 +135,6 @@ async function writeThrough(path: string, bytes: Bytes) {
   try {
     await writeFile(file, bytes)
     await file.sync()
-  } catch (error) {
-    throw isDiskFull(error) ? new StorageFault('full', error) : error
   } finally {
     await file.close()
   }

@@ -18,7 +18,7 @@ async function openWorkshop() {
   const logged: string[] = []
   let time = Date.parse('2026-01-15T12:00:00Z')
   const now = () => new Date(time)
-  const log = createLog((line) => logged.push(line), now)
+  const log = createLog((line) => logged.push(line), { now })
   return {
     db,
     engine,

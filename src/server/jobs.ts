@@ -72,6 +72,16 @@ export function hasJob(kind: keyof JobKinds, payload: RawBuilder<string>) {
   )`
 }
 
+/** How many jobs wait, are being done, or are given up. */
+export async function countJobs(db: Db): Promise<Record<JobRow['state'], number>> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select((row) => ['state', row.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  return { queued: 0, running: 0, failed: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}
+
 export type Worker = {
   /** looks for work within a second instead of at the next round */
   wake: () => void

@@ -6,12 +6,21 @@ const longestStack = 4_000
 // Control and bidirectional characters in a logged value could fake or hide lines in a terminal.
 const unsafe = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** One line of JSON an event. `write` receives the whole line. */
-export function createLog(write: (line: string) => void, now: () => Date = () => new Date()): Log {
-  const at =
-    (level: string): Write =>
-    (event, fields = {}) =>
-      write(JSON.stringify({ time: now().toISOString(), level, event, ...fields }, tame))
+/** From what must be seen to at once to what is good to know. */
+export const levels = ['error', 'warn', 'info'] as const
+export type Level = (typeof levels)[number]
+
+type Options = { now?: () => Date; level?: Level }
+
+/** One line of JSON an event. `write` receives the whole line; what matters less than `level` is not written. */
+export function createLog(
+  write: (line: string) => void,
+  { now = () => new Date(), level: least = 'info' }: Options = {},
+): Log {
+  const at = (level: Level): Write => {
+    if (levels.indexOf(level) > levels.indexOf(least)) return () => {}
+    return (event, fields = {}) => write(JSON.stringify({ time: now().toISOString(), level, event, ...fields }, tame))
+  }
   return { info: at('info'), warn: at('warn'), error: at('error') }
 }
 

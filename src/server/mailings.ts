@@ -68,6 +68,7 @@ export async function startMailing(deps: Deps, start: Start): Promise<Id> {
       const over = { state: 'done', finished_at: now().toISOString() } as const
       await change(tx, id, ['drawing'], { state: 'sending', starts_at: starts, ...(deps.mailer ? {} : over) })
     })
+    deps.log.info('mailing begun', { mailing: id, kind, letters: wanted.length })
   } catch (error) {
     await takeAway(db, id)
     throw error
@@ -165,8 +166,10 @@ export async function setTrouble(db: Db, id: Id, trouble: string | null): Promis
 }
 
 /** Answers whether it was going. */
-export async function pauseMailing(db: Db, id: Id, trouble: string): Promise<boolean> {
-  return change(db, id, ['sending'], { state: 'paused', trouble })
+export async function pauseMailing({ db, log }: Pick<Deps, 'db' | 'log'>, id: Id, trouble: string): Promise<boolean> {
+  if (!(await change(db, id, ['sending'], { state: 'paused', trouble }))) return false
+  log.info('mailing paused', { mailing: id, why: trouble })
+  return true
 }
 
 async function change(db: Db, id: Id, from: MailingRow['state'][], to: Partial<MailingRow>): Promise<boolean> {
@@ -180,7 +183,7 @@ async function change(db: Db, id: Id, from: MailingRow['state'][], to: Partial<M
 }
 
 /** She may have mended the mail server meanwhile: what was put off is tried now, and has a whole day again. */
-export async function resumeMailing({ db, now }: Pick<Deps, 'db' | 'now'>, id: Id): Promise<boolean> {
+export async function resumeMailing({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>, id: Id): Promise<boolean> {
   const at = now().toISOString()
   if (!(await change(db, id, ['paused'], { state: 'sending', trouble: null, starts_at: at }))) return false
   await db
@@ -190,14 +193,16 @@ export async function resumeMailing({ db, now }: Pick<Deps, 'db' | 'now'>, id: I
     .where('state', '=', 'queued')
     .where('next_at', '>', at)
     .execute()
+  log.info('mailing goes on', { mailing: id })
   return true
 }
 
 /** What has not left yet never will. */
-export async function stopMailing({ db, now }: Pick<Deps, 'db' | 'now'>, id: Id): Promise<boolean> {
+export async function stopMailing({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>, id: Id): Promise<boolean> {
   const at = now()
   if (!(await change(db, id, ['sending', 'paused'], { state: 'stopped', finished_at: at.toISOString() }))) return false
   await layDown(db, id, at)
+  log.info('mailing stopped', { mailing: id, ...(await countedStates(db, id)) })
   return true
 }
 
@@ -240,8 +245,9 @@ export async function lockMailing(tx: Db, { engine }: Pick<Deps, 'engine'>, id: 
 }
 
 /** Nothing is on its way any more and nothing waits: it is done. */
-export async function finishMailing(deps: Pick<Deps, 'db' | 'engine' | 'now'>, id: Id): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+export async function finishMailing(deps: Pick<Deps, 'db' | 'engine' | 'log' | 'now'>, id: Id): Promise<void> {
+  const { db, log, now } = deps
+  const isOver = await db.transaction().execute(async (tx) => {
     await lockMailing(tx, deps, id)
     const waiting = await tx
       .selectFrom('letters')
@@ -250,9 +256,15 @@ export async function finishMailing(deps: Pick<Deps, 'db' | 'engine' | 'now'>, i
       .where('state', 'in', onItsWay)
       .limit(1)
       .executeTakeFirst()
-    if (waiting) return
-    await change(tx, id, ['sending'], { state: 'done', trouble: null, finished_at: deps.now().toISOString() })
+    if (waiting) return false
+    return change(tx, id, ['sending'], { state: 'done', trouble: null, finished_at: now().toISOString() })
   })
+  if (isOver) log.info('mailing done', { mailing: id, ...(await countedStates(db, id)) })
+}
+
+/** For the log: of states that no letter is in, nothing. */
+async function countedStates(db: Db, id: Id): Promise<Partial<Counts>> {
+  return Object.fromEntries(Object.entries(await countLetters(db, id)).filter(([, count]) => count > 0))
 }
 
 /**
@@ -353,6 +365,33 @@ async function setGoing(tx: Db, deps: Deps, { id, kind, about, state }: MailingR
 
 export type Counts = Record<LetterRow['state'], number>
 
+const none: Counts = {
+  ...{ queued: 0, leased: 0, sending: 0, sent: 0, kept: 0, failed: 0, skipped: 0, stopped: 0, unknown: 0 },
+  ...{ bounced: 0, complained: 0 },
+}
+
+/** How many of all letters that are kept are in each state. */
+export async function countAllLetters(db: Db): Promise<Counts> {
+  const rows = await db
+    .selectFrom('letters')
+    .select((row) => ['state', row.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}
+
+/** How many mailings are in each state they can have before they are over. */
+export async function countMailings(db: Db): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('mailings')
+    .select((row) => ['state', row.fn.countAll<number>().as('count')])
+    .where('finished_at', 'is', null)
+    .groupBy('state')
+    .execute()
+  const counts = { drawing: 0, sending: 0, paused: 0, standing: 0 }
+  return { ...counts, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}
+
 /** How many of its letters are in each state. */
 export async function countLetters(db: Db, id: Id): Promise<Counts> {
   const byState = db
@@ -362,10 +401,7 @@ export async function countLetters(db: Db, id: Id): Promise<Counts> {
   // Two questions, each answered by an index alone: asked every second while a hundred thousand leave.
   const byItself = await byState.where('stream', '=', id).execute()
   const byHand = await byState.where('mailing_id', '=', id).where(sql<SqlBool>`stream = ''`).execute()
-  const counts: Counts = {
-    ...{ queued: 0, leased: 0, sending: 0, sent: 0, kept: 0, failed: 0, skipped: 0, stopped: 0, unknown: 0 },
-    ...{ bounced: 0, complained: 0 },
-  }
+  const counts = { ...none }
   for (const { state, count } of [...byItself, ...byHand]) counts[state] += count
   return counts
 }

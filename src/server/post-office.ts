@@ -209,7 +209,7 @@ export function createPostOffice(deps: Deps): PostOffice {
 
   async function rest(mailing: MailingRow, trouble: string) {
     watch.forgetRefusals()
-    await pauseMailing(db, mailing.id, trouble)
+    await pauseMailing(deps, mailing.id, trouble)
   }
 
   /** While the server is away, also those that never got to knock are given up after a day. */

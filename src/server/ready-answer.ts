@@ -5,7 +5,7 @@ type Bytes = Buffer<ArrayBuffer>
 /** How long a silent line is kept, in seconds, and for how many questions. */
 export const keptLine = { seconds: 5, questions: 1_000 }
 
-export type ReadyAnswer = { body: Bytes; bytes: () => Bytes }
+export type ReadyAnswer = { status: number; body: Bytes; bytes: () => Bytes }
 
 /**
  * An answer as it goes over a line that is kept, headers and all. Only its date is not known before; it is written into
@@ -22,6 +22,7 @@ export function readyAnswer(status: number, headers: Record<string, string>, bod
   let dated = httpDate()
   const bytes = Buffer.concat([Buffer.from(start + dated + end, 'latin1'), body])
   return {
+    status,
     // A view: nothing is held twice.
     body: bytes.subarray(bytes.length - body.length),
     bytes() {
@@ -49,9 +50,11 @@ function httpDate(): string {
  * order, its clocks and its count of questions. Says false where it is not so simple: when an earlier question on the same
  * line has no answer yet, when something is still on its way, and when this is the last answer on its line.
  */
-export function writeReady(response: ServerResponse, { bytes }: ReadyAnswer): boolean {
+export function writeReady(response: ServerResponse, { status, bytes }: ReadyAnswer): boolean {
   const { socket, shouldKeepAlive } = response
   if (!socket?.writable || socket.writableLength > 0 || !shouldKeepAlive || isLastOfLine(response)) return false
+  // For whoever writes down what was answered.
+  response.statusCode = status
   socket.write(bytes(), (error) => error ?? response.emit('finish'))
   return true
 }

@@ -4,7 +4,8 @@ import type { Env } from './env.ts'
 import { AppError } from './errors.ts'
 import { randomText } from './ids.ts'
 import type { Log } from './log.ts'
-import type { AppTypes } from './route-table.ts'
+import type { AppContext, AppTypes } from './route-table.ts'
+import { isSame } from './same-secret.ts'
 
 export const longestUrl = 2048
 const mostInFlight = 200
@@ -48,12 +49,13 @@ export function requestLimits({ env, log }: { env: Env; log: Log }) {
     }
     const host = c.req.header('host')
     const isAnswered = isOurHost(env, host) || (c.req.path === deskPaths.newAddress && isPendingHost(env, host))
-    if (!isAnswered && !isHealthCheck(c.req.path)) {
+    const isLookedAfter = isHealthCheck(c.req.path) || isWatcher(env, c)
+    if (!isAnswered && !isLookedAfter) {
       throw new AppError('misdirected', 'This server does not answer for that name.')
     }
     if (c.req.url.length > longestUrl) throw new AppError('too_long', 'That address is too long.')
     if (c.req.header('content-encoding')) throw new AppError('unsupported', 'Send the request uncompressed.')
-    if (inFlight >= mostInFlight && !isHealthCheck(c.req.path)) {
+    if (inFlight >= mostInFlight && !isLookedAfter) {
       throw new AppError('busy', 'The house is full for a moment. Please try again.', {
         headers: { 'retry-after': '5' },
       })
@@ -65,6 +67,15 @@ export function requestLimits({ env, log }: { env: Env; log: Log }) {
       inFlight--
     }
   })
+}
+
+export const metricsPath = '/metrics'
+
+/** Whoever may read the figures of the site, and asks for them. */
+export function isWatcher({ metricsToken }: Pick<Env, 'metricsToken'>, { req }: AppContext): boolean {
+  if (metricsToken === null || req.path !== metricsPath) return false
+  const [, given = ''] = req.header('authorization')?.match(/^bearer +(.*)$/i) ?? []
+  return isSame(given, metricsToken)
 }
 
 // The machine that watches us knocks by address, not by name.

@@ -5,10 +5,11 @@ import { isCleanText } from '#lib/email.ts'
 import type { Env } from './env.ts'
 import { AppError } from './errors.ts'
 import { giveUploadTime } from './listen.ts'
-import { onLastRoom } from './storage-health.ts'
+import type { Door } from './request-tally.ts'
+import { atTheDoor, onLastRoom } from './storage-health.ts'
 
 export type AppTypes = {
-  Variables: { requestId: string }
+  Variables: { requestId: string; door: Door | undefined }
   /** what the Node server hands along; absent when the app is called in process */
   Bindings: { incoming?: IncomingMessage }
 }
@@ -54,7 +55,16 @@ function unanswerable(): AppError {
 const defaultBodyMax = 16 * 1024
 
 function keepOpenOnLastRoom(route: Route): Handler[] {
-  return route.access === 'owner' || route.isEntrance ? [(_c, next) => onLastRoom(next)] : []
+  if (route.isEntrance) return [(_c, next) => atTheDoor(next)]
+  return route.access === 'owner' ? [(_c, next) => onLastRoom(next)] : []
+}
+
+/** What kind of door this is, for whoever counts what comes in. */
+function doorOf({ access, isEntrance, isFile, path }: Route): Door {
+  if (access === 'owner' || isEntrance) return 'desk'
+  if (isFile || path.startsWith('/download/')) return 'file'
+  if (/^\/(healthz|readyz|metrics|robots|sitemap|feed)/.test(path)) return 'machine'
+  return path.startsWith('/api/') ? 'call' : 'page'
 }
 
 /** The one place where the owner's doors are closed to everybody else. What comes out of them is nobody's to keep. */
@@ -62,7 +72,7 @@ function closeToStrangers(route: Route, guard: Guard): Handler[] {
   if (route.access === 'public') return []
   return [
     async (c, next) => {
-      const refusal = await guard(c, route)
+      const refusal = await atTheDoor(() => guard(c, route))
       if (refusal) return refusal
       await next()
       c.res.headers.set('cache-control', 'no-store')
@@ -131,7 +141,13 @@ export function mount(app: App, table: readonly Route[], env: Env, guard: Guard)
     const methods = methodsByPath.get(route.path) ?? []
     if (methods.includes(route.method)) throw new Error(`two rows for ${route.method} ${route.path}`)
     methodsByPath.set(route.path, [...methods, ...(route.method === 'GET' ? ['GET', 'HEAD'] : [route.method])])
+    const door = doorOf(route)
+    const name: Handler<AppTypes> = async (c, next) => {
+      c.set('door', door)
+      await next()
+    }
     const checks = [
+      name,
       ...keepOpenOnLastRoom(route),
       ...closeToStrangers(route, guard),
       ...refuseOtherSites(route, env),

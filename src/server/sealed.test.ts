@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { seal, unseal } from './sealed.ts'
 
-const key = randomBytes(32)
+const keys = [randomBytes(32)] as const
 
 test('what is sealed can be read with its key, and never looks the same twice', () => {
-  const [once, again] = [seal(key, 'a secret'), seal(key, 'a secret')]
-  expect([unseal(key, once), unseal(key, again)]).toEqual(['a secret', 'a secret'])
+  const [once, again] = [seal(keys, 'a secret'), seal(keys, 'a secret')]
+  expect([unseal(keys, once), unseal(keys, again)]).toEqual(['a secret', 'a secret'])
   expect(once).not.toBe(again)
 })
 
 test('another key, a changed bit or a piece cut off opens nothing', () => {
-  const sealed = seal(key, 'a secret')
-  expect(unseal(randomBytes(32), sealed)).toBeNull()
+  const sealed = seal(keys, 'a secret')
+  expect(unseal([randomBytes(32)], sealed)).toBeNull()
   const bytes = Buffer.from(sealed, 'base64url')
   for (let index = 0; index < bytes.length; index++) {
     const changed = Buffer.from(bytes)
     changed[index] = (changed[index] ?? 0) ^ 1
-    expect(unseal(key, changed.toString('base64url'))).toBeNull()
-    expect(unseal(key, bytes.subarray(0, index).toString('base64url'))).toBeNull()
+    expect(unseal(keys, changed.toString('base64url'))).toBeNull()
+    expect(unseal(keys, bytes.subarray(0, index).toString('base64url'))).toBeNull()
   }
 })

@@ -6,14 +6,16 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely'
-import { mayUseLastRoom, StorageFault, type StorageHealth } from './storage-health.ts'
+import { isAtTheDoor, mayUseLastRoom, StorageFault, type StorageHealth } from './storage-health.ts'
 
 type Parts = {
-  /** null for a database in memory, which has none */
-  logFile: string | null
+  /** null for a database in memory, which has none, and for one that is only read */
+  logFile: () => string | null
   /** SQLite's own word for it: after some failures it has rolled back by itself */
   isInTransaction: () => boolean
   health: StorageHealth
+  /** before whoever is at the door asks, where nothing can be written */
+  openWayIn: () => void
 }
 
 /**
@@ -39,9 +41,10 @@ export class PatientSqliteDriver extends SqliteDriver {
           throw new StorageFault('full', 'what is left is kept for the owner')
         }
         try {
+          if (this.#parts.health.has('unwritable')) this.#insistOnWayIn(query)
           return await this.#ask<R>(connection, query)
         } catch (error) {
-          throw this.#diagnose(error)
+          throw this.#diagnose(error, query)
         }
       },
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
@@ -63,6 +66,17 @@ export class PatientSqliteDriver extends SqliteDriver {
     return result
   }
 
+  /** Others may read, and end a transaction in which they have. */
+  #insistOnWayIn(query: CompiledQuery) {
+    const { isInTransaction, openWayIn } = this.#parts
+    if (isAtTheDoor()) {
+      // What is made within a transaction is gone if that is taken back.
+      if (!isInTransaction()) openWayIn()
+    } else if (mayWrite(query) && query.sql !== 'commit') {
+      throw new StorageFault('unwritable', 'only the way in goes on, in memory')
+    }
+  }
+
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     // Where there is nothing to take back any more, the failure that led here is what the caller must hear.
     if (this.#parts.isInTransaction()) await super.rollbackTransaction(connection)
@@ -74,16 +88,19 @@ export class PatientSqliteDriver extends SqliteDriver {
   }
 
   async #flush() {
-    const { logFile } = this.#parts
-    if (!logFile) return
+    const logFile = this.#parts.logFile()
+    // What goes on where nothing can be written goes on in memory.
+    if (!logFile || this.#parts.health.has('unwritable')) return
     // There from the first write on, and the same file until the database is closed.
     this.#log ??= await open(logFile, 'r+')
     await this.#log.datasync()
   }
 
-  #diagnose(error: unknown): StorageFault | unknown {
+  #diagnose(error: unknown, query: CompiledQuery): StorageFault | unknown {
     const { health } = this.#parts
+    if (error instanceof StorageFault) return error
     if (isDiskFull(error)) return health.note('full', error)
+    if (mayWrite(query) && (isUnwritable(error) || isResult(error, brokenDisk))) return health.note('unwritable', error)
     if (isDamaged(error)) return health.note('damaged', error)
     return error
   }
@@ -102,13 +119,19 @@ export function isDamaged(error: unknown): boolean {
   return isResult(error, corrupt) || isResult(error, notADatabase)
 }
 
+/** What a file system that has gone wrong answers to a file that was open before. */
+const brokenDisk = { code: 10, words: 'disk I/O error' }
 const unwritable = [
   { code: 3, words: 'access permission denied' },
   { code: 8, words: 'attempt to write a readonly database' },
   { code: 14, words: 'unable to open database file' },
 ]
 
+/** What the system says of a folder or a disk that takes nothing. */
+const refusals = ['EACCES', 'EPERM', 'EROFS']
+
 export function isUnwritable(error: unknown): boolean {
+  if (error instanceof Error && 'code' in error && refusals.includes(String(error.code))) return true
   return unwritable.some((result) => isResult(error, result))
 }
 

@@ -34,7 +34,7 @@ function explainFolder(cause: Error & Details, dataDir: string): string | undefi
   if (['EEXIST', 'ENOTDIR'].includes(code) && syscall === 'mkdir') {
     return `${path} cannot be the data folder: there is a file in its place. Set DATA_DIR to another.`
   }
-  if (isUnwritable(cause) || (path && ['EACCES', 'EPERM', 'EROFS'].includes(code))) {
+  if (isUnwritable(cause) && (!syscall || path)) {
     return `This user may not write to ${path ?? dataDir}. Give it the right to, or set DATA_DIR to another folder.`
   }
   return undefined

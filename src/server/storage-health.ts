@@ -3,11 +3,12 @@ import { AppError } from './errors.ts'
 import type { Log } from './log.ts'
 
 /** What keeps data from being read or written though nobody did anything wrong. */
-export type Ailment = 'away' | 'full' | 'damaged'
+export type Ailment = 'away' | 'full' | 'unwritable' | 'damaged'
 
 const words: Record<Ailment, { message: string; seconds: number }> = {
   away: { message: 'The site cannot reach its database at the moment. Please try again in a minute.', seconds: 60 },
   full: { message: 'The site has no room left to keep anything new. Please try again later.', seconds: 600 },
+  unwritable: { message: 'The site cannot keep anything new at the moment. Please try again later.', seconds: 600 },
   damaged: { message: 'The site cannot read a part of its data. Please try again later.', seconds: 3_600 },
 }
 
@@ -28,6 +29,7 @@ export class StorageFault extends AppError {
 export const stateOf: Record<Ailment, string> = {
   away: 'the database does not answer',
   full: 'the disk is full',
+  unwritable: 'the data folder cannot be written',
   damaged: 'the database is damaged',
 }
 
@@ -71,14 +73,38 @@ export function createStorageHealth(): StorageHealth {
   }
 }
 
-const lastRoom = new AsyncLocalStorage<true>()
+const lookEvery = 5_000
+
+/** Tries again and again where nothing could be written; answers how to stop, which waits for what is under way. */
+export function watchUnwritable(health: StorageHealth, log: Log, goOn: () => Promise<void>): () => Promise<void> {
+  let round = Promise.resolve()
+  const look = async () => {
+    if (!health.has('unwritable')) return
+    await goOn().catch((error) => health.has('unwritable') || log.error('the site cannot go on as before', { error }))
+  }
+  const timer = setInterval(() => {
+    round = round.then(look)
+  }, lookEvery).unref()
+  return async () => {
+    clearInterval(timer)
+    await round
+  }
+}
+
+/** owner: what she does inside; door: how she gets in, and is known to be in. */
+const lastRoom = new AsyncLocalStorage<'owner' | 'door'>()
 
 /**
  * Work that may still write while the disk is full, into what the reserve has freed: the owner's own, her way in, and
  * whatever clears away. Everybody else's would have used it up within minutes.
  */
 export function onLastRoom<Result>(work: () => Result): Result {
-  return lastRoom.run(true, work)
+  return lastRoom.run('owner', work)
+}
+
+/** Work that is done at the door alone: where nothing can be written it goes on in memory, and nothing else does. */
+export function atTheDoor<Result>(work: () => Result): Result {
+  return lastRoom.run('door', work)
 }
 
 /** Work of the background, which is not the owner's though she may have been the one to wake it. */
@@ -87,5 +113,9 @@ export function offLastRoom<Result>(work: () => Result): Result {
 }
 
 export function mayUseLastRoom(): boolean {
-  return lastRoom.getStore() === true
+  return lastRoom.getStore() !== undefined
+}
+
+export function isAtTheDoor(): boolean {
+  return lastRoom.getStore() === 'door'
 }

@@ -6,9 +6,13 @@ import type { Db } from './db.ts'
 import type { SuppressionRow } from './letters.table.ts'
 import type { KeyFor } from './secret.ts'
 
+/** What this key has hashed is compared by the database, so there is one only, which never changes: `keepAddressKey`. */
+export const addressPurpose = 'suppression'
+
 /** What stands in the list instead of the address. Keyed, so that the list alone tells nobody who is on it. */
 export function emailHash(keyFor: KeyFor, email: string): string {
-  return createHmac('sha256', keyFor('suppression')).update(normaliseEmail(email)).digest('base64url')
+  const [key] = keyFor(addressPurpose)
+  return createHmac('sha256', key).update(normaliseEmail(email)).digest('base64url')
 }
 
 type Reason = SuppressionRow['reason']

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import type { Asked } from './asked-to-leave.ts'
 import type { Log } from './log.ts'
 
 /** One that cannot live must not take the machine with it. */
@@ -11,8 +12,7 @@ type Keeping = {
   /** the file each of them runs */
   program: string
   log: Log
-  /** comes true when the site is asked to stop */
-  isAsked: Promise<void>
+  asked: Asked
 }
 
 /** Whether this process is to keep others and answer nobody itself. */
@@ -25,12 +25,17 @@ export function isFirstWorker(): boolean {
   return !cluster.isWorker || cluster.worker?.id === 1
 }
 
+/** For figures, which each counts for itself: the label that says whose they are, where there are several. */
+export function workerName(): Record<string, string> {
+  return cluster.worker ? { worker: String(cluster.worker.id) } : {}
+}
+
 /**
  * Holds the port, passes on what one worker has to tell the others, and starts another where one has died.
  * Answers with the code to end with when all are gone. The others wait for the first: what it made ready they find, and
  * what keeps it from starting would keep them too.
  */
-export function keepWorkers(count: number, { program, log, isAsked }: Keeping): Promise<number> {
+export function keepWorkers(count: number, { program, log, asked }: Keeping): Promise<number> {
   // Each accepts for itself. A connection that is handed to one who is killed would be nobody's, and stay open.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program })
@@ -40,10 +45,11 @@ export function keepWorkers(count: number, { program, log, isAsked }: Keeping): 
   const tell = (word: string, ...except: unknown[]) => {
     for (const worker of workers()) if (!except.includes(worker)) send(worker, word)
   }
-  isAsked.then(() => {
+  asked.once.then(() => {
     isLeaving = true
     tell(leave)
   })
+  asked.again.then(() => tell(leave))
   cluster.on('message', (from, word) => {
     if (word === news) tell(news, from)
   })
@@ -72,9 +78,9 @@ function send(worker: Worker, word: string) {
   if (worker.isConnected()) worker.send(word, () => {})
 }
 
-/** Comes true when whoever keeps this worker wants it to leave. */
-export function askedByKeeper(): Promise<void> {
-  return new Promise((resolve) => hear(leave, resolve))
+/** Whoever keeps this worker wants it to leave. */
+export function hearKeeper(act: () => void) {
+  hear(leave, act)
 }
 
 /** Something has changed that the other workers would see within the second: they look now. */

@@ -48,6 +48,21 @@ test('what it keeps is for the eyes of its own user only, also in a folder that 
   rmSync(dataDir, { recursive: true })
 })
 
+test('a stop is told to whoever asks for readiness before the port closes; a second signal waits for nobody', async () => {
+  const site = await startSite({ DRAIN_SECONDS: '60', LOG_LEVEL: 'info' })
+  const status = async (path: string) => (await fetch(site.address + path)).status
+  expect(await status('/readyz')).toBe(200)
+  site.child.kill('SIGTERM')
+  await expect.poll(() => status('/readyz')).toBe(503)
+  expect([await status('/about'), site.child.exitCode]).toEqual([200, null])
+  site.child.kill('SIGINT')
+  expect(await once(site.child, 'close')).toEqual([0, null])
+  const told = site.said.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
+  expect(told.map(({ event }) => event)).toEqual(['started', 'stopping', 'stopped'])
+  expect(told[0]).toMatchObject({ node: process.version, engine: 'sqlite', workers: 1, address: site.address })
+  await site.stop()
+})
+
 test('a fault nobody caught is one line in the log, and the site stops in order', { tag: '@long' }, async () => {
   const fault = "process.once('SIGUSR2', () => Promise.reject(new Error('a promise nobody kept')))"
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fault)}`

@@ -6,6 +6,7 @@ import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { readFact, writeFact } from '#server/site-facts.ts'
+import { StorageFault } from '#server/storage-health.ts'
 import type { BackupState } from './contract.ts'
 import { outdated } from './retention.server.ts'
 
@@ -82,6 +83,7 @@ export function createBackupKeeper({ db, log, now, site, shelf, hands }: Parts):
     try {
       await hands.verify(newest.name)
       await keepFact(db, facts.tried, { at: now().toISOString(), fault: null })
+      log.info('backup verified', { name: newest.name })
     } catch (error) {
       // What keeps us from trying one, a store that is away for instance, says nothing about it.
       triedInVain = now().getTime()
@@ -107,7 +109,9 @@ export function createBackupKeeper({ db, log, now, site, shelf, hands }: Parts):
   function inTurn(task: () => Promise<void>): Promise<void> {
     work = work
       .then(() => (isStopping ? undefined : task()))
-      .catch((error) => log.error('backups could not be seen to', { error }))
+      .catch((error) => {
+        if (!(error instanceof StorageFault)) log.error('backups could not be seen to', { error })
+      })
     return work
   }
 
@@ -161,6 +165,12 @@ export async function describeBackups(deps: Deps): Promise<string> {
   if (trouble || isOverdue) return `${made}, and none could be made since. Your settings say why.`
   if (tried?.fault) return `${made}, but the one that was tried did not come back whole. Your settings say more.`
   return tried ? `${made}. One was brought back and compared on ${dayOf(tried.at)}.` : `${made}.`
+}
+
+/** When the last one was made, and when one was last brought back whole. */
+export async function findLastBackups(db: Db): Promise<{ madeAt: string | null; verifiedAt: string | null }> {
+  const [last, tried] = await readFacts(db)
+  return { madeAt: last?.madeAt ?? null, verifiedAt: tried && !tried.fault ? tried.at : null }
 }
 
 async function readFacts(db: Db) {

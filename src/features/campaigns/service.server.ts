@@ -67,7 +67,7 @@ async function steer(deps: Deps, id: string, act: () => Promise<boolean>): Promi
 }
 
 export function pauseCampaign(deps: Deps, id: string): Promise<void> {
-  return steer(deps, id, () => pauseMailing(deps.db, id, 'You paused it.'))
+  return steer(deps, id, () => pauseMailing(deps, id, 'You paused it.'))
 }
 
 export function resumeCampaign(deps: Deps, id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { type Hear, insistFresh, isSame, type MailEvent, notProven, readJson, reasonOf, textAt } from './said.server.ts'
+import { isSame } from '#server/same-secret.ts'
+import { type Hear, insistFresh, type MailEvent, notProven, readJson, reasonOf, textAt } from './said.server.ts'
 
 /** Why Mailgun gave a letter up for good. Of all other reasons only the letter is told: they may be against us. */
 const failures: Record<string, MailEvent['kind']> = {

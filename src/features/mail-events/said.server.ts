@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { oneLine } from '#lib/email.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -46,12 +45,6 @@ export function textAt(value: unknown, ...path: (string | number)[]): string {
 /** The first of these that says something, as one line for the owner's eyes. */
 export function reasonOf(...words: string[]): string {
   return oneLine(words.find((one) => one.trim() !== '') ?? '', 300)
-}
-
-/** In the same time whatever is given: by their hashes, which are equally long. */
-export function isSame(given: string, ours: string): boolean {
-  const [one, other] = [given, ours].map((text) => createHash('sha256').update(text).digest())
-  return one !== undefined && other !== undefined && timingSafeEqual(one, other)
 }
 
 const longestAge = 86_400_000

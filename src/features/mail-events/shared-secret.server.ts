@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import { isSame, notProven, type Post } from './said.server.ts'
+import { isSame } from '#server/same-secret.ts'
+import { notProven, type Post } from './said.server.ts'
 
 /** Postmark and Brevo sign nothing: they send along what they were given with our address, as basic or as bearer. */
 export function insistOnSecret({ env }: Pick<Deps, 'env'>, name: string, { authorization }: Post): void {

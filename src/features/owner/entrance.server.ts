@@ -25,6 +25,7 @@ export async function signIn(deps: Deps, input: SignInInput, visitor: Visitor): 
   if (session === null)
     throw await refused(deps, owner.totp_secret ? 'owner.code_failed' : 'owner.sign_in_failed', knocker)
   if (deps.env.isRateLimited) await forgetTries(deps.db, knocker)
+  deps.log.info('signed in')
   return session
 }
 
@@ -42,7 +43,8 @@ function askForProof(deps: Deps, owner: OwnerRow, code: string | undefined): Sec
   throw new AppError('code_required', 'Now the code from your authenticator.', { fields: { code: '' } })
 }
 
-async function refused({ db, now }: Deps, what: EventKind, { client }: Knocker): Promise<AppError> {
+async function refused({ db, log, now }: Deps, what: EventKind, { client }: Knocker): Promise<AppError> {
+  log.warn('sign-in refused', { what })
   await recordEvent(db, what, now(), client)
   return what === 'owner.code_failed'
     ? new AppError('code_required', codeWrong, { fields: { code: codeWrong } })

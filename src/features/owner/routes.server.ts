@@ -75,6 +75,8 @@ function entranceRoutes(deps: Deps): Route[] {
 const warnings: Record<Ailment, string> = {
   away: 'The site could not reach its database a moment ago. Please load this page again.',
   full: 'The disk is full. Nothing new from readers is kept and no letter leaves until there is room: delete what is not needed on the server, or ask whoever runs it.',
+  unwritable:
+    'The site may not write to its data folder. What is there is safe and your pages go on, but nothing new is kept: nothing readers send, nothing you save, and no letter leaves. Whoever looks after the server can give the site its right to write back; then it goes on by itself.',
   damaged:
     'The database is damaged, and some of it cannot be read. Whoever looks after the server can stop the site and bring your last backup back; the guide says how, and nothing is deleted by it.',
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { hashOf } from '#server/ids.ts'
-import { seal, unseal } from '#server/sealed.ts'
+import { seal, sealAnew, unseal } from '#server/sealed.ts'
 import { findTotpStep, newTotpSecret, totpUrl } from '#server/totp.ts'
 import type { RecoveryCodes, TotpOffer } from './contract.ts'
 import { recordEvent } from './service.server.ts'
@@ -21,6 +21,21 @@ export function readProof(deps: Deps, owner: OwnerRow, typed: string): SecondPro
     return step === null ? null : { step }
   }
   return code.length === codeLength ? { recoveryHash: hashOf(code.toLowerCase()) } : null
+}
+
+/** What a former root key has sealed. */
+export async function sealTotpAnew({ db, keyFor }: Pick<Deps, 'db' | 'keyFor'>): Promise<void> {
+  const owner = await db.selectFrom('owners').select(['totp_secret', 'totp_pending']).executeTakeFirst()
+  for (const column of ['totp_secret', 'totp_pending'] as const) {
+    const sealed = owner?.[column]
+    const anew = sealed && sealAnew(keyFor('totp'), sealed)
+    if (!anew) continue
+    await db
+      .updateTable('owners')
+      .set({ [column]: anew })
+      .where(column, '=', sealed)
+      .execute()
+  }
 }
 
 /** A new secret, shown and kept aside. Nothing changes at the door until a code made with it was typed. */

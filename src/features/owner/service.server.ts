@@ -55,6 +55,12 @@ export async function recordEvent(db: Db, what: EventKind, now: Date, client: st
     .execute()
 }
 
+/**
+ * Where signing in writes. They go on in memory where the database cannot be written; what else she is let in by (links,
+ * recovery codes) is spent for good, and therefore is not among them.
+ */
+export const wayInTables = ['owners', 'owner_sessions', 'owner_events', 'sign_in_limits', 'rate_counts', 'day_salts']
+
 /** Where she herself is written to: the address that is named for it first, then the one she signs in with. */
 export async function listOwnAddresses(db: Db, { ownerEmail }: Pick<Deps['env'], 'ownerEmail'>): Promise<string[]> {
   const owners = await db.selectFrom('owners').select('email').execute()

@@ -26,11 +26,13 @@ export function cookieName({ env }: Pick<Deps, 'env'>, name: 'sid' | 'device'): 
 /** How secrets are kept that are long enough not to be guessed: the database knows only what they hash to. */
 export function visitorOf(deps: Deps, c: AppContext): Visitor {
   const device = getCookie(c, cookieName(deps, 'device'))
+  // A former key is one that may have leaked: with it anybody could be as many known devices as she has guesses to make.
+  const [newest] = deps.keyFor('device')
   return {
     address: clientAddress(c, deps.env.trustedProxies),
     browser: c.req.header('user-agent') ?? '',
     session: getCookie(c, cookieName(deps, 'sid')) ?? null,
-    device: device ? openToken(deps.keyFor('device'), device) : null,
+    device: device ? openToken([newest], device) : null,
   }
 }
 

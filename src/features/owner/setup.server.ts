@@ -10,7 +10,7 @@ import { hashOf, randomText } from '#server/ids.ts'
 import { isFirstWorker } from '#server/workers.ts'
 import type { SetupInput } from './contract.ts'
 import { findOwner } from './entrance.server.ts'
-import { clearTotp } from './second-factor.server.ts'
+import { clearTotp, sealTotpAnew } from './second-factor.server.ts'
 import { clientOf, recordEvent } from './service.server.ts'
 import { openSession, type Visitor } from './sessions.server.ts'
 import type { OwnerTicketRow, TicketKind } from './tables.server.ts'
@@ -68,6 +68,7 @@ export async function redeemTicket(deps: Deps, input: SetupInput, visitor: Visit
     return openSession(tx, at, visitor.browser)
   })
   removeTokenFile(deps)
+  deps.log.info('signed in', { by: `${ticket.kind} link` })
   return session
 }
 
@@ -113,6 +114,7 @@ export async function prepareOwner(deps: Deps): Promise<Greeting> {
   if (!isFirstWorker()) return () => []
   await db.deleteFrom('owner_tickets').where('kind', '=', 'setup').execute()
   removeTokenFile(deps)
+  await sealTotpAnew(deps)
   const warnings = warningsAbout(deps)
   if (env.owner) {
     await takeConfigured(deps, { email: normaliseEmail(env.owner.email), password: env.owner.password })

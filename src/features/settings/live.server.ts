@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
 import { createLiveEnv, type Filling } from '#server/live-env.ts'
 import { dkimOf } from './dkim.server.ts'
-import { isKept, openSecret, secrets, smtpUrlOf } from './mail-settings.server.ts'
+import { isKept, openSecret, sealSecretsAnew, secrets, smtpUrlOf } from './mail-settings.server.ts'
 import { findRow } from './rows.server.ts'
 import type { SettingsRow } from './tables.server.ts'
 
@@ -38,6 +38,7 @@ export async function openSettings(given: Env, parts: Parts): Promise<LiveSettin
     known = row.version
     fill(toFilling(parts, row))
   }
+  await sealSecretsAnew(parts)
   await renew()
   return { env, given, renew, carrier: carrierOf(env) }
 }

@@ -2,9 +2,10 @@ import { decoded } from '#lib/url.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { isOpenAddress } from '#server/mail-line.ts'
-import { seal, unseal } from '#server/sealed.ts'
+import { seal, sealAnew, unseal } from '#server/sealed.ts'
 import { readMailServer, type Security, toSmtpUrl, usualPort } from './addresses.ts'
 import type { Kept, MailTestInput } from './contract.ts'
+import { findRow } from './rows.server.ts'
 import type { SettingsRow } from './tables.server.ts'
 
 /** A mail server whole: with the password as it is typed at the server. */
@@ -23,6 +24,21 @@ export type Secret = (typeof secrets)[number]
 /** A key of its own for each: one cannot be put in the other's place. */
 export function sealSecret({ keyFor }: Pick<Deps, 'keyFor'>, secret: Secret, text: string): string {
   return seal(keyFor(`settings:${secret}`), text)
+}
+
+/** What a former root key has sealed; another node's next start does what a save here has overtaken. */
+export async function sealSecretsAnew({ db, keyFor }: Pick<Deps, 'db' | 'keyFor'>): Promise<void> {
+  const row = await findRow(db)
+  for (const secret of secrets) {
+    const sealed = row?.[secret]
+    const anew = sealed && sealAnew(keyFor(`settings:${secret}`), sealed)
+    if (!anew) continue
+    await db
+      .updateTable('settings')
+      .set({ [secret]: anew })
+      .where(secret, '=', sealed)
+      .execute()
+  }
 }
 
 export function openSecret({ keyFor }: Pick<Deps, 'keyFor'>, row: SettingsRow, secret: Secret): string | null {

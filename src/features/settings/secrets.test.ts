@@ -6,6 +6,7 @@ import { startSmtp } from '#tests/support/smtp.ts'
 
 const password = 'canary-of-the-mail-server'
 const key = 'canary-of-the-provider'
+const lost = { SECRET_KEY: 'another key, of forty characters, for tests', SECRET_KEY_OLD: 'lost' }
 const secrets = { mailServer: 'localhost:1', mailUser: 'odile', mailPassword: password, providerKey: key }
 
 test('a secret is on no page, in no answer, in no log line and in no row, but sealed', async () => {
@@ -46,7 +47,7 @@ test('with another root key a secret is not read: it is said, and typed once mor
   const smtp = await startSmtp()
   const { app, save } = await openSettingsRoom()
   await save({ ...secrets, mailServer: `127.0.0.1:${smtp.port}` })
-  const moved = await openNode(app, { SECRET_KEY: 'another key, of forty characters, for tests' })
+  const moved = await openNode(app, { ...lost })
   expect([moved.env.smtpUrl, moved.env.mailerLite, moved.deps.mailer]).toEqual([null, null, null])
   expect(moved.logged.join('\n')).toContain('cannot be read')
   const owner = await moved.asOwner()

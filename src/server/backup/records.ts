@@ -20,6 +20,8 @@ export type Start = {
   migrations: string[]
   /** the key from which all others are made: links in old letters and sealed words need it */
   rootKey: string
+  /** former ones, for links in letters from before; a backup of an older version names none */
+  oldKeys?: string[]
   /** the environment as far as it was ours */
   settings: Record<string, string>
   /** what bringing it back will take, in bytes */

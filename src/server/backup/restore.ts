@@ -11,7 +11,7 @@ import { createFolderFiles, openFiles, syncFolder, writeWhole } from '#server/fi
 import { commandLine } from '#server/installation.ts'
 import type { Log } from '#server/log.ts'
 import { migrate } from '#server/migrations.ts'
-import { writeRootKey } from '#server/secret.ts'
+import { addFormerKeys, writeRootKey } from '#server/secret.ts'
 import { BackupFault, type Passphrase } from './envelope.ts'
 import { type OpenBackup, openBackup, roomFor, unpackInto, untilOf, type Verified } from './read.ts'
 import { ownTables } from './rows.ts'
@@ -90,8 +90,8 @@ export function insistOnWholeRestore(dataDir: string) {
 
 const unfinished = (dataDir: string) => join(dataDir, 'restore-unfinished')
 
-function insistOnSameKey({ secretKey }: Env, { start }: OpenBackup) {
-  if (!secretKey || secretKey === start.rootKey) return
+function insistOnSameKey({ secretKey, oldKeys }: Env, { start }: OpenBackup) {
+  if (!secretKey || [secretKey, ...oldKeys].includes(start.rootKey)) return
   throw new BackupFault(
     'SECRET_KEY is not the key of this backup, and links in old letters would be dead. Take SECRET_KEY out of the settings, then try again.',
   )
@@ -149,6 +149,7 @@ async function change({ env, now }: Restore, { start }: Verified, place: Place, 
     await putAside('secret', dataDir, aside)
     writeRootKey(dataDir, start.rootKey)
   }
+  addFormerKeys(dataDir, start.oldKeys ?? [])
   const settingsFile = join(dataDir, 'settings-of-the-backup.env')
   const lines = Object.entries(start.settings).map(([name, value]) => settingLine(name, value))
   await writeFile(settingsFile, lines.join(''), { mode: 0o600 })

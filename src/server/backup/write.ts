@@ -11,7 +11,7 @@ import { type Start, type Sums, type TableSum, writeRecord } from './records.ts'
 import { createTally, listMigrations, listTables, openMoment, packRows, readRows } from './rows.ts'
 
 /** What is kept of a site. */
-export type KeptSite = Pick<Start, 'version' | 'rootKey' | 'settings'> & {
+export type KeptSite = Pick<Start, 'version' | 'rootKey' | 'oldKeys' | 'settings'> & {
   dataDir: string
   database: Database
   files: Files
@@ -87,7 +87,7 @@ async function judgeMissing({ database, files, listFiles }: KeptSite, sums: Sums
 }
 
 async function* recordsOf(site: KeptSite, wish: Wish, sums: Sums): AsyncGenerator<Buffer> {
-  const { database, version, rootKey, settings } = site
+  const { database, version, rootKey, oldKeys, settings } = site
   const { engine } = database
   const { hasFiles = true, madeAt, onProgress } = wish
   const line = await openMoment(database)
@@ -105,7 +105,8 @@ async function* recordsOf(site: KeptSite, wish: Wish, sums: Sums): AsyncGenerato
       return bytes
     }
     const migrations = await listMigrations(line)
-    const start = { version, engine, madeAt: madeAt.toISOString(), migrations, rootKey, settings, size, hasFiles }
+    const keys = { rootKey, oldKeys }
+    const start = { version, engine, madeAt: madeAt.toISOString(), migrations, ...keys, settings, size, hasFiles }
     yield writeRecord({ kind: 'start', ...start })
     for (const table of await listTables(line, engine)) {
       const tally = createTally()
