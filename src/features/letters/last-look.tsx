@@ -1,7 +1,11 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
+import { CheckField } from '#ui/check-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Link } from '#ui/link.tsx'
 import type { LetterView } from './contract.ts'
+import { lettersText } from './letters-text.ts'
 
 type Props = {
   title: string
@@ -42,16 +46,61 @@ export function LastLook({ title, subject, to, children, button, onSubmit, onClo
   )
 }
 
-/** First what stops it, then what only asks. */
+/** First what stops it, then what only asks; each with the way to where it is mended. */
 export function Checks({ checks = [] }: { checks: LetterView['checks'] | undefined }) {
   return checks
     .toSorted((a, b) => Number(b.isStop) - Number(a.isStop))
-    .map(({ words, isStop }) => (
-      <p
+    .map(({ words, isStop, room }) => (
+      <div
         key={words}
         className={isStop ? 'border-l-2 border-danger bg-danger-bg px-4 py-2' : 'border-l-2 border-warn pl-4'}
       >
-        {words}
-      </p>
+        <p>{words}</p>
+        {room && (
+          <Link href={deskPaths[room]} className="link inline-flex min-h-11 items-center">
+            Open {roomNames[room]}
+          </Link>
+        )}
+      </div>
     ))
+}
+
+const roomNames = { files: 'Files', settings: 'Settings', site: 'My Site' } as const
+
+/**
+ * What is not as it should be, and need not stop it: she ticks that she means it. What would cost her more than this
+ * letter she is asked once more, when she has pressed the button.
+ */
+export function useDoubts(checks: LetterView['checks'] = [], label: string) {
+  const [isMeant, setIsMeant] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const [isAskedAgain, setIsAskedAgain] = useState(false)
+  const doubts = checks.filter(({ isStop }) => !isStop)
+
+  function isTicked(): boolean {
+    const isFine = doubts.length === 0 || isMeant
+    setFault(isFine ? undefined : 'Tick this to go on')
+    return isFine
+  }
+  /** The last thing before it is done; false: she has just been asked. */
+  function isMeantTwice(): boolean {
+    const isFine = isAskedAgain || !doubts.some(({ isAskedTwice }) => isAskedTwice)
+    setIsAskedAgain(true)
+    return isFine
+  }
+  const field = doubts.length > 0 && (
+    <CheckField
+      label={label}
+      {...(fault ? { note: fault } : {})}
+      checked={isMeant}
+      aria-invalid={fault !== undefined}
+      onChange={({ target }) => setIsMeant(target.checked)}
+    />
+  )
+  const second = isAskedAgain && (
+    <p role="alert" className="mt-5 border-l-2 border-danger bg-danger-bg px-4 py-2">
+      {lettersText.junk}
+    </p>
+  )
+  return { isMeant, isTicked, isMeantTwice, field, second }
 }

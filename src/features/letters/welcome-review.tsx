@@ -5,7 +5,7 @@ import { DeskFailure } from '#desk/failure.tsx'
 import { countInWords } from '#desk/words.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import type { OwnerLetter, Welcome } from './contract.ts'
-import { Checks, LastLook } from './last-look.tsx'
+import { Checks, LastLook, useDoubts } from './last-look.tsx'
 import { choicesQuery, lettersAddress, letterViewQuery } from './queries.ts'
 
 type Props = { letter: OwnerLetter; wish: Welcome; onDone: (letter: OwnerLetter) => void; onClose: () => void }
@@ -16,9 +16,11 @@ export function WelcomeReview({ letter: { id, version }, wish, onDone, onClose }
   const { data: choices } = useQuery(choicesQuery)
   const { isPending, error, attempt } = useAttempt('Failed to let it go by itself')
   const isStopped = view?.checks.some(({ isStop }) => isStop) ?? false
+  const doubts = useDoubts(view?.checks, 'Let it go all the same')
   const from = choices?.sources.find(({ source }) => source === wish.source)?.words
   const turnOn = async (event: FormEvent) => {
     event.preventDefault()
+    if (!doubts.isTicked() || !doubts.isMeantTwice()) return
     const done = await attempt(() => call<OwnerLetter>('PUT', `${lettersAddress}/${id}/welcome`, wish))
     if (done) onDone(done)
   }
@@ -40,6 +42,8 @@ export function WelcomeReview({ letter: { id, version }, wish, onDone, onClose }
           <p>Nobody who is on the list already gets it. You can change it or turn it off whenever you like.</p>
         )}
       </div>
+      {!isStopped && doubts.field}
+      {!isStopped && doubts.second}
       <DeskFailure error={error} unchanged="Nothing was changed." className="mt-5" />
     </LastLook>
   )

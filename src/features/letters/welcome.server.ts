@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { addressesOf, getMailing } from '#server/mailings.ts'
 import { closeStanding, openStanding, putInto, writtenToSince } from '#server/standing-mailings.ts'
-import { findStop } from './checks.server.ts'
+import { findStop, insistOnFile } from './checks.server.ts'
 import { mostWelcomes, type OwnerLetter, type Welcome } from './contract.ts'
 import { writtenKind } from './kind.ts'
 import { countableIn } from './letter-links.ts'
@@ -48,6 +48,7 @@ export async function startWelcome(deps: Deps, id: string, { days, source }: Wel
       .executeTakeFirst()
     if (numUpdatedRows === 0n)
       throw new AppError('conflict', 'This letter was changed elsewhere since you opened it. Look at it once more.')
+    await insistOnFile(tx, deps, row)
     await countLinks(tx, deps, id, countableIn(row))
     await recordEvent(tx, 'letters.welcome', deps.now())
   })

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { makeEpub } from '#tests/support/epub.ts'
+import { seenIn } from '#tests/support/markup.ts'
+import { filename, upload } from '#tests/support/shop.ts'
+import { openWriting } from '#tests/support/written.ts'
+
+const bring = { content: `Here it is.\n\n[Get your copy](/get/file/${filename})` }
+
+async function openWithFile(env: object = {}) {
+  const site = await openWriting({ people: ['ada', 'ben'], env })
+  await upload(await site.app.asOwner(), makeEpub())
+  const say = async (answer: Promise<Response> | Response) => {
+    const { status } = await answer
+    return [status, (await (await answer).json()).message]
+  }
+  const remove = () => say(site.owner.request(`/api/owner/files/${filename}`, { method: 'DELETE' }))
+  const room = async () => seenIn(await (await site.owner.request('/admin/letters')).text())
+  return { ...site, say, remove, room }
+}
+
+test('letters in the outbox hold the file they bring; taken back they are a draft again, and the file may go', async () => {
+  const { owner, write, send, read, remove, room, say } = await openWithFile({ SMTP_URL: '' })
+  const letter = await write(bring)
+  const { mailing } = await (await send(letter)).json()
+  expect(await room()).toContain('In the outbox')
+  expect(await remove()).toEqual([
+    409,
+    '“News from the quay” brings this file, and lies in your outbox. Send it from there first, or take it back.',
+  ])
+  expect((await owner.post(`/api/owner/campaigns/${mailing.id}/take-back`)).status).toBe(200)
+  expect(await read(letter.id)).toMatchObject({ state: 'draft', mailing: null })
+  expect((await (await owner.request('/api/owner/outbox')).json()).kept.count).toBe(0)
+  expect((await remove())[0]).toBe(200)
+  expect(await say(owner.post(`/api/owner/campaigns/${mailing.id}/take-back`))).toEqual([
+    409,
+    'That cannot be done any more: it is over, or was stopped.',
+  ])
+  expect((await send(await write({ content: 'Without it.' }))).status).toBe(200)
+})
+
+test('a letter that failed is not tried again once the file it brings is gone', async () => {
+  const { app, owner, write, send, read, remove, say, smtp, addressees } = await openWithFile()
+  smtp.refuse = () => ({ code: 550, words: '5.7.1 Not today' })
+  const letter = await write(bring)
+  await send(letter)
+  await app.work()
+  smtp.refuse = () => undefined
+  const { mailing } = await read(letter.id)
+  const { deliveries } = await (await owner.request(`/api/owner/campaigns/${mailing?.id}/deliveries`)).json()
+  expect([mailing?.failed, (await remove())[0]]).toEqual([2, 200])
+  const gone = `The file it brings, ${filename}, is not here any more. Upload it again under Files, or take it out of the letter.`
+  expect(await say(owner.post(`/api/owner/campaigns/${mailing?.id}/retry`))).toEqual([409, gone])
+  expect(await say(owner.post(`/api/owner/outbox/${deliveries[0].id}/send`))).toEqual([409, gone])
+  await app.work()
+  expect(addressees()).toEqual([])
+})
+
+test('of a file that is removed and a letter that is sent with it at the same moment one comes first, and the other is told', async () => {
+  const { app, owner, write, send, remove, smtp } = await openWithFile()
+  const later = () => new Date(app.deps.now().getTime() + 3_600_000).toISOString()
+  const ways = [
+    (letter: Awaited<ReturnType<typeof write>>) => send(letter),
+    (letter: Awaited<ReturnType<typeof write>>) => send(letter, { at: later() }),
+    ({ id }: Awaited<ReturnType<typeof write>>) => owner.put(`/api/owner/letters/${id}/welcome`, { days: 0 }),
+  ]
+  for (const [number, letGo] of ways.entries()) {
+    const letter = await write({ ...bring, subject: `Letter ${number}` })
+    const [gone, [removed]] = await Promise.all([letGo(letter), remove()])
+    expect([gone.status, removed]).toSatisfy(
+      ([one, other]) => [one === 200, other === 200].filter(Boolean).length === 1,
+    )
+    if (removed === 200) await upload(await app.asOwner(), makeEpub())
+    await app.work()
+    await owner.post(`/api/owner/letters/${letter.id}/unschedule`)
+    await owner.request(`/api/owner/letters/${letter.id}/welcome`, { method: 'DELETE' })
+  }
+  for (const { mail } of smtp.received)
+    expect((await app.request(mail.text?.match(/\/get\/\S+/)?.[0] ?? '')).status).toBe(200)
+})
+
+test('what was stopped and who was left out is said, and that it was stopped', async () => {
+  const people = Array.from({ length: 12 }, (_, number) => `reader${String(number).padStart(2, '0')}`)
+  const { app, owner, write, send } = await openWriting({ people })
+  const room = async () => seenIn(await (await owner.request('/admin/letters')).text())
+  const { mailing } = await (await send(await write(), { perDay: 10 })).json()
+  await app.work()
+  await owner.post(`/api/owner/campaigns/${mailing.id}/pause`)
+  expect(await room()).toMatch(/Paused.*sent to 10 · 2 to go/)
+  await owner.post(`/api/owner/campaigns/${mailing.id}/stop`)
+  expect(await room()).toMatch(/Stopped.*sent to 10 · 2 not sent/)
+})
