@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Deps } from '#server/deps.ts'
 import { makeEpub } from '#tests/support/epub.ts'
 import { seenIn } from '#tests/support/markup.ts'
 import { filename, upload } from '#tests/support/shop.ts'
@@ -55,28 +56,32 @@ test('a letter that failed is not tried again once the file it brings is gone', 
   expect(addressees()).toEqual([])
 })
 
-test('of a file that is removed and a letter that is sent with it at the same moment one comes first, and the other is told', async () => {
-  const { app, owner, write, send, remove, smtp } = await openWithFile()
-  const later = () => new Date(app.deps.now().getTime() + 3_600_000).toISOString()
-  const ways = [
-    (letter: Awaited<ReturnType<typeof write>>) => send(letter),
-    (letter: Awaited<ReturnType<typeof write>>) => send(letter, { at: later() }),
-    ({ id }: Awaited<ReturnType<typeof write>>) => owner.put(`/api/owner/letters/${id}/welcome`, { days: 0 }),
-  ]
-  for (const [number, letGo] of ways.entries()) {
-    const letter = await write({ ...bring, subject: `Letter ${number}` })
-    const [gone, [removed]] = await Promise.all([letGo(letter), remove()])
-    expect([gone.status, removed]).toSatisfy(
-      ([one, other]) => [one === 200, other === 200].filter(Boolean).length === 1,
+const inAnHour = ({ now }: Deps) => new Date(now().getTime() + 3_600_000).toISOString()
+
+test.each([
+  ['now', 'send', () => ({ holdSeconds: 60 })],
+  ['later', 'send', (deps: Deps) => ({ at: inAnHour(deps) })],
+  ['by itself', 'welcome', () => ({ days: 0 })],
+] as const)(
+  'of a letter that is to go %s and its file’s removal at once, one comes first and the other is told',
+  async (_, call, more) => {
+    const { app, write } = await openWithFile()
+    const { id, version } = await write(bring)
+    const owner = await app.asOwner()
+    const body = JSON.stringify({ version, count: 2, isMeant: true, ...more(app.deps) })
+    const headers = { 'content-type': 'application/json' }
+    const method = call === 'send' ? 'POST' : 'PUT'
+    const answers = await Promise.all([
+      owner.request(`/api/owner/letters/${id}/${call}`, { method, body, headers }),
+      owner.delete(`/api/owner/files/${filename}`),
+    ])
+    const done = answers.filter(({ status }) => status === 200)
+    expect(answers.map(({ status }) => status)).toContainEqual(
+      expect.toSatisfy((status) => [400, 409].includes(status)),
     )
-    if (removed === 200) await upload(await app.asOwner(), makeEpub())
-    await app.work()
-    await owner.post(`/api/owner/letters/${letter.id}/unschedule`)
-    await owner.request(`/api/owner/letters/${letter.id}/welcome`, { method: 'DELETE' })
-  }
-  for (const { mail } of smtp.received)
-    expect((await app.request(mail.text?.match(/\/get\/\S+/)?.[0] ?? '')).status).toBe(200)
-})
+    expect(done).toHaveLength(1)
+  },
+)
 
 test('what was stopped and who was left out is said, and that it was stopped', async () => {
   const people = Array.from({ length: 12 }, (_, number) => `reader${String(number).padStart(2, '0')}`)

@@ -58,8 +58,10 @@ export async function startWelcome(deps: Deps, id: string, { days, source }: Wel
 /** Nobody gets it any more, also whoever was to get it next. */
 export async function stopWelcome(deps: Deps, id: string): Promise<OwnerLetter> {
   const row = await getLetterRow(deps.db, id)
+  // Turned off in another window before, and perhaps sent since.
+  if (row.welcome_days === null) return getWritten(deps, id)
   await deps.db.transaction().execute(async (tx) => {
-    if (row.mailing_id && row.welcome_days !== null) await closeStanding(tx, deps, row.mailing_id)
+    if (row.mailing_id) await closeStanding(tx, deps, row.mailing_id)
     await tx
       .updateTable('written_letters')
       .set({ welcome_days: null, welcome_source: null, mailing_id: null, due_at: null, version: row.version + 1 })
