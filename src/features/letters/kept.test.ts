@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Deps } from '#server/deps.ts'
 import { makeEpub } from '#tests/support/epub.ts'
 import { seenIn } from '#tests/support/markup.ts'
 import { filename, upload } from '#tests/support/shop.ts'
 import { openWriting } from '#tests/support/written.ts'
 
 const bring = { content: `Here it is.\n\n[Get your copy](/get/file/${filename})` }
+
+type Writing = Awaited<ReturnType<typeof openWriting>>
 
 async function openWithFile(env: object = {}) {
   const site = await openWriting({ people: ['ada', 'ben'], env })
@@ -56,30 +58,30 @@ test('a letter that failed is not tried again once the file it brings is gone', 
   expect(addressees()).toEqual([])
 })
 
-const inAnHour = ({ now }: Deps) => new Date(now().getTime() + 3_600_000).toISOString()
+/** As if somebody had removed the file in the moment in which this table is written to. */
+function removeAt({ db, deps }: Writing['app'], event: 'insert' | 'update', table: string) {
+  const rule = `create rule gone as on ${event} to ${table} do also delete from book_files`
+  const trigger = `create trigger gone after ${event} on ${table} begin delete from book_files; end`
+  return sql.raw(deps.engine === 'postgres' ? rule : trigger).execute(db)
+}
 
 test.each([
-  ['now', 'send', () => ({ holdSeconds: 60 })],
-  ['later', 'send', (deps: Deps) => ({ at: inAnHour(deps) })],
-  ['by itself', 'welcome', () => ({ days: 0 })],
+  ['now', 'insert', 'mailings'],
+  ['later', 'update', 'written_letters'],
+  ['by itself', 'update', 'written_letters'],
 ] as const)(
-  'of a letter that is to go %s and its file’s removal at once, one comes first and the other is told',
-  async (_, call, more) => {
-    const { app, write } = await openWithFile()
-    const { id, version } = await write(bring)
-    const owner = await app.asOwner()
-    const body = JSON.stringify({ version, count: 2, isMeant: true, ...more(app.deps) })
-    const headers = { 'content-type': 'application/json' }
-    const method = call === 'send' ? 'POST' : 'PUT'
-    const answers = await Promise.all([
-      owner.request(`/api/owner/letters/${id}/${call}`, { method, body, headers }),
-      owner.delete(`/api/owner/files/${filename}`),
-    ])
-    const done = answers.filter(({ status }) => status === 200)
-    expect(answers.map(({ status }) => status)).toContainEqual(
-      expect.toSatisfy((status) => [400, 409].includes(status)),
-    )
-    expect(done).toHaveLength(1)
+  'a letter does not go %s whose file was removed after she was asked, and says so',
+  async (when, event, table) => {
+    const { app, owner, write, send, read, say, addressees } = await openWithFile()
+    const letter = await write(bring)
+    await removeAt(app, event, table)
+    const at = new Date(app.deps.now().getTime() + 3_600_000).toISOString()
+    const welcome = () => owner.put(`/api/owner/letters/${letter.id}/welcome`, { days: 0 })
+    const answer = when === 'by itself' ? welcome() : send(letter, when === 'later' ? { at } : {})
+    expect(await say(answer)).toEqual([400, expect.stringContaining(`${filename}, is not here any more.`)])
+    app.passTime(7_200_000)
+    await app.work()
+    expect([addressees(), (await read(letter.id)).state]).toEqual([[], 'draft'])
   },
 )
 
