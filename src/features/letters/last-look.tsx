@@ -19,6 +19,9 @@ type Props = {
   onClose: () => void
 }
 
+/** Until it is known what it is. */
+export const reading = 'One moment…'
+
 /** Before anything leaves: what it is, whom it goes to, and what is not as it should be. The way out comes first. */
 export function LastLook({ title, subject, to, children, button, onSubmit, onClose }: Props) {
   const id = useId()

@@ -10,7 +10,7 @@ import { CheckField } from '#ui/check-field.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { useAudienceCount } from './audience-field.tsx'
 import type { OwnerLetter } from './contract.ts'
-import { Checks, LastLook, useDoubts } from './last-look.tsx'
+import { Checks, LastLook, reading, useDoubts } from './last-look.tsx'
 import { lettersText } from './letters-text.ts'
 import { lettersAddress, letterViewQuery } from './queries.ts'
 
@@ -26,11 +26,9 @@ type Props = {
 
 /** The last look before it goes, once. */
 export function LetterReview({ letter, isLater, onSent, onClose }: Props) {
-  const { data: audience, refetch: countAgain } = useAudienceCount(letter.audience)
-  const { data: view, refetch: lookAgain } = useQuery({
-    ...letterViewQuery(letter.id, letter.version, null),
-    staleTime: 0,
-  })
+  const { data: audience, error: uncounted, refetch: countAgain } = useAudienceCount(letter.audience)
+  const looked = useQuery({ ...letterViewQuery(letter.id, letter.version, null), staleTime: 0 })
+  const view = looked.data
   const [isSlow, setIsSlow] = useState(false)
   const [day, setDay] = useState('')
   const [time, setTime] = useState('09:00')
@@ -48,8 +46,14 @@ export function LetterReview({ letter, isLater, onSent, onClose }: Props) {
   const isStopped = isRead && (count === 0 || stops.length > 0)
   const canSend = isRead && !isStopped
 
+  function readAgain() {
+    void countAgain()
+    void looked.refetch()
+  }
+
   async function send(event: FormEvent) {
     event.preventDefault()
+    if (!canSend) return
     const at = isLater ? momentOf(day, time) : null
     const isToCome = !isLater || (at !== null && at > new Date())
     setFault(isToCome ? undefined : 'Choose a moment to come')
@@ -75,15 +79,14 @@ export function LetterReview({ letter, isLater, onSent, onClose }: Props) {
       setError(error)
       setIsPending(false)
       // What she is told of is what she sees when she presses again.
-      void countAgain()
-      void lookAgain()
+      readAgain()
       sayFailed('Failed to send the letter', error)
     }
   }
 
   return (
     <LastLook
-      title={isStopped ? 'Not ready yet' : askedOf(many, isLater, isKept)}
+      title={isStopped ? 'Not ready yet' : isRead ? askedOf(many, isLater, isKept) : reading}
       subject={view?.subject}
       to={
         <>
@@ -130,6 +133,7 @@ export function LetterReview({ letter, isLater, onSent, onClose }: Props) {
           />
         </div>
       )}
+      <DeskFailure error={uncounted ?? looked.error} onRetry={readAgain} className="mt-5" />
       <div className="mt-5 space-y-3">
         <Checks checks={view?.checks} />
         {!isStopped && (isKept || !isLater) && <p>{isKept ? lettersText.kept : lettersText.final}</p>}
