@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/check-field.tsx'
@@ -25,9 +26,14 @@ export const reading = 'One moment…'
 /** Before anything leaves: what it is, whom it goes to, and what is not as it should be. The way out comes first. */
 export function LastLook({ title, subject, to, children, button, onSubmit, onClose }: Props) {
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const submit = (event: FormEvent) => {
+    flushSync(() => onSubmit(event))
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }
   return (
     <Dialog isOpen onClose={onClose} labelledBy={id} className="w-[min(38rem,100%)] rounded-paper border border-line">
-      <form onSubmit={onSubmit} noValidate className="p-6 sm:p-8">
+      <form ref={form} onSubmit={submit} noValidate className="p-6 sm:p-8">
         <h2 id={id} className="title-3 pr-10">
           {title}
         </h2>
@@ -49,23 +55,37 @@ export function LastLook({ title, subject, to, children, button, onSubmit, onClo
   )
 }
 
-/** First what stops it, then what only asks; each with the way to where it is mended. */
+/** First what stops it, then what only asks; at last the ways to where it is mended. */
 export function Checks({ checks = [] }: { checks: LetterView['checks'] | undefined }) {
-  return checks
-    .toSorted((a, b) => Number(b.isStop) - Number(a.isStop))
-    .map(({ words, isStop, room }) => (
-      <div
-        key={words}
-        className={isStop ? 'border-l-2 border-danger bg-danger-bg px-4 py-2' : 'border-l-2 border-warn pl-4'}
-      >
-        <p>{words}</p>
-        {room && (
-          <Link href={deskPaths[room]} className="link inline-flex min-h-11 items-center">
-            Open {roomNames[room]}
-          </Link>
-        )}
-      </div>
-    ))
+  const rooms = new Set(checks.flatMap(({ room }) => room ?? []))
+  return (
+    <>
+      {checks
+        .toSorted((a, b) => Number(b.isStop) - Number(a.isStop))
+        .map(({ words, isStop }) => (
+          <p
+            key={words}
+            className={isStop ? 'border-l-2 border-danger bg-danger-bg px-4 py-2' : 'border-l-2 border-warn pl-4'}
+          >
+            {words}
+          </p>
+        ))}
+      {rooms.size > 0 && (
+        <p className="flex flex-wrap gap-x-6">
+          {[...rooms].map((room) => (
+            <Link key={room} href={deskPaths[room]} className="link inline-flex min-h-11 items-center">
+              Open {roomNames[room]}
+            </Link>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** With the buttons below it. */
+function bringIntoSight(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'nearest' })
 }
 
 const roomNames = { files: 'Files', settings: 'Settings', site: 'My Site' } as const
@@ -75,6 +95,7 @@ const roomNames = { files: 'Files', settings: 'Settings', site: 'My Site' } as c
  * letter she is asked once more, when she has pressed the button.
  */
 export function useDoubts(checks: LetterView['checks'] = [], label: string) {
+  const id = useId()
   const [isMeant, setIsMeant] = useState(false)
   const [fault, setFault] = useState<string>()
   const [isAskedAgain, setIsAskedAgain] = useState(false)
@@ -92,16 +113,21 @@ export function useDoubts(checks: LetterView['checks'] = [], label: string) {
     return isFine
   }
   const field = doubts.length > 0 && (
-    <CheckField
-      label={label}
-      {...(fault ? { note: fault } : {})}
-      checked={isMeant}
-      aria-invalid={fault !== undefined}
-      onChange={({ target }) => setIsMeant(target.checked)}
-    />
+    <>
+      <CheckField
+        label={label}
+        checked={isMeant}
+        aria-invalid={fault !== undefined}
+        aria-describedby={id}
+        onChange={({ target }) => setIsMeant(target.checked)}
+      />
+      <p id={id} className="small pl-8 text-danger empty:hidden">
+        {fault}
+      </p>
+    </>
   )
   const second = isAskedAgain && (
-    <p role="alert" className="mt-5 border-l-2 border-danger bg-danger-bg px-4 py-2">
+    <p role="alert" ref={bringIntoSight} className="mt-5 scroll-mb-32 border-l-2 border-danger bg-danger-bg px-4 py-2">
       {lettersText.junk}
     </p>
   )
