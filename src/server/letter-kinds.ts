@@ -38,6 +38,8 @@ export type KindOfLetter = {
     prepare: (tx: Db, deps: Deps, letters: readonly Unwritten[]) => Promise<void>
     /** Set once for a heap of them, and filled in for each. */
     press: (tx: Db, deps: Deps, about: string) => Promise<Press>
+    /** Why one that was not sent with the others cannot be sent any more, with the next step; null: it can. */
+    whyItStays?: (tx: Db, deps: Deps, about: string) => Promise<string | null>
     /** Why a file must not go yet, with the next step; null: none that is to leave brings it. */
     whyFileStays: (tx: Db, name: string) => Promise<string | null>
   }

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { normaliseEmail, oneLine } from '#lib/email.ts'
 import type { Db } from './db.ts'
 import type { Deps } from './deps.ts'
@@ -109,6 +110,14 @@ function waitingLetters(db: Db, kind: LetterKind, about: string) {
     .where('kind', '=', kind)
     .where('about', '=', about)
     .where('state', 'in', yetToLeave)
+}
+
+/** Whether one of this kind, about what this column names, lies in the outbox or has yet to leave. */
+export function areWaiting(kind: LetterKind, column: string) {
+  return sql<SqlBool>`exists (
+    select 1 from ${sql.table('letters')} as l where l.kind = ${kind} and l.about = ${sql.ref(column)}
+      and l.state in (${sql.join(yetToLeave)})
+  )`
 }
 
 const arrived = ['sent', 'complained'] as const

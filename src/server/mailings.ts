@@ -206,6 +206,17 @@ export async function stopMailing({ db, log, now }: Pick<Deps, 'db' | 'log' | 'n
   return true
 }
 
+/** What of it lies in the outbox leaves it, and goes to nobody. Answers whether there was any. */
+export async function takeBackKept({ db, now }: Pick<Deps, 'db' | 'now'>, id: Id): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('letters')
+    .set({ state: 'stopped', settled_at: now().toISOString() })
+    .where('mailing_id', '=', id)
+    .where('state', '=', 'kept')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 const laidDownAtOnce = 2_000
 
 /** The gate is closed to them already. A few at a time: a hundred thousand at once would hold everybody up. */
@@ -339,6 +350,7 @@ async function reopen(deps: Deps, id: Id, putBack: (tx: Db) => Promise<unknown>)
     await deps.db.transaction().execute(async (tx) => {
       await lockMailing(tx, deps, id)
       const mailing = await getMailing(tx, id)
+      await insistOnWhole(tx, deps, mailing as Subject)
       if (mailing.finished_at) await setGoing(tx, deps, mailing)
       await putBack(tx)
     })
@@ -347,6 +359,12 @@ async function reopen(deps: Deps, id: Id, putBack: (tx: Db) => Promise<unknown>)
     if (isTaken(error)) throw underWay(deps, (await getMailing(deps.db, id)).kind)
     throw error
   }
+}
+
+/** What a letter brings or shows may have gone since the others left. */
+export async function insistOnWhole(tx: Db, deps: Deps, { kind, about }: Pick<LetterRow, 'kind' | 'about'>) {
+  const why = await findKind(deps.letterKinds, kind)?.whenItLeaves?.whyItStays?.(tx, deps, about ?? '')
+  if (why) throw new AppError('conflict', why)
 }
 
 /** PostgreSQL's unique_violation; on SQLite one transaction waits for the other and sees what it did. */

@@ -6,7 +6,7 @@ import { email, reloadDesk } from './owner.ts'
 import { type PostOffice, test } from './post-office.ts'
 import { complaintsOf, isSideways } from './watch.ts'
 
-test.use({ reducedMotion: 'reduce', wish: { more: { POSTAL_ADDRESS: '1 Quay, Halifax' } } })
+test.use({ reducedMotion: 'reduce', wish: { more: { POSTAL_ADDRESS: '1 Quay, Halifax', DNS_SERVER: '127.0.0.1:9' } } })
 
 const path = '/admin/letters'
 const ownAddress = /\/admin\/letters\/[0-9a-f-]{36}$/

@@ -14,7 +14,7 @@ import { Link } from '#ui/link.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import type { Campaign, Overview } from './contract.ts'
-import { isUnderWay, progressWords, secondsLeft, shareWords, tenthsDone } from './progress.ts'
+import { isTakenBack, isUnderWay, progressWords, secondsLeft, shareWords, tenthsDone } from './progress.ts'
 import { campaignsAddress, earlierQuery, outcomePath, overviewQuery } from './queries.ts'
 import { sendEmailsText } from './send-emails-text.ts'
 
@@ -35,7 +35,7 @@ export function UnderWay(props: Props) {
   return state === 'holding' ? <Hold {...props} /> : <Progress key={state} {...props} />
 }
 
-type Action = 'pause' | 'resume' | 'stop' | 'retry'
+type Action = 'pause' | 'resume' | 'stop' | 'retry' | 'take-back'
 
 /** Tells the server what is to become of a campaign, and shows what it then says of it. */
 function useSteer({ id }: Campaign) {
@@ -195,6 +195,31 @@ function Controls({ campaign, onSteered }: { campaign: Campaign; onSteered: () =
   )
 }
 
+/** What lies in the outbox nobody has: it can still be taken back. */
+export function TakeBack({ campaign, onSteered }: Pick<Props, 'campaign'> & Partial<Props>) {
+  const steer = useSteer(campaign)
+  const [isAsking, setIsAsking] = useState(false)
+  const words = sendEmailsText.takeBack
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+        {words.act}
+      </Button>
+      <DeskConfirm
+        isOpen={isAsking}
+        title={`Take ${countInWords(campaign.kept, 'letter', 'letters')} back?`}
+        keepLabel={words.keep}
+        actLabel={words.act}
+        actingLabel={words.acting}
+        onAct={() => steer('take-back').then(onSteered)}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>{words.text}</p>
+      </DeskConfirm>
+    </>
+  )
+}
+
 /** What goes out beside it: each stands in its own place. */
 export function OthersUnderWay({ campaigns }: { campaigns: readonly Campaign[] }) {
   if (campaigns.length === 0) return null
@@ -269,6 +294,7 @@ export function EndedCampaign({ campaign, isEarlier }: { campaign: Campaign; isE
               data-needs-script
             />
           )}
+          {campaign.kept > 0 && <TakeBack campaign={campaign} />}
           <OutcomeFile campaign={campaign} />
         </div>
       )}
@@ -326,11 +352,10 @@ export function EarlierCampaigns({
 }
 
 function endWords(campaign: Campaign): string {
-  const { state, kept, sent, failed, stopped, unknown, bounced, complained, fetched, finishedAt } = campaign
+  const { state, kept, sent, failed, stopped, unknown, fetched, finishedAt } = campaign
   if (kept > 0 && sent + failed + unknown === 0)
     return `Kept: ${countInWords(kept, 'letter', 'letters')} written, none sent`
-  if (state === 'stopped' && sent + failed + unknown + bounced + complained === 0)
-    return 'Taken back · nobody was written to'
+  if (isTakenBack(campaign)) return 'Taken back · nobody was written to'
   return [
     state === 'stopped' ? 'Stopped' : finishedAt ? 'Done' : 'Not over',
     progressWords(campaign, null),

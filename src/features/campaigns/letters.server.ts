@@ -3,6 +3,7 @@ import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/people/leaving.
 import { knownAmong } from '#features/people/service.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { KindOfLetter, LetterKind, Press } from '#server/letter-kinds.ts'
+import { haveLetterWaiting } from '#server/letters.ts'
 import { isBeingSent } from '#server/mailings.ts'
 import { freeBookPress } from './emails.server.tsx'
 
@@ -42,10 +43,13 @@ export const campaignLetters = {
       },
       prepare: openLinks,
       press: async (_tx, deps, fileName) => pressFor(deps, fileName),
-      whyFileStays: async (tx, name) =>
-        (await isBeingSent(tx, { kind: bookLetterKind, about: name }))
-          ? 'Letters that bring this file are on their way. Wait until that is done, or stop it first.'
-          : null,
+      async whyFileStays(tx, name) {
+        if (await isBeingSent(tx, { kind: bookLetterKind, about: name }))
+          return 'Letters that bring this file are on their way. Wait until that is done, or stop it first.'
+        return (await haveLetterWaiting(tx, bookLetterKind, name)).size > 0
+          ? 'Letters that bring this file lie in your outbox. Send them from there first, or take them back under Send emails.'
+          : null
+      },
     },
   },
 } satisfies Record<string, KindOfLetter>

@@ -22,6 +22,11 @@ export function hasLeft({ sent, unknown, bounced, complained }: Campaign): boole
   return sent + unknown + bounced + complained > 0
 }
 
+/** Nobody got one, because she stopped it first. */
+export function isTakenBack({ finishedAt, total, stopped, skipped }: Campaign): boolean {
+  return finishedAt !== null && stopped > 0 && stopped + skipped === total
+}
+
 const number = (count: number) => count.toLocaleString('en-CA')
 
 /** “412 of 1,284 sent · 3 failed · 1 uncertain · about 4 min left”, and only what there is to tell. */

@@ -36,7 +36,7 @@ export function resultsQuery(file: File) {
 
 /** A list of letters is read again at every tenth of a campaign and at its end: ten times, however many it has. */
 export function useRefetchOnTheWay(campaign: Campaign | null, refetch: () => unknown) {
-  const mark = campaign ? `${campaign.id} ${campaign.state} ${tenthsDone(campaign)}` : ''
+  const mark = campaign ? `${campaign.id} ${campaign.state} ${campaign.kept} ${tenthsDone(campaign)}` : ''
   const seen = useRef(mark)
   useEffect(() => {
     if (seen.current !== mark) void refetch()

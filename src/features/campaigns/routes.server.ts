@@ -17,7 +17,7 @@ import {
   streamOutcome,
 } from './outcome.server.ts'
 import { letterPath } from './queries.ts'
-import { pauseCampaign, resumeCampaign, startCampaign, stopCampaign } from './service.server.ts'
+import { pauseCampaign, resumeCampaign, startCampaign, stopCampaign, takeBackCampaign } from './service.server.ts'
 import { previewLetter, sendFresh, sendOne } from './single.server.ts'
 
 /** A hundred thousand addresses, and room for long ones. */
@@ -125,6 +125,7 @@ export function routes(deps: Deps): Route[] {
     action('resume', resumeCampaign),
     action('stop', stopCampaign),
     action('retry', retryFailed),
+    action('take-back', takeBackCampaign),
     {
       method: 'POST',
       path: '/api/owner/deliveries/:id/decision',

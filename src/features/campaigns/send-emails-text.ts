@@ -63,6 +63,12 @@ export const sendEmailsText = {
     instead: 'Pause instead',
     text: 'What has left cannot be called back, and what has not left yet never will.',
   },
+  takeBack: {
+    act: 'Take them back',
+    acting: 'Taking back...',
+    keep: 'Leave them there',
+    text: 'They leave your outbox, and nobody gets them.',
+  },
   uncertain:
     'Uncertain means that the line broke in the very moment of sending. Such a letter may have arrived, so it is never sent again by itself: you decide.',
   preview: {

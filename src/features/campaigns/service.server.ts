@@ -11,6 +11,7 @@ import {
   resumeMailing,
   startMailing,
   stopMailing,
+  takeBackKept,
   underWay,
 } from '#server/mailings.ts'
 import { suppressedAmong, suppressionWords } from '#server/suppressions.ts'
@@ -62,7 +63,7 @@ export async function startCampaign(deps: Deps, wish: Wish): Promise<{ campaignI
 
 async function steer(deps: Deps, id: string, act: () => Promise<boolean>): Promise<void> {
   await getMailing(deps.db, id)
-  if (!(await act())) throw new AppError('conflict', 'That cannot be done with this campaign any more.')
+  if (!(await act())) throw new AppError('conflict', 'That cannot be done any more: it is over, or was stopped.')
   deps.wakeWorker()
 }
 
@@ -72,6 +73,11 @@ export function pauseCampaign(deps: Deps, id: string): Promise<void> {
 
 export function resumeCampaign(deps: Deps, id: string): Promise<void> {
   return steer(deps, id, () => resumeMailing(deps, id))
+}
+
+/** Without a mail server there is no hold: what lies in the outbox is taken out of it instead. */
+export function takeBackCampaign(deps: Deps, id: string): Promise<void> {
+  return steer(deps, id, () => takeBackKept(deps, id))
 }
 
 /** Within the hold nothing has left: that is an undo. */

@@ -126,13 +126,14 @@ export async function removeBook(deps: Deps, name: string): Promise<void> {
   const { db, log, now, site } = deps
   const at = now()
   const storageKey = await db.transaction().execute(async (tx) => {
-    await insistOnNoLetter(tx, deps, name)
     const removed = await tx
       .deleteFrom('book_files')
       .where('name', '=', name)
       .returning('storage_key')
       .executeTakeFirst()
     if (!removed) throw noFile()
+    // Only now: a letter that is just being sent holds the file, and once it may go that is known here.
+    await insistOnNoLetter(tx, deps, name)
     await noteLoose(tx, removed.storage_key, at)
     const row = { name, title: titleOfFile(site(), name), removed_at: at.toISOString() }
     await tx.insertInto('removed_files').values(row).execute()

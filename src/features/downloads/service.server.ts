@@ -178,6 +178,13 @@ export async function findBookFile(db: Db, name: string): Promise<BookFileRow | 
   return (await db.selectFrom('book_files').selectAll().where('name', '=', name).executeTakeFirst()) ?? null
 }
 
+/** Whether it is there; if so it stays until this transaction is over, and whoever removes it waits. */
+export async function holdBookFile(tx: Db, { engine }: Pick<Deps, 'engine'>, name: string): Promise<boolean> {
+  const file = tx.selectFrom('book_files').select('name').where('name', '=', name)
+  // On SQLite there is one transaction at a time anyway.
+  return (await (engine === 'postgres' ? file.forShare() : file).executeTakeFirst()) !== undefined
+}
+
 /** What was given away under this name, and is not any more. */
 export async function findRemoved(db: Db, name: string): Promise<RemovedFileRow | null> {
   return (await db.selectFrom('removed_files').selectAll().where('name', '=', name).executeTakeFirst()) ?? null

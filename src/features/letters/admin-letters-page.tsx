@@ -20,12 +20,22 @@ import { outcomeWords } from './letter-words.ts'
 import { lettersText } from './letters-text.ts'
 import { lettersAddress, lettersQuery } from './queries.ts'
 
-const looks: Record<LetterState, { label: string; variant: BadgeVariant }> = {
+type Look = { label: string; variant: BadgeVariant }
+
+const looks: Record<LetterState, Look> = {
   draft: { label: 'Draft', variant: 'outline' },
   scheduled: { label: 'Scheduled', variant: 'accent' },
   'under way': { label: 'Under way', variant: 'warn' },
   sent: { label: 'Sent', variant: 'success' },
   'by itself': { label: 'Goes by itself', variant: 'accent' },
+}
+
+function lookOf({ state, mailing }: LetterLine): Look {
+  if (mailing?.state === 'paused') return { label: 'Paused', variant: 'warn' }
+  if (mailing?.state === 'stopped') return { label: 'Stopped', variant: 'outline' }
+  if (mailing && mailing.kept === mailing.total && mailing.total > 0)
+    return { label: 'In the outbox', variant: 'outline' }
+  return looks[state]
 }
 
 /** Every letter she has written, and what became of each. */
@@ -91,10 +101,10 @@ function Letters({ letters, unsaved }: { letters: readonly LetterLine[]; unsaved
         },
         {
           label: 'State',
-          cell: ({ id, state }) => (
+          cell: (letter) => (
             <span className="flex flex-wrap gap-2">
-              <DeskBadge variant={looks[state].variant}>{looks[state].label}</DeskBadge>
-              {unsaved.includes(id) && <DeskBadge className="border-dashed">Unsaved words</DeskBadge>}
+              <DeskBadge variant={lookOf(letter).variant}>{lookOf(letter).label}</DeskBadge>
+              {unsaved.includes(letter.id) && <DeskBadge className="border-dashed">Unsaved words</DeskBadge>}
             </span>
           ),
         },

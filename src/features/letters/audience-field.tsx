@@ -6,6 +6,7 @@ import { DeskField, DeskSelect } from '#desk/field.tsx'
 import { countInWords } from '#desk/words.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
 import { Link } from '#ui/link.tsx'
 import {
   type Audience,
@@ -145,7 +146,7 @@ function Tags({ label, all, some, onChange }: TagsProps) {
   if (all.length === 0 && some.length === 0) return null
   const others = all.filter(({ tag }) => !some.includes(tag))
   return (
-    <div>
+    <div className={cn(some.length > 2 && 'sm:col-span-2')}>
       <DeskSelect
         label={label}
         name={heir}

@@ -1,13 +1,15 @@
 import { readDeliverability } from '#features/deliverability/service.server.ts'
-import { findBookFile } from '#features/downloads/service.server.ts'
+import { findBookFile, holdBookFile } from '#features/downloads/service.server.ts'
 import { bodyOf } from '#features/writing/body.server.ts'
 import { readText } from '#features/writing/prose.ts'
 import { textOf } from '#features/writing/prose-text.ts'
 import { deadLinksWords } from '#lib/dead-links.ts'
+import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
 import type { Check, LetterView } from './contract.ts'
 import { writtenLetter } from './emails.server.tsx'
-import { filesIn } from './letter-links.ts'
+import { fileIn, filesIn } from './letter-links.ts'
 import { fileAt, greet, hrefsIn } from './letter-parts.ts'
 import { readLetter } from './reading.server.ts'
 import type { WrittenLetterRow } from './tables.server.ts'
@@ -25,31 +27,32 @@ export type Leads = () => Promise<(path: string) => boolean>
 
 /** What is not as it should be, the gravest first. */
 export async function checkLetter(deps: Deps, row: Row, leads: Leads): Promise<Check[]> {
-  const stops = await listStops(deps, row)
+  const stops = (await listStops(deps, row)).map((check) => ({ isStop: true, isAskedTwice: false, ...check }))
   const doubts = [
-    ...(await linkWords(deps, row, leads)),
-    ...(await unseenWords(deps, row)),
-    ...sampleWords(deps),
-    ...(await domainWords(deps)),
+    ...(await linkDoubts(deps, row, leads)),
+    ...(await unseenDoubts(deps, row)),
+    ...unfilledDoubts(row),
+    ...sampleDoubts(deps),
+    ...(await domainDoubts(deps)),
   ]
-  return [...stops.map((words) => ({ words, isStop: true })), ...doubts.map((words) => ({ words, isStop: false }))]
+  return [...stops, ...doubts.map((check) => ({ isStop: false, isAskedTwice: false, ...check }))]
 }
 
 /** Until these are mended nobody gets it. */
-async function listStops(deps: Deps, row: Row): Promise<string[]> {
+async function listStops(deps: Deps, row: Row): Promise<Found[]> {
   const { html } = await viewLetter(deps, row)
   return [
-    ...emptyWords(row),
-    ...(await fileWords(deps, row)),
-    ...(await pictureWords(deps, row)),
-    ...sizeWords(html),
-    ...addressWords(deps),
+    ...emptyStops(row),
+    ...(await fileStops(deps, row)),
+    ...(await pictureStops(deps, row)),
+    ...sizeStops(html),
+    ...addressStops(deps),
   ]
 }
 
 /** For what goes by itself: she has answered what she was asked about, and only what stops it is looked at again. */
 export async function findStop(deps: Deps, row: Row): Promise<string | null> {
-  return (await listStops(deps, row))[0] ?? null
+  return (await listStops(deps, row))[0]?.words ?? null
 }
 
 /** As it will arrive at somebody whose name nobody knows, with links that lead nowhere yet. */
@@ -69,77 +72,100 @@ export async function viewLetter(deps: Deps, row: Row): Promise<Omit<LetterView,
   }
 }
 
-function emptyWords({ title, content, format }: Row): string[] {
+type Found = Pick<Check, 'words' | 'room'> & Partial<Check>
+
+const here = (words: string): Found => ({ words, room: null })
+
+function emptyStops({ title, content, format }: Row): Found[] {
   return [
-    ...(title.trim() === '' ? ['The letter has no subject yet.'] : []),
-    ...(textOf(readText(content, format)).trim() === '' ? ['The letter has no words yet.'] : []),
+    ...(title.trim() === '' ? [here('The letter has no subject yet.')] : []),
+    ...(textOf(readText(content, format)).trim() === '' ? [here('The letter has no words yet.')] : []),
   ]
 }
 
-async function fileWords({ db }: Deps, row: Row): Promise<string[]> {
+async function fileStops({ db }: Deps, row: Row): Promise<Found[]> {
   const names = filesIn(row)
-  if (names.length > 1) return ['A letter brings one file. Take the others out.']
+  if (names.length > 1) return [here('A letter brings one file. Take the others out.')]
   const [name] = names
-  if (!name || (await findBookFile(db, name))) return []
-  return [
-    `The file it brings, ${name}, is not here any more. Upload it again under Files, or take it out of the letter.`,
-  ]
+  return !name || (await findBookFile(db, name)) ? [] : [{ words: fileGone(name), room: 'files' }]
+}
+
+function fileGone(name: string): string {
+  return `The file it brings, ${name}, is not here any more. Upload it again under Files, or take it out of the letter.`
+}
+
+/** In the transaction that lets it go: whoever removes the file in this very moment comes before it, or is told of it. */
+export async function insistOnFile(tx: Db, deps: Pick<Deps, 'engine'>, row: Row): Promise<void> {
+  const file = fileIn(row)
+  if (file && !(await holdBookFile(tx, deps, file))) throw new AppError('invalid', fileGone(file))
 }
 
 /** One that was thrown away since would be a hole in everybody's letter. */
-async function pictureWords({ db }: Deps, row: Row): Promise<string[]> {
+async function pictureStops({ db }: Deps, row: Row): Promise<Found[]> {
   const isGone = (await bodyOf(db, row)).some((block) => block.type === 'figure' && block.width === undefined)
-  return isGone ? ['A picture in it is not here any more. Put it in again, or take it out.'] : []
+  return isGone ? [here('A picture in it is not here any more. Put it in again, or take it out.')] : []
 }
 
 /** Many mail programs load no picture until they are told to, and some readers cannot see it. */
-async function unseenWords({ db }: Deps, row: Row): Promise<string[]> {
+async function unseenDoubts({ db }: Deps, row: Row): Promise<Found[]> {
   const isUnsaid = (await bodyOf(db, row)).some((block) => block.type === 'figure' && block.alt.trim() === '')
-  return isUnsaid ? ['A picture has no description, and many mail programs show that in its place.'] : []
+  return isUnsaid ? [here('A picture has no description, and many mail programs show that in its place.')] : []
 }
 
-function sizeWords(html: string): string[] {
+function sizeStops(html: string): Found[] {
   const size = Buffer.byteLength(html)
   if (size <= largest) return []
   return [
-    `The letter is ${Math.ceil(size / 1_000)} kB, and mail programs cut off what is over ${largest / 1_000}. Make it shorter, or link to the rest.`,
+    here(
+      `The letter is ${Math.ceil(size / 1_000)} kB, and mail programs cut off what is over ${largest / 1_000}. Make it shorter, or link to the rest.`,
+    ),
   ]
 }
 
-function addressWords({ env, site }: Deps): string[] {
+function addressStops({ env, site }: Deps): Found[] {
   const { author } = site()
   const isMissing = author.postalAddress.trim() === '' || (author.isSample && !env.postalAddress)
-  return isMissing ? ['The law asks for your postal address at the foot of every letter. Put it in, in Settings.'] : []
+  const words = 'The law asks for your postal address at the foot of every letter. Put it in, in Settings.'
+  return isMissing ? [{ words, room: 'settings' }] : []
 }
 
-async function linkWords({ env }: Deps, { content, format }: Row, leads: Leads): Promise<string[]> {
+async function linkDoubts({ env }: Deps, { content, format }: Row, leads: Leads): Promise<Found[]> {
   const nowhere = deadLinksWords(env.siteUrl)
-  if (nowhere) return [nowhere]
+  if (nowhere) return [{ words: nowhere, room: 'settings' }]
   const ours = hrefsIn(readText(content, format)).filter((href) => fileAt(href) === null && isOurs(href, env.siteUrl))
   if (ours.length === 0) return []
   const leadsTo = await leads()
   const dead = ours.filter((href) => !leadsTo(new URL(href, env.siteUrl).pathname))
-  return dead.map((href) => `The link to ${href} leads to no page of this site.`)
+  return dead.map((href) => here(`The link to ${href} leads to no page of this site.`))
 }
 
 function isOurs(href: string, siteUrl: string): boolean {
   return !/^mailto:/i.test(href) && new URL(href, siteUrl).origin === new URL(siteUrl).origin
 }
 
-function sampleWords({ env, site }: Deps): string[] {
+/** As mailing services mark a place for words, and what stands there before any are written. */
+const unfilled = /\{{1,2}[^{}\n]{1,40}\}{1,2}|\*\|[^|\n]{1,40}\|\*|%[A-Z_]{3,40}%|lorem ipsum/gi
+
+function unfilledDoubts({ title, preview_line, content, format }: Row): Found[] {
+  const said = greet([title, preview_line, textOf(readText(content, format))].join('\n'), () => '')
+  return [...new Set(said.match(unfilled))].map((mark) =>
+    here(`“${mark}” arrives just as it stands there. Your reader’s first name is “{first name|reader}”.`),
+  )
+}
+
+function sampleDoubts({ env, site }: Deps): Found[] {
   const { author } = site()
-  return author.isSample && !env.mailFrom
-    ? ['The sender’s address is the sample one. Put your own in, in Settings.']
-    : []
+  if (!author.isSample) return []
+  const name = `The letter is signed with the sample’s name, ${author.name}. Put yours in, in My Site.`
+  const sender = 'The sender’s address is the sample one. Put your own in, in Settings.'
+  return [{ words: name, room: 'site' }, ...(env.mailFrom ? [] : [{ words: sender, room: 'settings' } as const])]
 }
 
 /** A lookup without an answer is not known, and says nothing. */
-async function domainWords(deps: Deps): Promise<string[]> {
+async function domainDoubts(deps: Deps): Promise<Found[]> {
   if (!deps.mailer) return []
   const { domain, findings } = await readDeliverability(deps)
-  const wrong = findings.filter(({ verdict }) => verdict === 'wrong')
-  if (wrong.length === 0) return []
-  return [
-    `Large mail services may take this for junk: ${domain} does not vouch for your letters. Settings shows what to paste where.`,
-  ]
+  if (!findings.some(({ verdict }) => verdict === 'wrong')) return []
+  const words = `Large mail services may take this for junk: ${domain} does not vouch for your letters. Settings shows what to paste where.`
+  return [{ words, room: 'settings', isAskedTwice: true }]
 }

@@ -149,8 +149,16 @@ export type AudienceChoices = {
   letters: { id: string; subject: string }[]
 }
 
-/** Something that is not as it should be before it goes: `isStop` until it is mended, otherwise she is asked. */
-export type Check = { words: string; isStop: boolean }
+/** Something that is not as it should be before it goes. */
+export type Check = {
+  words: string
+  /** until it is mended; otherwise she is asked */
+  isStop: boolean
+  /** it costs her more than this one letter */
+  isAskedTwice: boolean
+  /** where it is mended, if not in the letter */
+  room: 'files' | 'settings' | 'site' | null
+}
 
 export type LetterView = {
   subject: string

@@ -5,6 +5,7 @@ import { sizeInWords } from '#desk/words.ts'
 import type { WorkingCopyWriter } from '#features/writing/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
+import { Checks } from './last-look.tsx'
 import { letterFramePath, letterViewQuery } from './queries.ts'
 
 const looks = ['Phone', 'Desk', 'Dark', 'Text'] as const
@@ -73,13 +74,9 @@ export function LetterBeside({ place, shown, writer }: Props) {
         <>
           <p className="small mt-2 text-muted">{sizeInWords(data.bytes)}, of at most 100 kB.</p>
           {data.checks.length > 0 && (
-            <ul className="mt-3 space-y-2">
-              {data.checks.map(({ words, isStop }) => (
-                <li key={words} className={cn('border-l-2 pl-4', isStop ? 'border-danger' : 'border-warn')}>
-                  {words}
-                </li>
-              ))}
-            </ul>
+            <div className="mt-3 space-y-2">
+              <Checks checks={data.checks} />
+            </div>
           )}
         </>
       )}

@@ -24,6 +24,7 @@ import { audienceIn, blankTexts, letterOf, textsOf } from './fields.ts'
 import { LetterBeside } from './letter-beside.tsx'
 import { LetterFoot } from './letter-foot.tsx'
 import { LetterReview } from './letter-review.tsx'
+import { troubleOf } from './letter-words.ts'
 import { lettersText } from './letters-text.ts'
 import { choicesQuery, lettersAddress, lettersQuery, writtenQuery } from './queries.ts'
 import { WelcomeField } from './welcome-field.tsx'
@@ -58,7 +59,7 @@ function useLetterForm(opened: OwnerLetter | null) {
     await form.save()
     return saved.current === before ? null : saved.current
   }
-  return { form, settle }
+  return { form, settle, last: saved.current }
 }
 
 /** To go now, at a moment to be chosen, or by itself. */
@@ -82,7 +83,7 @@ function useReview(opened: OwnerLetter | null) {
 /** A letter's form, with the letter beside it as it will arrive. */
 export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
   const queryClient = useQueryClient()
-  const { form, settle: saveTyped } = useLetterForm(opened)
+  const { form, settle: saveTyped, last } = useLetterForm(opened)
   const { texts, faults, set } = form
   const [, navigate] = useLocation()
   const [review, setReview] = useReview(opened)
@@ -134,9 +135,9 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
       link="See the letter as it will be"
       aside={<LetterBeside place={place} shown={form.shown} writer={form.writer} />}
     >
-      {opened?.trouble && (
+      {last?.trouble && (
         <p role="status" className="mb-6 max-w-2xl border-l-2 border-danger bg-danger-bg px-4 py-3">
-          It did not go at its time. {opened.trouble}
+          {troubleOf(last)}
         </p>
       )}
       {opened?.dueAt && <Due letter={opened} onChanged={show} />}
@@ -212,7 +213,10 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
             letter={review.letter}
             isLater={review.going === 'later'}
             onSent={shown}
-            onClose={() => setReview(null)}
+            onClose={(isOther) => {
+              setReview(null)
+              if (isOther) void queryClient.invalidateQueries(writtenQuery(review.letter.id))
+            }}
           />
         ))}
     </Beside>
@@ -229,7 +233,7 @@ function Due({ letter: { id, dueAt }, onChanged }: { letter: OwnerLetter; onChan
   return (
     <div className="mb-6 max-w-2xl border-l-2 border-accent bg-raised px-4 py-2">
       <p className="flex flex-wrap items-center gap-x-4">
-        <span>It goes by itself on {dueAt && <DeskTime at={dueAt} />}, as it is saved then.</span>
+        <span>It goes on {dueAt && <DeskTime at={dueAt} />}, as it is saved then.</span>
         <Button variant="quiet" onClick={takeBack} aria-disabled={isPending} className="-mx-3">
           Do not send it
         </Button>

@@ -6,7 +6,7 @@ import { DeskFailure } from '#desk/failure.tsx'
 import { DeskTable } from '#desk/table.tsx'
 import { DeskTime } from '#desk/time.tsx'
 import { countInWords } from '#desk/words.ts'
-import { UnderWay } from '#features/campaigns/campaign-view.tsx'
+import { TakeBack, UnderWay } from '#features/campaigns/campaign-view.tsx'
 import { deliveryStateFrom, Outcome } from '#features/campaigns/outcome.tsx'
 import { hasLeft, isUnderWay } from '#features/campaigns/progress.ts'
 import { campaignsAddress, outcomePath } from '#features/campaigns/queries.ts'
@@ -101,6 +101,7 @@ function Ended({ letter, onSteered }: Pick<Props, 'letter' | 'onSteered'>) {
             onClick={retry}
           />
         )}
+        {mailing.kept > 0 && <TakeBack campaign={mailing} onSteered={onSteered} />}
         <a href={outcomePath(mailing.id)} className={buttonClass({ variant: 'secondary' })}>
           Download CSV
         </a>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call, sayFailed } from '#desk/call.ts'
+import { causeOf } from '#desk/cause.ts'
 import { DeskFailure } from '#desk/failure.tsx'
 import { DeskField } from '#desk/field.tsx'
 import { useTypedCount } from '#desk/typed-count.tsx'
@@ -9,50 +10,65 @@ import { CheckField } from '#ui/check-field.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { useAudienceCount } from './audience-field.tsx'
 import type { OwnerLetter } from './contract.ts'
-import { Checks, LastLook } from './last-look.tsx'
+import { Checks, LastLook, reading, useDoubts } from './last-look.tsx'
 import { lettersText } from './letters-text.ts'
 import { lettersAddress, letterViewQuery } from './queries.ts'
 
 const holdSeconds = 10
 
-type Props = { letter: OwnerLetter; isLater: boolean; onSent: (letter: OwnerLetter) => void; onClose: () => void }
+type Props = {
+  letter: OwnerLetter
+  isLater: boolean
+  onSent: (letter: OwnerLetter) => void
+  /** `isOther`: it is not what she has looked at any more */
+  onClose: (isOther: boolean) => void
+}
 
 /** The last look before it goes, once. */
 export function LetterReview({ letter, isLater, onSent, onClose }: Props) {
-  const { data: audience } = useAudienceCount(letter.audience)
-  const { data: view } = useQuery({ ...letterViewQuery(letter.id, letter.version, null), staleTime: 0 })
-  const [isMeant, setIsMeant] = useState(false)
+  const { data: audience, error: uncounted, refetch: countAgain } = useAudienceCount(letter.audience)
+  const looked = useQuery({ ...letterViewQuery(letter.id, letter.version, null), staleTime: 0 })
+  const view = looked.data
   const [isSlow, setIsSlow] = useState(false)
   const [day, setDay] = useState('')
   const [time, setTime] = useState('09:00')
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [fault, setFault] = useState<string>()
   const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const count = audience?.count ?? 0
   const typed = useTypedCount(count)
   const many = countInWords(count, 'person', 'people')
   const stops = view?.checks.filter(({ isStop }) => isStop) ?? []
-  const doubts = view?.checks.filter(({ isStop }) => !isStop) ?? []
+  const doubts = useDoubts(view?.checks, 'Send it all the same')
   const isKept = view?.isConnected === false
   const isRead = audience !== undefined && view !== undefined
   /** nothing she could tick or type here would let it go */
   const isStopped = isRead && (count === 0 || stops.length > 0)
   const canSend = isRead && !isStopped
 
+  function readAgain() {
+    void countAgain()
+    void looked.refetch()
+  }
+
   async function send(event: FormEvent) {
     event.preventDefault()
+    if (!canSend) return
     const at = isLater ? momentOf(day, time) : null
-    const found = {
-      ...(doubts.length > 0 && !isMeant ? { isMeant: 'Tick this to go on' } : {}),
-      ...(isLater && (at === null || at <= new Date()) ? { day: 'Choose a moment to come' } : {}),
-    }
-    setFaults(found)
-    const isTyped = typed.isTyped()
-    if (!isTyped || Object.keys(found).length > 0) return
+    const isToCome = !isLater || (at !== null && at > new Date())
+    setFault(isToCome ? undefined : 'Choose a moment to come')
+    const isAgreed = [isToCome, doubts.isTicked(), typed.isTyped()].every(Boolean)
+    if (!isAgreed || !doubts.isMeantTwice()) return
     setIsPending(true)
     setError(null)
     try {
-      const wish = { version: letter.version, count, holdSeconds, isMeant, perDay: isSlow ? lettersText.perDay : null }
+      const wish = {
+        version: letter.version,
+        count,
+        holdSeconds,
+        isMeant: doubts.isMeant,
+        perDay: isSlow ? lettersText.perDay : null,
+      }
       onSent(
         await call<OwnerLetter>('POST', `${lettersAddress}/${letter.id}/send`, {
           ...wish,
@@ -62,13 +78,15 @@ export function LetterReview({ letter, isLater, onSent, onClose }: Props) {
     } catch (error) {
       setError(error)
       setIsPending(false)
+      // What she is told of is what she sees when she presses again.
+      readAgain()
       sayFailed('Failed to send the letter', error)
     }
   }
 
   return (
     <LastLook
-      title={isStopped ? 'Not ready yet' : askedOf(many, isLater, isKept)}
+      title={isStopped ? 'Not ready yet' : isRead ? askedOf(many, isLater, isKept) : reading}
       subject={view?.subject}
       to={
         <>
@@ -84,7 +102,7 @@ export function LetterReview({ letter, isLater, onSent, onClose }: Props) {
         </>
       }
       onSubmit={send}
-      onClose={onClose}
+      onClose={() => onClose(isConflict(error))}
       button={
         canSend && (
           <SubmitButton
@@ -104,7 +122,7 @@ export function LetterReview({ letter, isLater, onSent, onClose }: Props) {
             type="date"
             value={day}
             onChange={({ target }) => setDay(target.value)}
-            error={faults.day}
+            error={fault}
           />
           <DeskField
             label="Time"
@@ -115,20 +133,13 @@ export function LetterReview({ letter, isLater, onSent, onClose }: Props) {
           />
         </div>
       )}
+      <DeskFailure error={uncounted ?? looked.error} onRetry={readAgain} className="mt-5" />
       <div className="mt-5 space-y-3">
         <Checks checks={view?.checks} />
         {!isStopped && (isKept || !isLater) && <p>{isKept ? lettersText.kept : lettersText.final}</p>}
         {!isStopped && isLater && <p>{lettersText.later}</p>}
       </div>
-      {doubts.length > 0 && !isStopped && (
-        <CheckField
-          label="Send it all the same"
-          {...(faults.isMeant ? { note: faults.isMeant } : {})}
-          checked={isMeant}
-          aria-invalid={faults.isMeant !== undefined}
-          onChange={({ target }) => setIsMeant(target.checked)}
-        />
-      )}
+      {!isStopped && doubts.field}
       {count > lettersText.perDay && !isStopped && (
         <CheckField
           label={lettersText.slow.label}
@@ -138,9 +149,15 @@ export function LetterReview({ letter, isLater, onSent, onClose }: Props) {
         />
       )}
       {!isStopped && typed.field}
+      {!isStopped && doubts.second}
       <DeskFailure error={error} unchanged="Nothing was sent." className="mt-5" />
     </LastLook>
   )
+}
+
+/** Somebody has saved, sent or scheduled it since, or there is more to ask. */
+function isConflict(error: unknown): boolean {
+  return Boolean(error) && causeOf(error).status === 409
 }
 
 function askedOf(many: string, isLater: boolean, isKept: boolean): string {

@@ -9,6 +9,11 @@ export function savedWords(letter: Pick<LetterLine, 'state'> | null): string {
   return 'Saved. Nothing leaves before you send it.'
 }
 
+/** What kept it from going at its moment, or keeps it from whoever joins. */
+export function troubleOf({ trouble, state }: Pick<LetterLine, 'trouble' | 'state'>): string {
+  return `${state === 'by itself' ? 'Nobody gets it until this is mended:' : 'It did not go at its time:'} ${trouble}`
+}
+
 /** “sent to 1,204 · 38 followed a link · 2 left”: what became of a letter, and only what there is to tell. */
 export function outcomeWords({
   mailing,
@@ -19,9 +24,10 @@ export function outcomeWords({
   trouble,
   state,
 }: LetterLine): string {
-  if (trouble) return `It did not go at its time: ${trouble}`
-  if (!mailing) return state === 'scheduled' ? 'Goes by itself' : 'Not sent'
-  const { sent, complained, kept, pending, failed, bounced, unknown } = mailing
+  if (trouble) return troubleOf({ trouble, state })
+  if (!mailing) return state === 'scheduled' ? 'Waits for its time' : 'Not sent'
+  if (mailing.total === 0) return 'Nobody has joined since'
+  const { sent, complained, kept, pending, failed, bounced, unknown, stopped, skipped } = mailing
   const arrived = sent + complained
   return [
     kept > 0 && arrived === 0
@@ -35,6 +41,8 @@ export function outcomeWords({
     failed + bounced > 0 && `${(failed + bounced).toLocaleString('en-CA')} did not arrive`,
     complained > 0 && `${complained.toLocaleString('en-CA')} complained`,
     unknown > 0 && `${unknown.toLocaleString('en-CA')} uncertain`,
+    skipped > 0 && `${skipped.toLocaleString('en-CA')} left out`,
+    stopped > 0 && `${stopped.toLocaleString('en-CA')} not sent`,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -12,6 +12,7 @@ export const lettersText = {
   shops:
     'A way to a shop counts where a link leads straight to one, and where one was followed on the page of yours it led to.',
   final: 'There is no way to call a letter back once it has left. You have ten seconds to undo it.',
+  junk: 'Once more, since it is not this letter alone: where many letters of a domain are taken for junk, those after them are too, for weeks. Mend it first, or press the button again.',
   later: 'You can take it back until then.',
   kept: 'No mail server is connected: the letters are written into your outbox, and you send them from there.',
   slow: {

@@ -2,6 +2,8 @@ import { linkToken, openLinks, reopenLinksOf } from '#features/downloads/service
 import { placedAmong } from '#features/people/audience.server.ts'
 import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/people/leaving.server.ts'
 import type { KindOfLetter } from '#server/letter-kinds.ts'
+import { isBeingSent } from '#server/mailings.ts'
+import { findStop } from './checks.server.ts'
 import { writtenPress } from './emails.server.tsx'
 import { trialKind, writtenKind } from './kind.ts'
 import { fileIn, filesIn } from './letter-links.ts'
@@ -68,6 +70,10 @@ export const writtenLetters = {
           }
         }
       },
+      async whyItStays(tx, deps, id) {
+        const row = await findLetterRow(tx, id)
+        return row && findStop({ ...deps, db: tx }, row)
+      },
       async whyFileStays(tx, name) {
         const row = (await listToLeave(tx)).find((row) => filesIn(row).includes(name))
         if (!row) return null
@@ -76,7 +82,9 @@ export const writtenLetters = {
           return `${subject} brings this file, and goes by itself to whoever joins. Turn that off first, or take the file out of it.`
         if (row.due_at)
           return `${subject} brings this file, and waits for its moment. Take it back first, or take the file out of it.`
-        return `${subject} brings this file, and is on its way. Wait until that is done, or stop it first.`
+        return (await isBeingSent(tx, { kind: writtenKind, about: row.id }))
+          ? `${subject} brings this file, and is on its way. Wait until that is done, or stop it first.`
+          : `${subject} brings this file, and lies in your outbox. Send it from there first, or take it back.`
       },
     },
   },

@@ -7,7 +7,7 @@ import { enqueue, TryLater } from '#server/jobs.ts'
 import { listGot, ownerAddress, writeLetter } from '#server/letters.ts'
 import { startMailing } from '#server/mailings.ts'
 import { countAudience, listAudience } from './audience.server.ts'
-import { checkLetter, findStop, type Leads } from './checks.server.ts'
+import { checkLetter, findStop, insistOnFile, type Leads } from './checks.server.ts'
 import type { OwnerLetter, SendInput } from './contract.ts'
 import { writtenPress } from './emails.server.tsx'
 import { trialKind, writtenKind } from './kind.ts'
@@ -114,6 +114,7 @@ async function schedule(deps: Deps, row: WrittenLetterRow, at: string, perDay: n
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw changed(row)
+    await insistOnFile(tx, deps, row)
     await enqueue(tx, 'letters.due', { id, dueAt }, now, due)
     await recordEvent(tx, 'letters.scheduled', now)
   })
@@ -153,6 +154,7 @@ async function begin(deps: Deps, row: WrittenLetterRow, { holdSeconds, perDay }:
       begun = row.mailing_id ? begun.where('mailing_id', '=', row.mailing_id) : begun.where('mailing_id', 'is', null)
       const { numUpdatedRows } = await begun.executeTakeFirst()
       if (numUpdatedRows === 0n) throw changed(row)
+      await insistOnFile(tx, deps, row)
       await countLinks(tx, deps, row.id, countableIn(row))
       await recordEvent(tx, 'letters.sent', deps.now())
     },

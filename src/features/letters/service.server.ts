@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { getCampaign } from '#features/campaigns/outcome.server.ts'
+import { isTakenBack } from '#features/campaigns/progress.ts'
 import { countFetched } from '#features/downloads/service.server.ts'
 import { readProse } from '#features/writing/prose.ts'
 import { writeProse } from '#features/writing/prose-source.ts'
@@ -8,6 +9,7 @@ import { createWork } from '#features/writing/works.server.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
+import { areWaiting } from '#server/letters.ts'
 import { hasLeftAnybody, subjectsBeingSent } from '#server/mailings.ts'
 import { freeSlug } from '#server/slugs.ts'
 import {
@@ -95,10 +97,18 @@ export async function findLetterRow(db: Db, id: string): Promise<WrittenLetterRo
   return row ?? null
 }
 
-/** What is on its way, waits for its moment or goes by itself. */
+/** What is on its way, waits for its moment, goes by itself or lies in the outbox, be it in the bin by now. */
 export function listToLeave(db: Db): Promise<WrittenLetterRow[]> {
-  return rows(db)
-    .where((row) => row.or([row('due_at', 'is not', null), row('id', 'in', subjectsBeingSent(db, writtenKind))]))
+  return db
+    .selectFrom('written_letters')
+    .selectAll()
+    .where(({ or, eb }) =>
+      or([
+        eb('due_at', 'is not', null),
+        eb('id', 'in', subjectsBeingSent(db, writtenKind)),
+        areWaiting(writtenKind, 'written_letters.id'),
+      ]),
+    )
     .execute()
 }
 
@@ -129,9 +139,8 @@ export function audienceOf({ audience }: Pick<Row, 'audience'>): Audience {
 
 export async function stateOf(deps: Deps, row: Row): Promise<{ state: LetterState; mailing: LetterLine['mailing'] }> {
   const mailing = row.mailing_id ? { ...(await getCampaign(deps, row.mailing_id)), title: row.title } : null
-  const isTakenBack = mailing?.state === 'stopped' && mailing.stopped === mailing.total
   if (mailing && row.welcome_days !== null) return { state: 'by itself', mailing }
-  if (mailing && !isTakenBack) return { state: mailing.finishedAt ? 'sent' : 'under way', mailing }
+  if (mailing && !isTakenBack(mailing)) return { state: mailing.finishedAt ? 'sent' : 'under way', mailing }
   return { state: row.due_at ? 'scheduled' : 'draft', mailing: null }
 }
 

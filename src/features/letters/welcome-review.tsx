@@ -5,26 +5,28 @@ import { DeskFailure } from '#desk/failure.tsx'
 import { countInWords } from '#desk/words.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import type { OwnerLetter, Welcome } from './contract.ts'
-import { Checks, LastLook } from './last-look.tsx'
+import { Checks, LastLook, reading, useDoubts } from './last-look.tsx'
 import { choicesQuery, lettersAddress, letterViewQuery } from './queries.ts'
 
 type Props = { letter: OwnerLetter; wish: Welcome; onDone: (letter: OwnerLetter) => void; onClose: () => void }
 
 /** The last look before it goes by itself, from then on, without another question. */
 export function WelcomeReview({ letter: { id, version }, wish, onDone, onClose }: Props) {
-  const { data: view } = useQuery({ ...letterViewQuery(id, version, null), staleTime: 0 })
+  const { data: view, error: unread, refetch } = useQuery({ ...letterViewQuery(id, version, null), staleTime: 0 })
   const { data: choices } = useQuery(choicesQuery)
   const { isPending, error, attempt } = useAttempt('Failed to let it go by itself')
   const isStopped = view?.checks.some(({ isStop }) => isStop) ?? false
+  const doubts = useDoubts(view?.checks, 'Let it go all the same')
   const from = choices?.sources.find(({ source }) => source === wish.source)?.words
   const turnOn = async (event: FormEvent) => {
     event.preventDefault()
+    if (!doubts.isTicked() || !doubts.isMeantTwice()) return
     const done = await attempt(() => call<OwnerLetter>('PUT', `${lettersAddress}/${id}/welcome`, wish))
     if (done) onDone(done)
   }
   return (
     <LastLook
-      title={isStopped ? 'Not ready yet' : 'Let it go by itself?'}
+      title={isStopped ? 'Not ready yet' : view ? 'Let it go by itself?' : reading}
       subject={view?.subject}
       to={`Whoever joins the newsletter from now on${from ? ` (${from})` : ''}, ${whenOf(wish.days)}`}
       onSubmit={turnOn}
@@ -34,12 +36,15 @@ export function WelcomeReview({ letter: { id, version }, wish, onDone, onClose }
         !isStopped && <SubmitButton label="Let it go by itself" pendingLabel="One moment..." isPending={isPending} />
       }
     >
+      <DeskFailure error={unread} onRetry={() => void refetch()} className="mt-5" />
       <div className="mt-5 space-y-3">
         <Checks checks={view?.checks} />
         {!isStopped && (
           <p>Nobody who is on the list already gets it. You can change it or turn it off whenever you like.</p>
         )}
       </div>
+      {!isStopped && doubts.field}
+      {!isStopped && doubts.second}
       <DeskFailure error={error} unchanged="Nothing was changed." className="mt-5" />
     </LastLook>
   )

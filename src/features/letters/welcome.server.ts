@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { addressesOf, getMailing } from '#server/mailings.ts'
 import { closeStanding, openStanding, putInto, writtenToSince } from '#server/standing-mailings.ts'
-import { findStop } from './checks.server.ts'
+import { findStop, insistOnFile } from './checks.server.ts'
 import { mostWelcomes, type OwnerLetter, type Welcome } from './contract.ts'
 import { writtenKind } from './kind.ts'
 import { countableIn } from './letter-links.ts'
@@ -48,6 +48,7 @@ export async function startWelcome(deps: Deps, id: string, { days, source }: Wel
       .executeTakeFirst()
     if (numUpdatedRows === 0n)
       throw new AppError('conflict', 'This letter was changed elsewhere since you opened it. Look at it once more.')
+    await insistOnFile(tx, deps, row)
     await countLinks(tx, deps, id, countableIn(row))
     await recordEvent(tx, 'letters.welcome', deps.now())
   })
@@ -57,8 +58,10 @@ export async function startWelcome(deps: Deps, id: string, { days, source }: Wel
 /** Nobody gets it any more, also whoever was to get it next. */
 export async function stopWelcome(deps: Deps, id: string): Promise<OwnerLetter> {
   const row = await getLetterRow(deps.db, id)
+  // Turned off in another window before, and perhaps sent since.
+  if (row.welcome_days === null) return getWritten(deps, id)
   await deps.db.transaction().execute(async (tx) => {
-    if (row.mailing_id && row.welcome_days !== null) await closeStanding(tx, deps, row.mailing_id)
+    if (row.mailing_id) await closeStanding(tx, deps, row.mailing_id)
     await tx
       .updateTable('written_letters')
       .set({ welcome_days: null, welcome_source: null, mailing_id: null, due_at: null, version: row.version + 1 })

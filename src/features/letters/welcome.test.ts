@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keepHouse, promptChoresOf } from '#app/housekeeping.server.ts'
+import { seenIn } from '#tests/support/markup.ts'
 import { openWriting } from '#tests/support/written.ts'
 
 describe('a letter that goes by itself', () => {
@@ -129,5 +130,27 @@ describe('a letter that goes by itself', () => {
     await app.work()
     const got = smtp.received.filter(({ mail }) => mail.subject === 'News from the quay').flatMap(({ to }) => to)
     expect(got.sort()).toEqual(['ada@home.example', 'ben@home.example'])
+  })
+  test('says what keeps it from whoever joins; turned off once more after it was sent, it stays sent', async () => {
+    const { app, owner, write, send, read } = await openWriting({ people: ['ada'] })
+    const { id, version } = await write({ subject: 'Welcome' })
+    const welcome = `/api/owner/letters/${id}/welcome`
+    await owner.put(welcome, { days: 0 })
+    const room = async () => seenIn(await (await owner.request('/admin/letters')).text())
+    expect(await room()).toContain('Nobody has joined since')
+    const content = 'See.\n\n![the quay](/images/gone)'
+    await owner.put(`/api/owner/letters/${id}`, { subject: 'Welcome', content, version: version + 1 })
+    await keepHouse(app.deps, promptChoresOf(app.deps))
+    expect(await room()).toContain('Nobody gets it until this is mended: A picture in it is not here any more.')
+    await owner.request(welcome, { method: 'DELETE' })
+    const mended = await owner.put(`/api/owner/letters/${id}`, {
+      subject: 'Welcome',
+      content: 'See.',
+      version: version + 3,
+    })
+    await send(await mended.json())
+    await app.work()
+    expect((await owner.request(welcome, { method: 'DELETE' })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ state: 'sent', mailing: { sent: 1 } })
   })
 })

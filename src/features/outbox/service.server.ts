@@ -17,7 +17,7 @@ import {
 } from '#server/letter-shelf.ts'
 import type { LetterRow } from '#server/letters.table.ts'
 import { erased } from '#server/letters.ts'
-import { countAsSent } from '#server/mailings.ts'
+import { countAsSent, insistOnWhole } from '#server/mailings.ts'
 import type { Letter, LetterSummary, Outbox, UnderWay } from './contract.ts'
 import { type LetterState, letterStates, oldAfterDays } from './states.ts'
 
@@ -93,8 +93,11 @@ async function getRow({ db }: Deps, id: string): Promise<LetterRow> {
 /** Puts a letter on its way: one that was kept, one that was given up, or one of which nobody knows. */
 export async function sendLetter(deps: Deps, id: string): Promise<Letter> {
   insistOnMailer(deps)
-  await getRow(deps, id)
-  const queued = await deps.db.transaction().execute((tx) => putOnTheirWay(tx, deps, [id], deps.now()))
+  const row = await getRow(deps, id)
+  const queued = await deps.db.transaction().execute(async (tx) => {
+    await insistOnWhole(tx, deps, row)
+    return putOnTheirWay(tx, deps, [id], deps.now())
+  })
   if (queued === 0) throw new AppError('conflict', 'This letter is on its way already, or has arrived.')
   deps.wakeWorker()
   return getLetter(deps, id)

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { startDns } from '#tests/support/dns.ts'
+import { openWriting } from '#tests/support/written.ts'
+import type { Check, OwnerLetter } from './contract.ts'
+
+type Writing = Awaited<ReturnType<typeof openWriting>>
+
+async function checksOf({ owner }: Writing, { id }: OwnerLetter): Promise<Check[]> {
+  return (await (await owner.request(`/api/owner/letters/${id}/view`)).json()).checks
+}
+
+test('a place for words that were never put in is a doubt, and her reader’s name is none', async () => {
+  const writing = await openWriting({ people: [] })
+  const marks = ['{{name}}', '{ First_Name }', '*|FNAME|*', '%RECIPIENT%', 'Lorem ipsum']
+  const letter = await writing.write({
+    subject: `Dear ${marks[0]}, dear {first name}`,
+    previewLine: `For ${marks[1]}`,
+    content: `Dear {first name|reader}, ${marks.slice(2).join(' and ').replaceAll('*', '\\*')} and 100% {sic`,
+  })
+  const words = (await checksOf(writing, letter)).map(({ words }) => words)
+  expect(words).toEqual(
+    marks.map(
+      (mark) => `“${mark}” arrives just as it stands there. Your reader’s first name is “{first name|reader}”.`,
+    ),
+  )
+})
+
+test('of a domain that does not vouch for her letters she is asked twice, and told where it is mended', async () => {
+  const dns = await startDns({ 'author.example': ['v=spf1 -all'] })
+  const writing = await openWriting({ env: { DNS_SERVER: dns.address, MAIL_FROM: 'letters@author.example' } })
+  const letter = await writing.write({ content: 'See [this](/no-such-page).' })
+  const asked = (await checksOf(writing, letter)).map(({ words: _, ...how }) => how)
+  expect(asked).toEqual([
+    { isStop: false, isAskedTwice: false, room: null },
+    { isStop: false, isAskedTwice: true, room: 'settings' },
+  ])
+})

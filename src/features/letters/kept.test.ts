@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { makeEpub } from '#tests/support/epub.ts'
+import { seenIn } from '#tests/support/markup.ts'
+import { filename, upload } from '#tests/support/shop.ts'
+import { openWriting } from '#tests/support/written.ts'
+
+const bring = { content: `Here it is.\n\n[Get your copy](/get/file/${filename})` }
+
+type Writing = Awaited<ReturnType<typeof openWriting>>
+
+async function openWithFile(env: object = {}) {
+  const site = await openWriting({ people: ['ada', 'ben'], env })
+  await upload(await site.app.asOwner(), makeEpub())
+  const say = async (answer: Promise<Response> | Response) => {
+    const { status } = await answer
+    return [status, (await (await answer).json()).message]
+  }
+  const remove = () => say(site.owner.request(`/api/owner/files/${filename}`, { method: 'DELETE' }))
+  const room = async () => seenIn(await (await site.owner.request('/admin/letters')).text())
+  return { ...site, say, remove, room }
+}
+
+test('letters in the outbox hold the file they bring; taken back they are a draft again, and the file may go', async () => {
+  const { owner, write, send, read, remove, room, say } = await openWithFile({ SMTP_URL: '' })
+  const letter = await write(bring)
+  const { mailing } = await (await send(letter)).json()
+  expect(await room()).toContain('In the outbox')
+  expect(await remove()).toEqual([
+    409,
+    '“News from the quay” brings this file, and lies in your outbox. Send it from there first, or take it back.',
+  ])
+  expect((await owner.post(`/api/owner/campaigns/${mailing.id}/take-back`)).status).toBe(200)
+  expect(await read(letter.id)).toMatchObject({ state: 'draft', mailing: null })
+  expect((await (await owner.request('/api/owner/outbox')).json()).kept.count).toBe(0)
+  expect((await remove())[0]).toBe(200)
+  expect(await say(owner.post(`/api/owner/campaigns/${mailing.id}/take-back`))).toEqual([
+    409,
+    'That cannot be done any more: it is over, or was stopped.',
+  ])
+  expect((await send(await write({ content: 'Without it.' }))).status).toBe(200)
+})
+
+test('a letter that failed is not tried again once the file it brings is gone', async () => {
+  const { app, owner, write, send, read, remove, say, smtp, addressees } = await openWithFile()
+  smtp.refuse = () => ({ code: 550, words: '5.7.1 Not today' })
+  const letter = await write(bring)
+  await send(letter)
+  await app.work()
+  smtp.refuse = () => undefined
+  const { mailing } = await read(letter.id)
+  const { deliveries } = await (await owner.request(`/api/owner/campaigns/${mailing?.id}/deliveries`)).json()
+  expect([mailing?.failed, (await remove())[0]]).toEqual([2, 200])
+  const gone = `The file it brings, ${filename}, is not here any more. Upload it again under Files, or take it out of the letter.`
+  expect(await say(owner.post(`/api/owner/campaigns/${mailing?.id}/retry`))).toEqual([409, gone])
+  expect(await say(owner.post(`/api/owner/outbox/${deliveries[0].id}/send`))).toEqual([409, gone])
+  await app.work()
+  expect(addressees()).toEqual([])
+})
+
+/** As if somebody had removed the file in the moment in which this table is written to. */
+function removeAt({ db, deps }: Writing['app'], event: 'insert' | 'update', table: string) {
+  const rule = `create rule gone as on ${event} to ${table} do also delete from book_files`
+  const trigger = `create trigger gone after ${event} on ${table} begin delete from book_files; end`
+  return sql.raw(deps.engine === 'postgres' ? rule : trigger).execute(db)
+}
+
+test.each([
+  ['now', 'insert', 'mailings'],
+  ['later', 'update', 'written_letters'],
+  ['by itself', 'update', 'written_letters'],
+] as const)(
+  'a letter does not go %s whose file was removed after she was asked, and says so',
+  async (when, event, table) => {
+    const { app, owner, write, send, read, say, addressees } = await openWithFile()
+    const letter = await write(bring)
+    await removeAt(app, event, table)
+    const at = new Date(app.deps.now().getTime() + 3_600_000).toISOString()
+    const welcome = () => owner.put(`/api/owner/letters/${letter.id}/welcome`, { days: 0 })
+    const answer = when === 'by itself' ? welcome() : send(letter, when === 'later' ? { at } : {})
+    expect(await say(answer)).toEqual([400, expect.stringContaining(`${filename}, is not here any more.`)])
+    app.passTime(7_200_000)
+    await app.work()
+    expect([addressees(), (await read(letter.id)).state]).toEqual([[], 'draft'])
+  },
+)
+
+test('what was stopped and who was left out is said, and that it was stopped', async () => {
+  const people = Array.from({ length: 12 }, (_, number) => `reader${String(number).padStart(2, '0')}`)
+  const { app, owner, write, send } = await openWriting({ people })
+  const room = async () => seenIn(await (await owner.request('/admin/letters')).text())
+  const { mailing } = await (await send(await write(), { perDay: 10 })).json()
+  await app.work()
+  await owner.post(`/api/owner/campaigns/${mailing.id}/pause`)
+  expect(await room()).toMatch(/Paused.*sent to 10 · 2 to go/)
+  await owner.post(`/api/owner/campaigns/${mailing.id}/stop`)
+  expect(await room()).toMatch(/Stopped.*sent to 10 · 2 not sent/)
+})
