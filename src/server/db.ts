@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
+import { CannotStart } from './cannot-start.ts'
 import { closeToOthers, databaseFile, hasTables, holdFolder, insistOnDatabase } from './data-folder.ts'
-import { type MigrationWish, migrate, pendingMigrations } from './migrations.ts'
+import { doneMigrations, type MigrationWish, migrate, pendingMigrations } from './migrations.ts'
 import { settled, WatchedPostgresDriver } from './postgres-driver.ts'
 import { askAside } from './sqlite-aside.ts'
 import { isDamaged, PatientSqliteDriver } from './sqlite-driver.ts'
@@ -46,6 +47,7 @@ export async function openDatabase(
     ? await openPostgres(databaseUrl, health, { schema: tables.schema, workers })
     : openSqliteFolder(dataDir, health, restsAfter)
   try {
+    if (databaseUrl && !tables.schema) await insistOnMovedSite(database, dataDir)
     if (beforeChange && (await pendingMigrations(database)).length > 0) await beforeChange(database)
     await migrate(database, tables)
   } catch (error) {
@@ -53,6 +55,15 @@ export async function openDatabase(
     throw error
   }
   return database
+}
+
+/** An empty database beside a folder with a site in it: one begun anew would hide that, as it would in the folder. */
+async function insistOnMovedSite(database: Database, dataDir: string) {
+  const file = databaseFile(dataDir)
+  if (!existsSync(file) || !hasTables(file) || (await doneMigrations(database.db)).length > 0) return
+  throw new CannotStart(
+    `DATABASE_URL names an empty database, while there is a site in ${dataDir}. Take DATABASE_URL out of the settings to go on with it; to take it along: npm run site -- move --to postgres://…; to begin anew, set DATA_DIR to another folder.`,
+  )
 }
 
 /**
