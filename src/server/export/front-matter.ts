@@ -32,13 +32,13 @@ export function readFrontMatter(path: string, file: string): { fields: Fields; t
       .map((line) => {
         const [, name, value = ''] = line.match(/^(\w+):(.*)$/) ?? []
         if (!name) throw new BackupFault(`${path} has a line in its front matter that is none: ${line.slice(0, 80)}`)
-        return [name, valueOf(value.trim())]
+        return [name, parse(value.trim())]
       }),
   )
   return { fields, text: file.slice(all.length).replace(/\r?\n$/, '') }
 }
 
-function valueOf(text: string): unknown {
+function parse(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text)
   } catch {
