@@ -72,7 +72,7 @@ const rowsAtOnce = 500
 /** Every row fits its table before anything is asked of the database, and there are as many as were written. */
 async function fill(tx: Db, { rows: wanted }: Export, table: string, rows: AsyncIterable<Shown>): Promise<void> {
   const { rows: columns } = await sql<Column>`
-    select name, type, "notnull" or pk > 0 as "isNeeded" from pragma_table_info(${table})`.execute(tx)
+    select name, lower(type) as type, "notnull" or pk > 0 as "isNeeded" from pragma_table_info(${table})`.execute(tx)
   const target = { name: table, columns: columns.map(({ name }) => name) }
   let held: Value[][] = []
   let count = 0

@@ -35,7 +35,9 @@ export function readFrontMatter(path: string, file: string): { fields: Fields; t
         return [name, parse(value.trim())]
       }),
   )
-  return { fields, text: file.slice(all.length).replace(/\r?\n$/, '') }
+  const lineEnd = all.endsWith('\r\n') ? '\r\n' : '\n'
+  const text = file.slice(all.length)
+  return { fields, text: text.endsWith(lineEnd) ? text.slice(0, -lineEnd.length) : text }
 }
 
 function parse(text: string): unknown {

@@ -50,7 +50,7 @@ export type Zip = {
 const mostEntries = 200_000
 /** Our longest lists shrink to a thirtieth. */
 const mostGrowth = 200
-const smallEnough = 100 * 1024 * 1024
+const smallEnough = 20 * 1024 * 1024
 
 /** Nothing of it is ever unpacked to where it says: its names are looked up, and its bytes read. */
 export async function openZip(path: string): Promise<Zip> {
