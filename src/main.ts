@@ -6,9 +6,11 @@ import { backup, restore, verify, version } from '#app/backup.server.ts'
 import { failed, tryLater } from '#app/backup-hands.server.ts'
 import { deskMap } from '#app/desk-routes.tsx'
 import { doctor } from '#app/doctor.server.ts'
+import { exportSite } from '#app/export.server.ts'
 import { openHouse } from '#app/house.server.ts'
 import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { createListener } from '#app/listener.server.ts'
+import { move } from '#app/move.server.ts'
 import { printResetLink } from '#app/owner-reset.server.ts'
 import { siteMap } from '#app/routes.tsx'
 import { hearSignals } from '#server/asked-to-leave.ts'
@@ -50,6 +52,16 @@ const verbs: Record<string, Verb> = {
   doctor: {
     words: 'looks how everything is, and says what to do; the site may run or not',
     run: () => withEnv(lookAtAll),
+  },
+  move: {
+    usage: '--to DATABASE',
+    words: 'brings everything to postgres://user:password@host/name, or back to sqlite',
+    run: (_, to = '') => withEnv((env) => move(env, say, to)),
+  },
+  export: {
+    usage: 'FILE',
+    words: 'puts everything of yours into one ZIP that any program opens',
+    run: (file = '') => withEnv((env) => exportSite(env, say, file)),
   },
   'owner-reset': {
     words: 'prints a one-time link that lets a locked-out owner back in',
@@ -161,7 +173,7 @@ function fits({ usage = '' }: Verb, given: string[]): boolean {
   const places = usage.split(' ').filter(Boolean)
   const needed = places.filter((place) => !place.startsWith('['))
   const isMeant = (word: string, place = '') =>
-    place.includes('--') === word.startsWith('-') && (!word.startsWith('-') || place === `[${word}]`)
+    place.includes('--') === word.startsWith('-') && (!word.startsWith('-') || place.replace(/[[\]]/g, '') === word)
   return (
     given.length >= needed.length &&
     given.length <= places.length &&

@@ -50,7 +50,7 @@ export async function backup(env: Env, say: Say, file?: string): Promise<void> {
     parent.leave({
       name: basename(path),
       bytes,
-      rows: rowsIn(sums),
+      rows: rowsIn(sums.tables),
       files: sums.files.count,
       missing: sums.missing.length,
     })
@@ -186,8 +186,8 @@ export async function explainNewerData(env: Env, error: NewerData, log: Log): Pr
 
 const when = (moment: string) => `${moment.slice(0, 10)} at ${moment.slice(11, 16)} UTC`
 
-const rowsIn = ({ tables }: Sums) => Object.values(tables).reduce((sum, { count }) => sum + count, 0)
+export const rowsIn = (tables: Sums['tables']) => Object.values(tables).reduce((sum, { count }) => sum + count, 0)
 
-function contents(sums: Sums): string {
-  return `${rowsIn(sums).toLocaleString('en')} rows and ${sums.files.count.toLocaleString('en')} files`
+function contents({ tables, files }: Sums): string {
+  return `${rowsIn(tables).toLocaleString('en')} rows and ${files.count.toLocaleString('en')} files`
 }

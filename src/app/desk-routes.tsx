@@ -13,9 +13,9 @@ import {
   letterByHandQuery,
 } from '#features/downloads/owner-queries.ts'
 import { firstStepsQuery } from '#features/first-steps/queries.ts'
+import { healthQuery, isWholeIn } from '#features/health/queries.ts'
 import { guidePageFrom } from '#features/help/contract.ts'
 import { guideQuery } from '#features/help/queries.ts'
-import { healthQuery, isWholeIn } from '#features/health/queries.ts'
 import { choicesQuery, lettersQuery, writtenQuery } from '#features/letters/queries.ts'
 import { providerQuery } from '#features/mailing-provider/queries.ts'
 import { letterQuery, outboxQuery } from '#features/outbox/queries.ts'

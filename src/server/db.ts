@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
+import { CannotStart } from './cannot-start.ts'
 import {
   closeToOthers,
   databaseFile,
@@ -11,8 +12,9 @@ import {
   insistOnFreeFolder,
   sizeOf,
 } from './data-folder.ts'
+import { commandLine } from './installation.ts'
 import type { Log } from './log.ts'
-import { type MigrationWish, migrate, pendingMigrations } from './migrations.ts'
+import { doneMigrations, type MigrationWish, migrate, pendingMigrations } from './migrations.ts'
 import { settled, WatchedPostgresDriver } from './postgres-driver.ts'
 import { askAside } from './sqlite-aside.ts'
 import { isDamaged, isUnwritable, PatientSqliteDriver } from './sqlite-driver.ts'
@@ -62,6 +64,7 @@ export async function openDatabase(
     ? await openPostgres(databaseUrl, health, { schema: tables.schema, workers })
     : openSqliteFolder(dataDir, health, { restsAfter, wayIn })
   try {
+    if (databaseUrl && !tables.schema) await insistOnMovedSite(database, dataDir)
     const changes = await pendingMigrations(database)
     if (changes.length > 0) await beforeChange?.(database)
     await migrate(database, tables)
@@ -71,6 +74,15 @@ export async function openDatabase(
     throw error
   }
   return database
+}
+
+/** An empty database beside a folder with a site in it: one begun anew would hide that, as it would in the folder. */
+async function insistOnMovedSite(database: Database, dataDir: string) {
+  const file = databaseFile(dataDir)
+  if (!existsSync(file) || !hasTables(file) || (await doneMigrations(database.db)).length > 0) return
+  throw new CannotStart(
+    `DATABASE_URL names an empty database, while there is a site in ${dataDir}. Take DATABASE_URL out of the settings to go on with it; to take it along: ${commandLine} move --to postgres://…; to begin anew, set DATA_DIR to another folder.`,
+  )
 }
 
 type Joining = { health?: StorageHealth; isReader?: boolean }

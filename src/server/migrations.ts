@@ -66,7 +66,7 @@ export async function pendingMigrations({ db }: Pick<Database, 'db'>): Promise<s
 }
 
 /** None where there are no tables yet; any other failure is one. */
-async function doneMigrations(line: Db): Promise<string[]> {
+export async function doneMigrations(line: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`
     .execute(line)
     .catch((error) => {

@@ -153,6 +153,17 @@ async function insistOnNoLetter(tx: Db, { letterKinds }: Deps, name: string): Pr
   }
 }
 
+/** Many at once; whoever puts them all in their places takes the notes away in that transaction. */
+export async function noteAllLoose(db: Db, storageKeys: readonly string[], now: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const key of storageKeys) await noteLoose(tx, key, now)
+  })
+}
+
+export async function settleAll(tx: Db, storageKeys: readonly string[]): Promise<void> {
+  for (const key of storageKeys) await tx.deleteFrom('loose_files').where('storage_key', '=', key).execute()
+}
+
 async function noteLoose(db: Db, storageKey: string, now: Date): Promise<void> {
   await db.insertInto('loose_files').values({ storage_key: storageKey, since: now.toISOString() }).execute()
 }
@@ -160,7 +171,7 @@ async function noteLoose(db: Db, storageKey: string, now: Date): Promise<void> {
 type Keeping = Pick<Deps, 'db' | 'files' | 'now'>
 
 /** The note goes last, so that nothing is left without one. */
-async function removeLoose({ db, files }: Omit<Keeping, 'now'>, storageKey: string): Promise<void> {
+export async function removeLoose({ db, files }: Omit<Keeping, 'now'>, storageKey: string): Promise<void> {
   await files.remove(storageKey)
   await db.deleteFrom('loose_files').where('storage_key', '=', storageKey).execute()
 }

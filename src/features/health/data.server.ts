@@ -6,6 +6,7 @@ import { readBackups } from '#features/backups/service.server.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import type { Db } from '#server/db.ts'
 import type { Files } from '#server/files.ts'
+import { commandLine } from '#server/installation.ts'
 import { describeJobs } from '#server/jobs.ts'
 import { pendingMigrations, unknownMigration } from '#server/migrations.ts'
 import { countFolders, scattered } from '#server/neighbours.ts'
@@ -24,7 +25,7 @@ export async function lookAtDatabase({ env, house }: Sight): Promise<Finding> {
   if (health.has('damaged')) {
     return wrong(
       'The database is damaged, and a part of it cannot be read.',
-      `Nothing is deleted. Stop the site, and bring back the newest file in ${env.dataDir}/backups: npm run site -- restore FILE --force. The damaged one is put aside.`,
+      `Nothing is deleted. Stop the site, and bring back the newest file in ${env.dataDir}/backups: ${commandLine} restore FILE --force. The damaged one is put aside.`,
       backupsRoom,
     )
   }

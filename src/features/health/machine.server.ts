@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { formatDate } from '#lib/dates.ts'
 import { isRestoreUnfinished } from '#server/backup/restore.ts'
 import { databaseFile } from '#server/data-folder.ts'
-import { installation } from '#server/installation.ts'
+import { commandLine, installation } from '#server/installation.ts'
 import type { Finding } from './contract.ts'
 import { postgresVersion } from './data.server.ts'
 import { bytesInWords, counted, look, well, wrong } from './findings.server.ts'
@@ -73,7 +73,7 @@ export async function lookAtFolder({ env: { dataDir } }: Sight): Promise<Finding
   if (isRestoreUnfinished(dataDir)) {
     return wrong(
       `A restore into ${dataDir} was cut short.`,
-      'Nothing that was there before is lost: it lies beside it, under names that begin with before-restore. Do the restore once more: npm run site -- restore FILE --force.',
+      `Nothing that was there before is lost: it lies beside it, under names that begin with before-restore. Do the restore once more: ${commandLine} restore FILE --force.`,
     )
   }
   const fault = await tryWriting(dataDir)

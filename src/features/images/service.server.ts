@@ -94,5 +94,10 @@ async function removePicture({ db, files }: Keeping, id: string) {
 /** Every picture with the files it is made of: one that lacks a size is an upload that is under way. */
 export async function listPictureFiles(db: Db): Promise<string[][]> {
   const rows = await db.selectFrom('images').select('id').execute()
-  return rows.map(({ id }) => sizes.map((size) => keyOf(id, size)))
+  return rows.map(({ id }) => sizesOf(id).map(({ key }) => key))
+}
+
+/** The files of one picture, the largest that everybody can open first. */
+export function sizesOf(id: string): { key: string; width: number; ending: Ending }[] {
+  return sizes.map((size) => ({ ...size, key: keyOf(id, size) })).reverse()
 }

@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import { recordEvent } from '#features/owner/service.server.ts'
 import { csvLine } from '#lib/csv.ts'
 import { csvFile } from '#server/csv-file.ts'
+import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
+import type { SuppressionRow } from '#server/letters.table.ts'
+import { refusalOf } from '#server/suppressions.ts'
 import type { PeopleFilter } from './filters.ts'
 import { type Exported, everybody } from './records.server.ts'
 
@@ -47,3 +51,13 @@ function lineOf({ person, tags, consents }: Exported): string {
     ledger.join(' | '),
   ])
 }
+
+/** Who gets no letter any more: by her address where it is here still, otherwise by what is kept in its place. */
+export function refused(db: Db) {
+  const rows = sql<Refused>`(
+    select p.email, case when p.email is null then refusal.email_hash end as email_hash, refusal.reason, refusal.at
+    from people as p right join ${refusalOf('p.email_hash')})`
+  return db.selectFrom(rows.as<'refused'>(sql.ref('refused'))).selectAll()
+}
+
+export type Refused = { email: string | null; email_hash: string | null; reason: SuppressionRow['reason']; at: string }

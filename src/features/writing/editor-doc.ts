@@ -1,4 +1,5 @@
 import { Fragment, type Node } from 'prosemirror-model'
+import { fromPlain } from './as-prose.ts'
 import type { Block, Format, Inline } from './contract.ts'
 import { schema } from './editor-schema.ts'
 import { cutProse, type Piece, readText } from './prose.ts'
@@ -12,15 +13,10 @@ export type OpenedText = { doc: Node; pieces: readonly Piece[]; tail: string }
 
 /** Of a plain text nothing is a mark, so all of it is written anew once it becomes prose. */
 export function openText(content: string, format: Format): OpenedText {
-  if (format === 'plain') return { doc: docOf(readText(content, format).map(fromPlain)), pieces: [], tail: '' }
+  if (format === 'plain')
+    return { doc: docOf(readText(content, format).map((block) => toNode(fromPlain(block)))), pieces: [], tail: '' }
   const { pieces, tail } = cutProse(content)
   return { doc: docOf(pieces.map(({ block }, index) => toNode(block, index))), pieces, tail }
-}
-
-/** Three signs and more are a break, whichever she took; fewer may be words, such as a dash that somebody says. */
-function fromPlain(block: Block): Node {
-  const isWords = block.type === 'break' && block.mark !== undefined && block.mark.replace(/\s/g, '').length < 3
-  return toNode(isWords ? { type: 'p', children: [block.mark ?? ''] } : block)
 }
 
 /** Where there is nothing yet, or a picture or a scene break is the last thing, there is a line to go on in. */

@@ -7,7 +7,7 @@ import { createFolderFiles, type Files, isInside } from '#server/files.ts'
 import { knownMigrations, migrate } from '#server/migrations.ts'
 import { BackupFault, type Passphrase, unseal } from './envelope.ts'
 import { gather, type RecordReader, readRecords, type Start, type Sums } from './records.ts'
-import { insertRows, listTables, openMoment, takeAllTheTime, tallyTable, unpackRows } from './rows.ts'
+import { insertRows, takeAllTheTime, tallyTables, unpackRows } from './rows.ts'
 import { insistOnRoom } from './write.ts'
 
 export type BackupFile = { path: string; passphrase: Passphrase; dataDir: string }
@@ -88,17 +88,11 @@ async function loadFile(reader: RecordReader, files: Files, { key, size }: { key
 }
 
 async function compareRows(database: Database, { tables }: Sums) {
-  const line = await openMoment(database)
-  try {
-    for (const table of await listTables(line, database.engine)) {
-      const found = await tallyTable(line, database.engine, table)
-      const wanted = tables[table.name] ?? { count: 0, hash: '0'.repeat(64) }
-      if (found.count !== wanted.count || found.hash !== wanted.hash) {
-        throw new BackupFault(`The rows of ${table.name} did not come back as they were.`)
-      }
+  for (const [table, found] of Object.entries(await tallyTables(database))) {
+    const wanted = tables[table] ?? { count: 0, hash: '0'.repeat(64) }
+    if (found.count !== wanted.count || found.hash !== wanted.hash) {
+      throw new BackupFault(`The rows of ${table} did not come back as they were.`)
     }
-  } finally {
-    await line.rollback().execute()
   }
 }
 
@@ -112,7 +106,7 @@ export async function verifyBackup(file: BackupFile): Promise<Verified> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const scratch = join(dataDir, `${scratchName}${randomBytes(6).toString('hex')}`)
   try {
-    await insistOnRoom(dataDir, roomFor(opened))
+    await insistOnRoom(dataDir, roomFor(opened.start.size))
     const database = await openDatabase({ databaseUrl: null, dataDir: scratch }, untilOf(opened))
     try {
       const sums = await unpackInto(opened, database, createFolderFiles(join(scratch, 'files')))
@@ -143,8 +137,8 @@ export async function sweepScratch(dataDir: string, now: Date): Promise<void> {
 }
 
 /** A database is written to its log first, all of it in one transaction. */
-export function roomFor({ start: { size } }: OpenBackup): number {
-  return size.files + 2 * size.database
+export function roomFor({ files, database }: Start['size']): number {
+  return files + 2 * database
 }
 
 export function untilOf({ start }: OpenBackup) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { type ControlledTransaction, sql } from 'kysely'
+import { type ControlledTransaction, type SelectQueryBuilder, sql } from 'kysely'
 import { type Database, type Db, type Engine, openMemoryDatabase, type Tables } from '#server/db.ts'
 import { knownMigrations, migrate } from '#server/migrations.ts'
 import { BackupFault } from './envelope.ts'
@@ -90,15 +90,23 @@ export async function listMigrations(line: Db): Promise<string[]> {
 /** All rows of a table, a few at a time, each with its values in the order of its columns. */
 export async function* readRows(line: Db, engine: Engine, { name, columns }: Table): AsyncGenerator<Value[]> {
   const question = line.withTables<Record<string, Row>>().selectFrom(name).select(columns)
-  const inOrder = (row: Row) => columns.map((column) => row[column] ?? null)
+  for await (const row of readAnswer(line, engine, question)) yield columns.map((column) => row[column] ?? null)
+}
+
+/** The rows that answer a question, a few at a time. */
+export async function* readAnswer<R>(
+  line: Db,
+  engine: Engine,
+  question: SelectQueryBuilder<never, never, R>,
+): AsyncGenerator<R> {
   if (engine === 'sqlite') {
-    for await (const row of question.stream()) yield inOrder(row)
+    yield* question.stream()
     return
   }
   await sql`declare reading no scroll cursor for ${question}`.execute(line)
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from reading`.execute(line)
-    yield* rows.map(inOrder)
+    const { rows } = await sql<R>`fetch ${sql.lit(rowsAtOnce)} from reading`.execute(line)
+    yield* rows
     if (rows.length < rowsAtOnce) break
   }
   await sql`close reading`.execute(line)
@@ -170,4 +178,20 @@ export async function tallyTable(line: Db, engine: Engine, table: Table): Promis
   const tally = createTally()
   for await (const row of readRows(line, engine, table)) tally.add(row)
   return tally.sum()
+}
+
+export type TableSums = Record<string, TableSum>
+
+/** Every table, as it is at one moment. */
+export async function tallyTables(database: Database): Promise<TableSums> {
+  const line = await openMoment(database)
+  const sums: TableSums = {}
+  try {
+    for (const table of await listTables(line, database.engine)) {
+      sums[table.name] = await tallyTable(line, database.engine, table)
+    }
+    return sums
+  } finally {
+    await line.rollback().execute()
+  }
 }

@@ -19,20 +19,23 @@ export type KeptSite = Pick<Start, 'version' | 'rootKey' | 'oldKeys' | 'settings
   listFiles: (line: Db) => Promise<string[][]>
 }
 
-export type Wish = {
-  path: string
-  passphrase: Passphrase
+export type Wish = Reading & { path: string; passphrase: Passphrase }
+
+/** How a site is read, from its first row to its last file. */
+export type Reading = {
   madeAt: Date
   /** false: rows only, for a copy that is made before a change of the tables */
   hasFiles?: boolean
   /** how much of how much is written, in bytes that are guessed beforehand */
   onProgress?: (done: number, total: number) => void
+  /** told beforehand, in bytes: what it throws at is not read */
+  onSize?: (size: Start['size']) => Promise<void>
 }
 
 export type Written = { path: string; bytes: number; sums: Sums }
 
 /** A file was there at the moment of the rows, and is gone: another moment has to be chosen. */
-class FileVanished extends Error {}
+export class FileVanished extends Error {}
 
 const mostTries = 3
 /** What the site itself still needs while a disk fills. */
@@ -73,7 +76,9 @@ const busy = () =>
 
 async function writeOnce(site: KeptSite, wish: Wish): Promise<Written> {
   const sums: Sums = { tables: {}, files: { count: 0, bytes: 0 }, missing: [] }
-  await writeWhole(wish.path, seal(recordsOf(site, wish, sums), wish.passphrase), () => judgeMissing(site, sums))
+  const onSize = ({ database, files }: Start['size']) => insistOnRoom(dirname(wish.path), database + files)
+  const records = recordsOf(site, { ...wish, onSize }, sums)
+  await writeWhole(wish.path, seal(records, wish.passphrase), () => judgeMissing(site, sums))
   return { path: wish.path, bytes: (await stat(wish.path)).size, sums }
 }
 
@@ -86,10 +91,11 @@ async function judgeMissing({ database, files, listFiles }: KeptSite, sums: Sums
   sums.missing = sums.missing.filter((_, index) => !found[index])
 }
 
-async function* recordsOf(site: KeptSite, wish: Wish, sums: Sums): AsyncGenerator<Buffer> {
+/** The whole site, as a backup holds it. */
+export async function* recordsOf(site: KeptSite, reading: Reading, sums: Sums): AsyncGenerator<Buffer> {
   const { database, version, rootKey, oldKeys, settings } = site
   const { engine } = database
-  const { hasFiles = true, madeAt, onProgress } = wish
+  const { hasFiles = true, madeAt, onProgress, onSize } = reading
   const line = await openMoment(database)
   try {
     if (engine === 'postgres') await takeTurnAmongNodes(line)
@@ -97,7 +103,7 @@ async function* recordsOf(site: KeptSite, wish: Wish, sums: Sums): AsyncGenerato
     const found = await lookAt(site.files, groups)
     const size = { database: await databaseBytes(database, line), files: found.bytes }
     const total = size.database + size.files
-    await insistOnRoom(dirname(wish.path), total)
+    await onSize?.(size)
     let done = 0
     const passed = (bytes: Buffer) => {
       done += bytes.length
@@ -172,7 +178,7 @@ async function* fileRecords(files: Files, key: string, sums: Sums): AsyncGenerat
   sums.files.bytes += size
 }
 
-async function databaseBytes({ engine }: Database, line: Db): Promise<number> {
+export async function databaseBytes({ engine }: Database, line: Db): Promise<number> {
   const question =
     engine === 'postgres'
       ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
