@@ -9,6 +9,7 @@ import { createListener } from '#app/listener.server.ts'
 import { printResetLink } from '#app/owner-reset.server.ts'
 import { siteMap } from '#app/routes.tsx'
 import { BackupFault } from '#server/backup/envelope.ts'
+import { CannotDo } from '#server/cannot-start.ts'
 import { type Env, loadEnv } from '#server/env.ts'
 import { closeGracefully, createLimitedServer, listen } from '#server/listen.ts'
 import { createLog } from '#server/log.ts'
@@ -41,6 +42,16 @@ const verbs: Record<string, Verb> = {
     usage: 'FILE [--force]',
     words: 'brings a backup back into an empty place; by force, what is there is put aside',
     run: (file = '', force) => withEnv((env) => restore(env, say, file, force !== undefined)),
+  },
+  import: {
+    usage: 'FILE [--check]',
+    words: 'brings posts from Ghost, WordPress or Substack; to check says what would come',
+    run: (file = '', check) =>
+      withEnv(async (env) => {
+        // By itself it is larger than what most starts need, and needed once.
+        const { importFile } = await import('#app/import.server.ts')
+        await importFile(env, say, file, { isTrial: check !== undefined })
+      }),
   },
   'owner-reset': {
     words: 'prints a one-time link that lets a locked-out owner back in',
@@ -135,9 +146,14 @@ async function withEnv(run: (env: Env) => Promise<void>) {
     await run(env)
   } catch (error) {
     say(explainStartFailure(error, env?.dataDir))
-    process.exitCode = error instanceof BackupFault ? (error.isBusy ? tryLater : failed) : wrongConfiguration
+    process.exitCode = exitCodeOf(error)
     process.exit()
   }
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof BackupFault) return error.isBusy ? tryLater : failed
+  return error instanceof CannotDo ? failed : wrongConfiguration
 }
 
 /** A word in brackets may be left out; one that begins with a hyphen is said as it stands. */
