@@ -186,7 +186,7 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
   app.use(requestLimits(deps))
   app.use(async (c, next) => {
     const { pathname, search } = new URL(c.req.url)
-    const isAsked = c.req.method === 'GET' && namesPost(search)
+    const isAsked = ['GET', 'HEAD'].includes(c.req.method) && namesPost(search)
     const old = isAsked ? await findOld(deps, pathname, search) : null
     return old ? c.redirect(old, 308) : next()
   })

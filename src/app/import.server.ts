@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Bringing, bringSite } from '#features/imports/bringing.server.ts'
-import { openGhost } from '#features/imports/ghost.server.ts'
-import type { OldSite } from '#features/imports/old-site.server.ts'
+import { ghost } from '#features/imports/ghost.server.ts'
+import type { OldSite, Program } from '#features/imports/old-site.server.ts'
 import { openParcel, type Parcel, readStart } from '#features/imports/parcel.server.ts'
 import { reportOf } from '#features/imports/report.server.ts'
-import { openSubstack } from '#features/imports/substack.server.ts'
-import { openWordPress } from '#features/imports/wordpress.server.ts'
+import { substack } from '#features/imports/substack.server.ts'
+import { wordPress } from '#features/imports/wordpress.server.ts'
 import { insistOnWholeRestore } from '#server/backup/restore.ts'
 import { CannotDo } from '#server/cannot-start.ts'
 import { databaseFile } from '#server/data-folder.ts'
@@ -26,7 +26,7 @@ type Kind = {
   bring: (env: Env, say: Say, file: string, how: How) => Promise<void>
 }
 
-const kinds: readonly Kind[] = [openGhost, openWordPress, openSubstack].map(kindOf)
+const kinds: readonly Kind[] = [ghost, wordPress, substack].map(kindOf)
 
 /** The command `import FILE [--check]`. */
 export async function importFile(env: Env, say: Say, given: string, how: How): Promise<void> {
@@ -37,19 +37,19 @@ export async function importFile(env: Env, say: Say, given: string, how: How): P
   )
 }
 
-type OpenSite = (parcel: Parcel) => Promise<OldSite | null>
-
-function kindOf(openSite: OpenSite): Kind {
+function kindOf({ is, open }: Program): Kind {
   return {
-    is: (file) => withParcel(file, async (parcel) => (await openSite(parcel)) !== null),
+    is: (file) => withParcel(file, is),
     bring: (env, say, file, how) =>
-      withSite(env, how, (deps) => withParcel(file, (parcel) => bringFrom(deps, say, parcel, openSite, how))),
+      withSite(env, how, (deps) =>
+        withParcel(file, async (parcel) => bringFrom(deps, say, { parcel, site: await open(parcel) }, how)),
+      ),
   }
 }
 
-async function bringFrom(deps: Bringing, say: Say, parcel: Parcel, openSite: OpenSite, { isTrial }: How) {
-  const site = await openSite(parcel)
-  if (!site) throw new CannotDo('The file has changed meanwhile. Nothing was changed here; try again.')
+type Brought = { parcel: Parcel; site: OldSite }
+
+async function bringFrom(deps: Bringing, say: Say, { parcel, site }: Brought, { isTrial }: How) {
   const outcome = await bringSite(deps, site, parcel, isTrial)
   for (const line of reportOf(site, outcome, await listsIn(parcel), isTrial)) say(line)
 }

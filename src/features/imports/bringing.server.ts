@@ -123,7 +123,7 @@ function readyOf(
     oldId: post.id,
     postId: row?.post_id ?? null,
     version: row?.version ?? 1,
-    addresses: post.addresses,
+    addresses: [...new Set(post.addresses)],
     input,
   }
 }
@@ -175,7 +175,7 @@ async function add(tx: Db, deps: Bringing, { oldId, input, missing, addresses }:
   const { id } = await posts.add(tx, deps, input)
   await tx.updateTable('imported').set({ post_id: id }).where('old_id', '=', oldId).execute()
   let led = 0
-  for (const address of new Set(addresses)) {
+  for (const address of addresses) {
     await tx
       .deleteFrom('old_addresses')
       .where('address', '=', address)

@@ -1,34 +1,39 @@
 import { CannotDo } from '#server/cannot-start.ts'
 import { plainWords } from './foreign-text.server.ts'
 import { asJson, asList, asText, type Json, readLexical, readMarkdown, readMobiledoc } from './ghost-cards.server.ts'
-import { type OldPost, type OldSite, toMoment } from './old-site.server.ts'
-import { type Parcel, type Piece, readPiece, readStart } from './parcel.server.ts'
+import { findPiece, type OldPost, type OldSite, type Program, toMoment } from './old-site.server.ts'
+import { type Piece, readPiece, readStart } from './parcel.server.ts'
 import { toOldAddress } from './service.server.ts'
 
 /** All of it has to be read at once: it is one object. A thousand novellas are a tenth of this. */
 const largestExport = 150_000_000
 
 /** The export of a Ghost: its tables, in one JSON. */
-export async function openGhost({ texts }: Parcel): Promise<OldSite | null> {
-  for (const piece of texts) {
-    if (!/^\s*\{\s*"(db|meta|data)"/.test(await readStart(piece, 256))) continue
-    const tables = await tablesIn(piece)
-    if (tables) return siteOf(tables)
-  }
-  return null
+export const ghost: Program = {
+  is: async ({ texts }) => (await findPiece(texts, isTables)) !== undefined,
+  async open({ texts }) {
+    const piece = await findPiece(texts, isTables)
+    if (!piece) throw new Error('an export is opened once it is known for one')
+    return siteOf(await tablesIn(piece))
+  },
 }
 
-async function tablesIn(piece: Piece): Promise<Json | null> {
+async function isTables(piece: Piece): Promise<boolean> {
+  return /^\s*\{\s*"(db|meta|data)"\s*:/.test(await readStart(piece, 256))
+}
+
+async function tablesIn(piece: Piece): Promise<Json> {
   const bytes = await readPiece(piece, largestExport)
   if (!bytes) throw new CannotDo(`${piece.path} is larger than 150 MB. Nothing was changed here.`)
   let whole: Json
   try {
-    whole = asJson(JSON.parse(bytes.toString()))
+    whole = asJson(JSON.parse(bytes.toString().replace(/^\uFEFF/, '')))
   } catch {
     throw new CannotDo(`${piece.path} is damaged or cut short. Export it once more. Nothing was changed here.`)
   }
-  const { data } = asJson(asList(whole.db)[0] ?? whole)
-  return Array.isArray(asJson(data).posts) ? asJson(data) : null
+  const data = asJson(asJson(asList(whole.db)[0] ?? whole).data)
+  if (Array.isArray(data.posts)) return data
+  throw new CannotDo(`${piece.path} holds no posts. Export the whole site of Ghost, and name that file.`)
 }
 
 function siteOf(tables: Json): OldSite {

@@ -1,3 +1,5 @@
+import type { Parcel, Piece } from './parcel.server.ts'
+
 /** A post as it stood on another site. */
 export type OldPost = {
   /** by which that site, and no other, knew it */
@@ -38,6 +40,18 @@ export function toMoment(text: string): string | null {
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d(?:\.\d{1,3})?)Z?)?$/.exec(text.trim()) ?? []
   const at = day && !day.startsWith('0000') ? new Date(`${day}T${time}Z`) : null
   return at && !Number.isNaN(at.getTime()) ? at.toISOString() : null
+}
+
+/** How the exports of a program are told from others, and read. */
+export type Program = { is: (parcel: Parcel) => Promise<boolean>; open: (parcel: Parcel) => Promise<OldSite> }
+
+/** The first of these for which that holds. */
+export async function findPiece(
+  pieces: readonly Piece[],
+  fits: (piece: Piece) => Promise<boolean>,
+): Promise<Piece | undefined> {
+  for (const piece of pieces) if (await fits(piece)) return piece
+  return undefined
 }
 
 export function countOne(counts: Map<string, number>, name: string) {

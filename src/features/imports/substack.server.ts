@@ -3,29 +3,29 @@ import { decoded, toUrl } from '#lib/url.ts'
 import { escapeXml } from '#lib/xml.ts'
 import { CannotDo } from '#server/cannot-start.ts'
 import { longestHtml } from './foreign-text.server.ts'
-import { type OldPost, type OldSite, toMoment } from './old-site.server.ts'
-import { type Parcel, type Piece, readPiece, readStart } from './parcel.server.ts'
+import { findPiece, type OldPost, type Program, toMoment } from './old-site.server.ts'
+import { type Piece, readPiece, readStart } from './parcel.server.ts'
 import { toOldAddress } from './service.server.ts'
 
 const largestTable = 50_000_000
 
 /** The export of a Substack: a table of posts, and the text of each in a file that is named after it. */
-export async function openSubstack(parcel: Parcel): Promise<OldSite | null> {
-  for (const table of parcel.texts) {
-    if (!(await isTableOfPosts(table))) continue
-    const texts = new Map(parcel.texts.map((piece) => [piece.path.split('/').at(-1) ?? '', piece]))
+export const substack: Program = {
+  is: async ({ texts }) => (await findPiece(texts, isTableOfPosts)) !== undefined,
+  async open({ texts: pieces }) {
+    const table = await findPiece(pieces, isTableOfPosts)
+    if (!table) throw new Error('an export is opened once it is known for one')
+    const texts = new Map(pieces.map((piece) => [piece.path.split('/').at(-1) ?? '', piece]))
     const rows = await rowsOf(table)
-    const origin = await originOf(rows, texts)
     return {
       program: 'Substack',
-      origin,
+      origin: await originOf(rows, texts),
       async *posts() {
         for (const row of rows) yield toPost(row, await textOf(row, texts))
       },
       others: [],
     }
-  }
-  return null
+  },
 }
 
 async function isTableOfPosts(table: Piece): Promise<boolean> {

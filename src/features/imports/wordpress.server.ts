@@ -2,8 +2,8 @@ import { SaxesParser } from 'saxes'
 import { decoded } from '#lib/url.ts'
 import { CannotDo } from '#server/cannot-start.ts'
 import { plainWords } from './foreign-text.server.ts'
-import { countOne, type OldPost, type OldSite, toMoment } from './old-site.server.ts'
-import { type Parcel, type Piece, readStart, readText } from './parcel.server.ts'
+import { countOne, findPiece, type OldPost, type Program, toMoment } from './old-site.server.ts'
+import { type Piece, readStart, readText } from './parcel.server.ts'
 import { toOldAddress } from './service.server.ts'
 import { readSigns } from './wordpress-text.server.ts'
 
@@ -20,22 +20,24 @@ type Index = { base: string; pictures: Map<string, Picture>; others: Map<string,
 type Picture = { url: string; parent: string }
 
 /** The export of a WordPress, in one file or, as WordPress.com packs it, in several. */
-export async function openWordPress({ texts }: Parcel): Promise<OldSite | null> {
-  const exports: Piece[] = []
-  for (const piece of texts) if (await isExport(piece)) exports.push(piece)
-  if (exports.length === 0) return null
-  const index: Index = { base: '', pictures: new Map(), others: new Map(), comments: 0 }
-  for (const piece of exports) for await (const item of itemsOf(piece, index)) noteItem(index, item)
-  return {
-    program: 'WordPress',
-    origin: index.base || null,
-    async *posts() {
-      for (const piece of exports) {
-        for await (const item of itemsOf(piece, index)) if (isText(item)) yield toPost(item, index)
-      }
-    },
-    others: othersOf(index),
-  }
+export const wordPress: Program = {
+  is: async ({ texts }) => (await findPiece(texts, isExport)) !== undefined,
+  async open({ texts }) {
+    const exports: Piece[] = []
+    for (const piece of texts) if (await isExport(piece)) exports.push(piece)
+    const index: Index = { base: '', pictures: new Map(), others: new Map(), comments: 0 }
+    for (const piece of exports) for await (const item of itemsOf(piece, index)) noteItem(index, item)
+    return {
+      program: 'WordPress',
+      origin: index.base || null,
+      async *posts() {
+        for (const piece of exports) {
+          for await (const item of itemsOf(piece, index)) if (isText(item)) yield toPost(item, index)
+        }
+      },
+      others: othersOf(index),
+    }
+  },
 }
 
 async function isExport(piece: Piece): Promise<boolean> {
