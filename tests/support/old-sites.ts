@@ -1,10 +1,11 @@
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 import { importFile } from '#app/import.server.ts'
 import type { OwnerPost } from '#features/blog/contract.ts'
+import { databaseFile } from '#server/data-folder.ts'
 import { joinDatabase, openDatabase } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
@@ -21,15 +22,14 @@ export async function openNewSite() {
     SITE_URL: 'https://author.example',
     SECRET_KEY: 'a key for tests only, forty characters long',
     DATA_DIR: dataDir,
-    ...(postgresUrl ? { DATABASE_URL: await createPostgresDatabase(postgresUrl) } : {}),
+    ...(postgresUrl ? { DATABASE_URL: await ownDatabase(postgresUrl) } : {}),
   }
   const env = readEnv(given)
-  const first = await openDatabase(env)
-  await writeFact(first.db, 'furnished', '2026-01-01T00:00:00.000Z')
-  await first.close()
+  if (!postgresUrl) writeFileSync(databaseFile(dataDir), await madeOnce())
   // Its readers, who have it open meanwhile.
   const joined = await joinDatabase(env)
   if (!joined) throw new Error('the database has just been made')
+  await writeFact(joined.db, 'furnished', '2026-01-01T00:00:00.000Z')
   onTestFinished(joined.close)
   const app = await createTestApp({ env: given, today: '2026-11-18', beside: { deps: joined as unknown as Deps } })
   const run = async (file: string, isTrial: boolean) => {
@@ -60,6 +60,21 @@ export async function openNewSite() {
     },
   }
 }
+
+let made: Promise<Buffer> | undefined
+
+/** All tables, and nothing in them. */
+function madeOnce(): Promise<Buffer> {
+  const make = async () => {
+    const dataDir = ownFolder()
+    await (await openDatabase({ databaseUrl: null, dataDir })).close()
+    return readFileSync(databaseFile(dataDir))
+  }
+  made ??= make()
+  return made
+}
+
+const ownDatabase = (url: string) => createPostgresDatabase(url, `${process.env.TEST_DATABASE_RUN}_template`)
 
 /** Writes a file, or a folder of them. */
 export function fileOf(name: string, content: string | Uint8Array, folder = ownFolder()): string {

@@ -2,83 +2,90 @@ import { toUrl } from '#lib/url.ts'
 import type { Losses } from './foreign-text.server.ts'
 import { countOne } from './old-site.server.ts'
 
+type Change = (element: Element, how: { document: Document; losses: Losses }) => void
+
 /** Players, cards and forms become a link each, or go: prose has words, links and pictures. What became of them is counted. */
 export function tidyEmbeds(document: Document, losses: Losses) {
-  const each = (selector: string, change: (element: Element) => void) => {
+  for (const element of [...document.querySelectorAll(Object.keys(changes).join(', '))]) {
+    const selector = Object.keys(changes).find((one) => element.matches(one))
     // What stands in one that went is gone with it.
-    for (const element of [...document.querySelectorAll(selector)]) if (element.isConnected) change(element)
+    if (selector && element.isConnected) changes[selector]?.(element, { document, losses })
   }
-  const linkInstead = (element: Element, href: string | null, words: string, what: string) => {
-    countOne(losses, href ? `${what}, now a link` : `${what}, without an address`)
-    if (href) element.replaceWith(linkIn(document, href, words))
-    else element.remove()
-  }
-  each('.paywall-jump', (element) => element.remove())
-  each('img', tidyPicture)
-  each('.footnote-anchor', (mark) => mark.replaceWith(`[${mark.textContent?.trim()}]`))
-  each('.footnote', (note) => {
+}
+
+const changes: Record<string, Change> = {
+  '.paywall-jump': (element) => element.remove(),
+  img: tidyPicture,
+  '.footnote-anchor': (mark) => mark.replaceWith(`[${mark.textContent?.trim()}]`),
+  '.footnote': (note) => {
     const number = note.querySelector('.footnote-number')
     note.querySelector('.footnote-content p')?.prepend(`[${number?.textContent?.trim()}] `)
     number?.remove()
-  })
-  each('form, [class*="subscription-widget"], .kg-signup-card', (element) => {
+  },
+  'form, [class*="subscription-widget"], .kg-signup-card': (element, { losses }) => {
     countOne(losses, 'form')
     element.remove()
-  })
-  each('.button-wrapper', (element) => {
-    const href = element.querySelector('a')?.getAttribute('href') ?? ''
-    if (!ownButton.test(href)) return
+  },
+  '.button-wrapper': (element, { losses }) => {
+    if (!ownButton.test(element.querySelector('a')?.getAttribute('href') ?? '')) return
     countOne(losses, 'button to share, subscribe or comment')
     element.remove()
-  })
-  each(cards, (card) => {
-    const { href, words } = cardOf(card)
-    linkInstead(card, href, words, 'card of another page')
-  })
-  each('.tweet', (tweet) => {
+  },
+  '.kg-bookmark-card, .embedded-post-wrap, .digest-post-embed': (card, how) =>
+    putLink(card, { ...cardOf(card), what: 'card of another page' }, how),
+  '.tweet': (tweet, how) => {
     const { href, words } = cardOf(tweet)
-    if (words !== href) tweet.before(quoteOf(document, words))
-    linkInstead(tweet, href, href ?? '', 'post of another site')
-  })
-  each('.image-gallery-embed', (element) => {
+    const quote = how.document.createElement('blockquote')
+    quote.textContent = words
+    tweet.before(quote)
+    putLink(tweet, { href, words: href ?? '', what: 'post of another site' }, how)
+  },
+  '.image-gallery-embed': (element, { document, losses }) => {
     const images = attributesOf(element).gallery?.images ?? []
     element.replaceWith(...images.map(({ src = '' }) => pictureOf(document, src)))
-    countOne(losses, 'gallery, now its pictures one after the other')
-  })
-  each('.wp-block-gallery, .kg-gallery-card, .gallery', () =>
-    countOne(losses, 'gallery, now its pictures one after the other'),
-  )
-  each('.kg-audio-card, .kg-video-card, .kg-file-card', (card) => {
+    countOne(losses, gallery)
+  },
+  '.wp-block-gallery, .kg-gallery-card, .gallery': (_, { losses }) => countOne(losses, gallery),
+  '.kg-audio-card, .kg-video-card, .kg-file-card': (card, how) => {
     const player = card.querySelector('audio, video, a')
     const title = card.querySelector('.kg-audio-title, .kg-file-card-title')?.textContent?.trim()
     const href = player?.getAttribute('src') ?? player?.getAttribute('href') ?? null
-    linkInstead(card, href, title || fileNameOf(href), 'player or file')
-  })
-  each('.wp-block-embed__wrapper', (element) => {
+    putLink(card, { href, words: title || fileNameOf(href), what: 'player or file' }, how)
+  },
+  '.wp-block-embed__wrapper': (element, how) => {
     const words = element.textContent?.trim() ?? ''
-    if (toUrl(words)) linkInstead(element, words, words, 'embedded page')
-  })
-  each('iframe, video, audio, object, embed', (element) => {
+    if (toUrl(words)) putLink(element, { href: words, words, what: 'embedded page' }, how)
+  },
+  'iframe, video, audio, object, embed': (element, how) => {
     const named = element.querySelector('source')
     const src = element.getAttribute('src') ?? element.getAttribute('data') ?? named?.getAttribute('src') ?? null
     const href = src && watchPage(src)
-    linkInstead(
-      element,
-      href,
-      element.getAttribute('title')?.trim() || shownAddress(href),
-      'video or other embedded page',
-    )
-  })
-  each('.native-video-embed, .native-audio-embed, .poll-embed', (element) =>
-    linkInstead(element, null, '', 'video, recording or poll'),
-  )
-  each('.latex-rendered', (element) => element.replaceWith(String(attributesOf(element).persistentExpression ?? '')))
-  each('pre', () => countOne(losses, 'passage of code, now plain text'))
+    const words = element.getAttribute('title')?.trim() || shownAddress(href)
+    putLink(element, { href, words, what: 'video or other embedded page' }, how)
+  },
+  '.native-video-embed, .native-audio-embed, .poll-embed': (element, how) =>
+    putLink(element, { href: null, words: '', what: 'video, recording or poll' }, how),
+  '.latex-rendered': (element) => element.replaceWith(String(attributesOf(element).persistentExpression ?? '')),
+  pre: (_, { losses }) => countOne(losses, 'passage of code, now plain text'),
+}
+
+const gallery = 'gallery, now its pictures one after the other'
+
+type Instead = { href: string | null; words: string; what: string }
+
+function putLink(element: Element, { href, words, what }: Instead, { document, losses }: Parameters<Change>[1]) {
+  countOne(losses, href ? `${what}, now a link` : `${what}, without an address`)
+  if (!href) return element.remove()
+  const link = document.createElement('a')
+  link.setAttribute('href', href)
+  link.textContent = words
+  const paragraph = document.createElement('p')
+  paragraph.append(link)
+  element.replaceWith(paragraph)
 }
 
 /** What Substack puts under a text for itself. */
 const ownButton = /[?&](action=share|gift=true)|\/(subscribe|comments)\b/
-const cards = '.kg-bookmark-card, .embedded-post-wrap, .digest-post-embed'
 
 type Attributes = {
   url?: string
@@ -104,21 +111,6 @@ function cardOf(card: Element): { href: string | null; words: string } {
   const href = url ?? canonical_url ?? card.querySelector('a')?.getAttribute('href') ?? null
   const shown = card.querySelector('.kg-bookmark-title, .tweet-text')?.textContent?.trim()
   return { href, words: full_text || title || shown || card.querySelector('a')?.textContent?.trim() || href || '' }
-}
-
-function linkIn(document: Document, href: string, words: string): Element {
-  const link = document.createElement('a')
-  link.setAttribute('href', href)
-  link.textContent = words
-  const paragraph = document.createElement('p')
-  paragraph.append(link)
-  return paragraph
-}
-
-function quoteOf(document: Document, words: string): Element {
-  const quote = document.createElement('blockquote')
-  quote.textContent = words
-  return quote
 }
 
 function pictureOf(document: Document, src: string): Element {
