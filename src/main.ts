@@ -15,6 +15,7 @@ import { printResetLink } from '#app/owner-reset.server.ts'
 import { siteMap } from '#app/routes.tsx'
 import { hearSignals } from '#server/asked-to-leave.ts'
 import { BackupFault } from '#server/backup/envelope.ts'
+import { CannotDo } from '#server/cannot-start.ts'
 import { type Env, loadEnv } from '#server/env.ts'
 import { commandLine } from '#server/installation.ts'
 import { closeGracefully, createLimitedServer, listen } from '#server/listen.ts'
@@ -62,6 +63,16 @@ const verbs: Record<string, Verb> = {
     usage: 'FILE',
     words: 'puts everything of yours into one ZIP that any program opens',
     run: (file = '') => withEnv((env) => exportSite(env, say, file)),
+  },
+  import: {
+    usage: 'FILE [--check]',
+    words: 'brings posts from Ghost, WordPress or Substack, or an export of ours back; --check says what would come',
+    run: (file = '', check) =>
+      withEnv(async (env) => {
+        // By itself it is larger than what most starts need, and needed once.
+        const { importFile } = await import('#app/import.server.ts')
+        await importFile(env, say, file, { isTrial: check !== undefined })
+      }),
   },
   'owner-reset': {
     words: 'prints a one-time link that lets a locked-out owner back in',
@@ -163,9 +174,14 @@ async function withEnv(run: (env: Env) => Promise<void>) {
     await run(env)
   } catch (error) {
     say(explainStartFailure(error, env?.dataDir))
-    process.exitCode = error instanceof BackupFault ? (error.isBusy ? tryLater : failed) : wrongConfiguration
+    process.exitCode = exitCodeOf(error)
     process.exit()
   }
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof BackupFault) return error.isBusy ? tryLater : failed
+  return error instanceof CannotDo ? failed : wrongConfiguration
 }
 
 /** A word in brackets may be left out; one that begins with a hyphen is said as it stands. */

@@ -18,7 +18,7 @@ import { csvOf, jsonOf, type Shown } from '#server/export/rows.ts'
 import { type ZipEntry, zipOf } from '#server/export/zip.ts'
 import { type Files, openFiles, writeWhole } from '#server/files.ts'
 import { createLog } from '#server/log.ts'
-import { findRootKey, type KeyFor, loadSecret } from '#server/secret.ts'
+import { findRootKeys, type KeyFor, loadSecret } from '#server/secret.ts'
 import { emailHash } from '#server/suppressions.ts'
 import { version } from './backup.server.ts'
 import {
@@ -46,7 +46,9 @@ export async function exportSite(env: Env, say: (line: string) => void, file: st
   const database = await joinDatabase(env)
   if (!database) throw new BackupFault(`There is no site in ${env.dataDir} yet. Start it once, or set DATA_DIR.`)
   try {
-    const keyFor = loadSecret({ ...env, secretKey: findRootKey(env) })
+    // One that is made up now would be nobody's.
+    findRootKeys(env)
+    const keyFor = loadSecret(env)
     const log = createLog(() => {})
     const files = await openFiles(join(env.dataDir, 'files'), env, log)
     const { rows, missing } = await writeExport({ database, files, keyFor }, path, new Date())

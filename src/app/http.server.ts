@@ -1,3 +1,4 @@
+import { namesPost } from '#features/imports/service.server.ts'
 import { ownerOnly } from '#features/owner/guard.server.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
@@ -22,7 +23,7 @@ import { frameRoute } from './frame.server.ts'
 import { createKeep, toKeep } from './kept.server.ts'
 import { letterFrameRoute } from './letter-views.server.ts'
 import { metricsRoutes } from './metrics.server.ts'
-import { findMoved } from './moved.server.ts'
+import { findMoved, findOld } from './moved.server.ts'
 import { openMap, properSpelling } from './page-map.tsx'
 import { openAddresses, pageSite } from './page-site.server.ts'
 import { renderPage } from './render.server.tsx'
@@ -146,7 +147,8 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
       throw new AppError('not_found', 'There is nothing at this address.')
     }
     const proper = properSpelling(openSiteMap(deps.site()), path) ?? properSpelling(deskMap, path)
-    return proper ? c.redirect(proper + new URL(c.req.url).search, 308) : showMissing(path, keepMissing)
+    const address = proper ?? (await findOld(deps, path))
+    return address ? c.redirect(address + new URL(c.req.url).search, 308) : showMissing(path, keepMissing)
   }
 
   const sitePages = siteMap.rows.map(({ path, isPrivate }): Route => {
@@ -190,6 +192,12 @@ export function createHttpApp({ deps, assets, pageCache, headers }: HttpParts): 
     for (const [name, value] of Object.entries(headers())) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
   app.use(requestLimits(deps))
+  app.use(async (c, next) => {
+    const { pathname, search } = new URL(c.req.url)
+    const isAsked = ['GET', 'HEAD'].includes(c.req.method) && namesPost(search)
+    const old = isAsked ? await findOld(deps, pathname, search) : null
+    return old ? c.redirect(old, 308) : next()
+  })
   app.use(async (c, next) => (isClosed(deps.site(), c.req.method, c.req.path) ? answerMissing(c) : next()))
   mount(app, table, deps.env, guard)
   app.notFound((c) => answerMissing(c))

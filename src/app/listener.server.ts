@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerRespo
 import { getRequestListener } from '@hono/node-server'
 import type { Counter } from '#features/analytics/ingest.server.ts'
 import { bodyMax, trackPath } from '#features/analytics/routes.server.ts'
+import { namesPost } from '#features/imports/service.server.ts'
 import { addressOf } from '#server/client-address.ts'
 import type { Env } from '#server/env.ts'
 import type { PageCache } from '#server/page-cache.ts'
@@ -66,7 +67,8 @@ function doorOf(url: string, status: number): Door {
 function isPlainQuestion(request: IncomingMessage): boolean {
   const { method, url = '/' } = request
   const isAsked = method === 'GET' || method === 'HEAD'
-  return isAsked && url.length <= longestUrl && rawHeader(request, 'content-encoding') === undefined
+  const isPlain = isAsked && url.length <= longestUrl && rawHeader(request, 'content-encoding') === undefined
+  return isPlain && !namesPost(url)
 }
 
 function pathOf(url: string): string {

@@ -1,3 +1,4 @@
+import { findImported } from '#features/imports/service.server.ts'
 import { arcPath, paths } from '#lib/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { works } from './works.server.ts'
@@ -11,7 +12,12 @@ export async function findMoved({ db, now, site }: Deps, path: string): Promise<
   const [, folder, slug = ''] = /^(\/[a-z-]+)\/([a-z0-9-]+)$/.exec(path) ?? []
   const work = works.find((known) => known.path === folder)
   const moved = await work?.findMoved(db, slug, now())
-  return work && moved ? `${work.path}/${moved}` : null
+  return work && moved ? `${work.path}/${moved}` : findOld({ db, now }, path)
+}
+
+/** Where a post stands now that had this address on the site it came from. */
+export function findOld({ db, now }: Pick<Deps, 'db' | 'now'>, path: string, search?: string): Promise<string | null> {
+  return findImported(db, now(), path, search)
 }
 
 function findOffered(book: { slug: string } | null, path: string): string | null {

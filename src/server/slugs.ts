@@ -36,12 +36,16 @@ export async function freeSlug(
   const plain = toSlug(title)
   if (!plain) return null
   for (let number = 1; number <= most; number++) {
-    const end = number === 1 ? '' : `-${number}`
-    const slug = plain.slice(0, longestSlug - end.length).replace(/-$/, '') + end
+    const slug = numbered(plain, number)
     const holder = await findSlug(db, kind, slug)
     if (holder === null || holder === itemId) return slug
   }
   return null
+}
+
+export function numbered(slug: string, number: number): string {
+  const end = number === 1 ? '' : `-${number}`
+  return slug.slice(0, longestSlug - end.length).replace(/-$/, '') + end
 }
 
 /** Every two addresses that are or were of one item, either way round. */

@@ -1,6 +1,8 @@
 import { countInWords } from '#desk/words.ts'
 import { countWords } from '#lib/word-count.ts'
 import type { Block, Inline } from './contract.ts'
+import { linkFrom, ownPicture } from './pasted-address.ts'
+import { parseDocument } from './pasted-document.ts'
 import { type Left, nothingLeft, readHtml } from './pasted-html.ts'
 import { readLines } from './pasted-text.ts'
 
@@ -26,7 +28,10 @@ export type Here = { origin: string }
 
 /** What another program put on the clipboard as HTML. Needs a browser; loads and runs nothing of it. */
 export function readClipboard(html: string, { origin }: Here): Arrival {
-  const { blocks, left } = readHtml(html, origin)
+  const { blocks, left } = readHtml(parseDocument(html), {
+    linkFrom: (href) => linkFrom(href, origin),
+    pictureFrom: (src) => ownPicture(src, origin),
+  })
   return { blocks, kept: countKept(blocks), left }
 }
 

@@ -1,6 +1,5 @@
 import type { Block } from './contract.ts'
-import { linkFrom, ownPicture } from './pasted-address.ts'
-import { allStyled, attributeOf, parseDocument, styleOf, textOf } from './pasted-document.ts'
+import { allStyled, attributeOf, styleOf, textOf } from './pasted-document.ts'
 import { type Blanks, blanksOf, headingOf, isList, isPlainRow, isWordQuote, levelOf, startOf } from './pasted-roles.ts'
 import { createLooks, type Look } from './pasted-styles.ts'
 import { createSheet, type Ink, type Sheet } from './sheet.ts'
@@ -28,6 +27,9 @@ export const nothingLeft: Left = {
   embedded: 0,
 }
 
+/** Where the links of a text lead once it is here, and which of its pictures stay; null for what does not. */
+export type Ways = { linkFrom: (href: string) => string | null; pictureFrom: (src: string) => string | null }
+
 /** What holds for the words in an element, and for those further in. */
 type Setting = Ink & {
   /** a link that leads nowhere we allow: counted once it has words */
@@ -40,7 +42,7 @@ type Setting = Ink & {
 type Entered = { setting: Setting; leave: () => void }
 
 type Reading = {
-  origin: string
+  ways: Ways
   sheet: Sheet
   lookOf: (element: Element) => Look
   left: Left
@@ -80,11 +82,10 @@ const plain: Setting = {
   blanks: 'as they are',
 }
 
-/** Reads what another program put on the clipboard. It is walked without recursion, however deep it is. */
-export function readHtml(html: string, origin: string): { blocks: Block[]; left: Left } {
-  const document = parseDocument(html)
+/** Reads what another program has written. It is walked without recursion, however deep it is. */
+export function readHtml(document: Document, ways: Ways): { blocks: Block[]; left: Left } {
   const reading: Reading = {
-    origin,
+    ways,
     sheet: createSheet(),
     lookOf: createLooks(document),
     left: { ...nothingLeft },
@@ -95,7 +96,7 @@ export function readHtml(html: string, origin: string): { blocks: Block[]; left:
     isFromLibreOffice: document.querySelector('meta[name="generator" i][content^="LibreOffice" i]') !== null,
   }
   const path: { next: Node | null; setting: Setting; leave: () => void }[] = [
-    { next: document.body, setting: plain, leave: () => {} },
+    { next: document.documentElement, setting: plain, leave: () => {} },
   ]
   for (let at = path.at(-1); at; at = path.at(-1)) {
     const node: Node | null = at.next
@@ -115,11 +116,16 @@ export function readHtml(html: string, origin: string): { blocks: Block[]; left:
   return { blocks: reading.sheet.finish(), left }
 }
 
+/** By the numbers of the DOM's own standard: where there is no browser there are no names for them. */
+const isElement = (node: Node): node is Element => node.nodeType === 1
+const isText = ({ nodeType }: Node) => nodeType === 3
+const isMarginal = ({ nodeType }: Node) => nodeType === 8
+
 function enterNode(node: Node, setting: Setting, reading: Reading): Entered | null {
-  if (node instanceof Element) return enterElement(node, setting, reading)
-  if (node.nodeType === Node.TEXT_NODE) writeText(textOf(node), setting, reading)
+  if (isElement(node)) return enterElement(node, setting, reading)
+  if (isText(node)) writeText(textOf(node), setting, reading)
   // What LibreOffice has in its margin it writes as a comment of the page.
-  const isComment = node.nodeType === Node.COMMENT_NODE && reading.isFromLibreOffice
+  const isComment = isMarginal(node) && reading.isFromLibreOffice
   if (isComment && !/^(Start|End)Fragment$|^\[/.test(node.nodeValue ?? '')) reading.left.comments++
   return null
 }
@@ -148,7 +154,7 @@ function writeText(source: string, setting: Setting, { sheet, lostLinks }: Readi
 }
 
 function enterElement(element: Element, outer: Setting, reading: Reading): Entered | null {
-  const { sheet, left, origin } = reading
+  const { sheet, left, ways } = reading
   const name = element.localName
   if (unseen.has(name)) return null
   const look = reading.lookOf(element)
@@ -176,7 +182,7 @@ function enterElement(element: Element, outer: Setting, reading: Reading): Enter
     return null
   }
   if (look.isDressed || name === 'font') left.fonts = 1
-  const setting = settingOf(element, look, outer, origin)
+  const setting = settingOf(element, look, outer, ways)
   if (name === 'q') {
     sheet.write('“', setting)
     return { setting, leave: () => void sheet.write('”', setting) }
@@ -219,16 +225,16 @@ function isLeftOut(element: Element, look: Look, reading: Reading): boolean {
 
 const emoji = /^(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d|\ufe0f){1,16}$/u
 
-function readPicture(element: Element, setting: Setting, { sheet, left, origin }: Reading) {
+function readPicture(element: Element, setting: Setting, { sheet, left, ways }: Reading) {
   const alt = attributeOf(element, 'alt')?.trim() ?? ''
   // Some sites draw every emoji as a picture of itself.
   if (emoji.test(alt)) return void sheet.write(alt, setting)
-  const src = ownPicture(attributeOf(element, 'src') ?? '', origin)
+  const src = ways.pictureFrom(attributeOf(element, 'src') ?? '')
   if (src) sheet.put({ type: 'figure', src, alt, caption: '' })
   else left.pictures++
 }
 
-function settingOf(element: Element, look: Look, outer: Setting, origin: string): Setting {
+function settingOf(element: Element, look: Look, outer: Setting, { linkFrom }: Ways): Setting {
   const name = element.localName
   const heading = headingOf(element, look)
   const setting: Setting = {
@@ -244,7 +250,7 @@ function settingOf(element: Element, look: Look, outer: Setting, origin: string)
   if (heading || isWordQuote(element, look)) Object.assign(setting, { em: false, strong: false })
   const href = name === 'a' ? attributeOf(element, 'href') : null
   if (!href?.trim() || href.startsWith('#')) return setting
-  setting.href = linkFrom(href, origin)
+  setting.href = linkFrom(href)
   setting.lostLink = setting.href === null ? element : null
   return setting
 }

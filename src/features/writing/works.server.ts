@@ -25,6 +25,9 @@ const sharedColumns = [
 
 const binColumns = ['id', 'title', 'is_published', 'is_sample', 'deleted_at'] as const
 
+/** What it takes to write one down. */
+type Pen = Pick<Deps, 'env' | 'now'>
+
 /** Everything that posts and stories have in common, for one of them. */
 export function createWork<Own extends object, Input extends WorkInput, Item extends WorkItem, Around extends object>(
   kind: Kind<Own, Input, Item, Around>,
@@ -92,7 +95,7 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
     return row
   }
 
-  function rowOf({ env }: Deps, input: Input, id: string, at: Date, before: Row | null): Row {
+  function rowOf({ env }: Pen, input: Input, id: string, at: Date, before: Row | null): Row {
     const { content } = input
     const format = input.format ?? before?.format ?? 'prose'
     return {
@@ -111,6 +114,17 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
       updated_at: at.toISOString(),
       deleted_at: null,
     }
+  }
+
+  /** Where one stands, if readers may see it. */
+  async function findSlugOut(db: Db, id: string, now: Date): Promise<string | null> {
+    const row = await shelf(db)
+      .selectFrom(table)
+      .select('slug')
+      .where(isOut(now))
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row?.slug ?? null
   }
 
   type Addressed = Pick<WorkRow, 'id' | 'slug'>
@@ -135,7 +149,7 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
     return { isFree, tenant }
   }
 
-  async function insert(tx: Db, deps: Deps, input: Input, { isSample }: { isSample: boolean }): Promise<Item & Owned> {
+  async function insert(tx: Db, deps: Pen, input: Input, { isSample }: { isSample: boolean }): Promise<Item & Owned> {
     const at = deps.now()
     const row: Row = { ...rowOf(deps, input, newId(at), at, null), is_sample: isSample ? 1 : 0 }
     await takeSlug(tx, row)
@@ -143,6 +157,27 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
       .insertInto(table)
       .values({ ...row, ...kind.drawn?.(row, null) })
       .execute()
+    await keepVersion(tx, noun, row, texts(row))
+    await kind.afterSave?.(tx, row, at)
+    await markContentChanged(tx, at)
+    return ownedOf(tx, row, at)
+  }
+
+  async function change(tx: Db, deps: Pen, id: string, input: Input): Promise<Item & Owned> {
+    const at = deps.now()
+    const before = await getRow(tx, id)
+    const row = rowOf(deps, input, id, at, before)
+    await takeSlug(tx, row)
+    const { numUpdatedRows } = await shelf(tx)
+      .updateTable(table)
+      .set({ ...row, ...kind.drawn?.(row, before) })
+      .where('id', '=', id)
+      .where('version', '=', input.version ?? before.version)
+      // Thrown away meanwhile, it stays in the bin.
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw changedElsewhere(before)
+    await keepReplaced(tx, noun, before, texts(before))
     await keepVersion(tx, noun, row, texts(row))
     await kind.afterSave?.(tx, row, at)
     await markContentChanged(tx, at)
@@ -214,10 +249,16 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
     /** Where the one that once stood at this address stands now. */
     async findMoved(db: Db, slug: string, now: Date): Promise<string | null> {
       const id = await findSlug(db, noun, slug)
-      const row =
-        id &&
-        (await shelf(db).selectFrom(table).select('slug').where(isOut(now)).where('id', '=', id).executeTakeFirst())
-      return row && row.slug !== slug ? row.slug : null
+      const today = id && (await findSlugOut(db, id, now))
+      return today && today !== slug ? today : null
+    },
+
+    findSlugOut,
+
+    /** Where one stands or will, thrown away or not. */
+    async findSlug(db: Db, id: string): Promise<string | null> {
+      const row = await shelf(db).selectFrom(table).select('slug').where('id', '=', id).executeTakeFirst()
+      return row?.slug ?? null
     },
 
     /** What is out, without its words. */
@@ -266,38 +307,24 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
     },
 
     /** In the caller's transaction. */
-    async add(tx: Db, deps: Deps, input: Input): Promise<Item & Owned> {
+    async add(tx: Db, deps: Pen, input: Input): Promise<Item & Owned> {
       return insert(tx, deps, input, { isSample: false })
     },
 
     /** In the caller's transaction. */
-    async addSample(tx: Db, deps: Deps, input: Input): Promise<void> {
+    async addSample(tx: Db, deps: Pen, input: Input): Promise<void> {
       await insert(tx, deps, input, { isSample: true })
     },
 
     async update(deps: Deps, id: string, input: Input): Promise<Item & Owned> {
-      const at = deps.now()
-      const item = await deps.db.transaction().execute(async (tx) => {
-        const before = await getRow(tx, id)
-        const row = rowOf(deps, input, id, at, before)
-        await takeSlug(tx, row)
-        const { numUpdatedRows } = await shelf(tx)
-          .updateTable(table)
-          .set({ ...row, ...kind.drawn?.(row, before) })
-          .where('id', '=', id)
-          .where('version', '=', input.version ?? before.version)
-          // Thrown away meanwhile, it stays in the bin.
-          .where('deleted_at', 'is', null)
-          .executeTakeFirst()
-        if (numUpdatedRows === 0n) throw changedElsewhere(before)
-        await keepReplaced(tx, noun, before, texts(before))
-        await keepVersion(tx, noun, row, texts(row))
-        await kind.afterSave?.(tx, row, at)
-        await markContentChanged(tx, at)
-        return ownedOf(tx, row, at)
-      })
+      const item = await deps.db.transaction().execute((tx) => change(tx, deps, id, input))
       await announce(deps)
       return item
+    },
+
+    /** In the caller's transaction. */
+    async change(tx: Db, deps: Pen, id: string, input: Input): Promise<Item & Owned> {
+      return change(tx, deps, id, input)
     },
 
     /** Thrown away, but kept in the bin for thirty days: it can be taken out again. */

@@ -1,0 +1,81 @@
+import { largestPicture } from '#features/images/contract.ts'
+import { keepPicture } from '#features/images/service.server.ts'
+import { decoded } from '#lib/url.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/errors.ts'
+import { type Parcel, type Piece, readPiece } from './parcel.server.ts'
+
+export type Pictures = ReturnType<typeof createPictures>
+
+/**
+ * The pictures she brings, found by the addresses they had. None is ever fetched: an address in a file may lead anywhere.
+ * In a trial they are found and not taken in.
+ */
+export function createPictures(deps: Pick<Deps, 'db' | 'files' | 'now'>, parcel: Parcel, isTrial: boolean) {
+  const byEnd = new Map<string, Piece>()
+  for (const piece of parcel.pieces) for (const end of endsOf(piece.path)) byEnd.set(end, piece)
+  const kept = new Map<string, Promise<string | null>>()
+  const faults = new Map<string, string>()
+  let count = 0
+
+  async function keep(name: string, bytes: Buffer | null): Promise<string | null> {
+    if (isTrial) return '/images/trial'
+    try {
+      if (!bytes) throw new AppError('too_large', 'That picture is larger than 15 MB.')
+      const { url } = await keepPicture(deps, bytes)
+      count++
+      return url
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      faults.set(name, error.message)
+      return null
+    }
+  }
+
+  function once(name: string, bring: () => Promise<string | null>): Promise<string | null> {
+    const known = kept.get(name) ?? bring()
+    kept.set(name, known)
+    return known
+  }
+
+  return {
+    /** Where it stands from now on; null for one that is not among them. */
+    async find(address: string): Promise<string | null> {
+      const [, inside] = /^data:image\/[a-z+.-]{1,20};base64,([A-Za-z0-9+/=\s]+)$/i.exec(address) ?? []
+      if (inside) return once(address, () => keep('a picture within a text', Buffer.from(inside, 'base64')))
+      const piece = namesOf(address).flatMap((end) => byEnd.get(end) ?? [])[0]
+      return piece
+        ? once(piece.path, async () => keep(piece.path, isTrial ? null : await readPiece(piece, largestPicture)))
+        : null
+    },
+    /** that were taken in */
+    count: () => (isTrial ? [...kept.keys()].length : count),
+    /** what is wrong with those that were found and are no pictures */
+    faults: () => faults,
+  }
+}
+
+/** A picture is known by its name and the two folders it lies in, or, where they hold years, by more; never by less than its name. */
+function endsOf(path: string): string[] {
+  const parts = path.toLowerCase().split('/')
+  return [4, 3, 2, 1].filter((most) => parts.length >= most).map((most) => parts.slice(-most).join('/'))
+}
+
+/** By the most of its path that fits. A smaller copy that the program has made of it stands for the picture itself. */
+function namesOf(address: string): string[] {
+  const path =
+    decoded(innermost(address))
+      .split(/[?#]/)[0]
+      ?.replace(/^[a-z]+:\/\/[^/]*/i, '') ?? ''
+  const whole = path.replace(/\/size\/[wh\dx]+\//, '/').replace(/\/format\/[a-z]+\//, '/')
+  const original = whole.replace(/-\d{2,5}x\d{2,5}(?=\.[a-z]+$)/i, '').replace(/-scaled(?=\.[a-z]+$)/i, '')
+  return [whole, original, original.replace(/(?=\.[a-z]+$)/i, '-scaled')]
+    .flatMap(endsOf)
+    .filter((end) => end.includes('.'))
+}
+
+/** Substack hands its pictures through another address, which names the first one at its end. */
+function innermost(address: string): string {
+  const at = address.indexOf('https%3A%2F%2F')
+  return at < 0 ? address : decoded(address.slice(at))
+}
