@@ -88,7 +88,11 @@ async function readersArePeople(ask: Ask) {
       from,
       headers: { ...sentJson, ...headers },
       body: Buffer.from(
-        JSON.stringify({ name: 'Ada', email: 'ada@home.example', message: `Does the ferry still run? ${Math.random()}` }),
+        JSON.stringify({
+          name: 'Ada',
+          email: 'ada@home.example',
+          message: `Does the ferry still run? ${Math.random()}`,
+        }),
       ),
     })
   while ((await write('127.0.0.2')).status === 201) {}
