@@ -6,7 +6,8 @@ import { makeDataFolder, nothingConfigured } from './scripts/site-process.mjs'
 import { email, password } from './tests/e2e/owner.ts'
 import { isLongRun } from './tests/support/long-run.ts'
 
-const killed = /(durability|workers|(campaign|letter|welcome)-crash|mail-thread|book-file|backup|release|proxies)\.spec\.ts$/
+const killed =
+  /(durability|workers|(campaign|letter|welcome)-crash|mail-thread|book-file|backup|release|proxies)\.spec\.ts$/
 // What a reader opens. Left out: what asks without a browser (budgets), and what runs without scripts anyway.
 const readers =
   /e2e\/(accessible|appearance|asleep|blog|composition|every-page|fonts|forms-[a-z-]+|home|navigation|prose|reader[a-z-]*|resilience|stories|toasts|tracker|videos)\.spec\.ts$/
