@@ -5,6 +5,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { installFromDebian } from './debian.mjs'
 import { fail, root } from './prepare.mjs'
 
 // Not through npx, which passes no signal on.
@@ -23,13 +24,8 @@ export async function openPostgres({ isDurable = false } = {}) {
 /** Installs PostgreSQL where that is possible without asking anybody; says how where it is not. */
 export function ensurePostgres() {
   if (process.env.TEST_DATABASE_URL || findTools()) return
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing PostgreSQL for the tests (once)…')
-    // Run level 1: Debian then does not start a cluster of its own.
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-    spawnSync('apt-get', ['update'], { stdio: 'ignore', env })
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], { stdio: 'inherit', env })
-  }
+  console.log('Installing PostgreSQL for the tests (once)…')
+  installFromDebian('postgresql')
   if (!findTools()) fail(missing)
 }
 

@@ -142,7 +142,7 @@ function insistOnProcessor(folder, processor) {
 function pack(archive, folder) {
   const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--format=ustar', '--mode=u=rwX,go=rX']
   const date = `--mtime=@${madeAt().getTime() / 1_000}`
-  const args = ['--create', '--file', archive, '--use-compress-program=gzip -9n', ...same, date, '-C', folder, name]
+  const args = ['--create', '--file', archive, '--use-compress-program=gzip -n', ...same, date, '-C', folder, name]
   run('tar', args, 'The release could not be packed; GNU tar and gzip do that.')
   const bytes = statSync(archive).size
   console.log(`${basename(archive)}: ${(bytes / 1e6).toFixed(1)} MB`)

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { chromiumPath } from './chromium.mjs'
+import { installFromDebian } from './debian.mjs'
+import { ensureNode, nodeMajors } from './nodes.mjs'
 import { databaseTests, ensurePostgres, openPostgres, vitest } from './postgres.mjs'
 import { ensureDependencies, fail, root } from './prepare.mjs'
 
@@ -17,6 +19,8 @@ if (isLong) process.env.TEST_LONG = 'on'
 await ensureDependencies()
 ensureChromium()
 ensurePostgres()
+ensureNeighbours()
+nodeMajors.forEach(ensureNode)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130))
 rmSync('test-results', { recursive: true, force: true })
 const suites = []
@@ -149,19 +153,23 @@ function readJson(file) {
 function ensureChromium() {
   if (chromiumPath && hasStandIns()) return
   console.log('Installing a browser for the tests (once)…')
-  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const install = (...names) =>
-      spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...names], { stdio: 'inherit', env }).status ===
-      0
-    spawnSync('apt-get', ['update'], { stdio: 'ignore' })
-    // The one without windows is the same browser at half the work; where Debian does not have it, the whole one.
-    if (install('fonts-liberation') && chromiumPath) return
-    if (install('chromium-headless-shell') || install('chromium')) return
-  }
+  // The one without windows is the same browser at half the work; where Debian does not have it, the whole one.
+  if (installFromDebian('fonts-liberation') && chromiumPath) return
+  if (installFromDebian('chromium-headless-shell') || installFromDebian('chromium')) return
   if (chromiumPath) return
   const { status } = spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
   if (status !== 0) fail('The tests need Chromium. Install it, or name it in CHROMIUM_PATH, then try again.')
+}
+
+/** What stands beside the site on a server. Without it those tests are left out, and say so. */
+function ensureNeighbours() {
+  const packages = { nginx: 'nginx', caddy: 'caddy', openssl: 'openssl', 'systemd-analyze': 'systemd' }
+  const isMissing = (program) => spawnSync(program, ['-h'], { stdio: 'ignore' }).error !== undefined
+  const programs = Object.keys(packages).filter(isMissing)
+  if (programs.length === 0) return
+  console.log(`Installing ${programs.join(', ')} for the tests (once)…`)
+  if (installFromDebian(...programs.map((program) => packages[program]))) return
+  console.log(`Not here: ${programs.filter(isMissing).join(', ')}. The tests that need it are left out.`)
 }
 
 /** Whether a letter as wide as ours is there to be shown until ours has come: Times, or what stands for it on Linux. */

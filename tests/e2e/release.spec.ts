@@ -141,6 +141,10 @@ test('it holds what a server needs and nothing else, and says whose work that is
   expect(sums).toHaveLength(isLongRun ? 6 : 3)
   for (const line of sums) {
     const [sum, file = ''] = line.split('  ')
-    expect(createHash('sha256').update(readFileSync(join(made, file))).digest('hex')).toBe(sum)
+    expect(
+      createHash('sha256')
+        .update(readFileSync(join(made, file)))
+        .digest('hex'),
+    ).toBe(sum)
   }
 })
