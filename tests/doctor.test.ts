@@ -1,4 +1,13 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { doctor } from '#app/doctor.server.ts'
@@ -129,26 +138,23 @@ test.skipIf(postgresUrl)('tables that are older or newer than the program are to
   expect((await lookLater()).find('Database')).toContain('a newer Frontispiece (999-later)')
 })
 
-test.skipIf(postgresUrl)('a data folder without rights is told, and what is safe', async () => {
+test.skipIf(postgresUrl)('a data folder without rights is told, by root too, and what is safe', async () => {
   const { dataDir, site, look } = await openPlace()
   await site.close()
   const isRoot = process.getuid?.() === 0
   const nobody = 65_534
   if (isRoot) {
     chmodSync(join(dataDir, '..'), 0o755)
-    for (const name of ['', 'secret', 'frontispiece.db', 'lock.db']) chownSync(join(dataDir, name), nobody, nobody)
-    process.seteuid?.(nobody)
+    for (const name of ['', ...readdirSync(dataDir)]) chownSync(join(dataDir, name), nobody, nobody)
   }
-  onTestFinished(() => {
-    if (isRoot) process.seteuid?.(0)
-    chmodSync(dataDir, 0o700)
-  })
+  onTestFinished(() => chmodSync(dataDir, 0o700))
   chmodSync(dataDir, 0o500)
   const { isWell, find } = await look()
   expect([isWell, find('Data folder')]).toEqual([
     false,
     expect.stringMatching(/may not write to .* \(EACCES\)\.\n.*Readers still see every page/s),
   ])
+  expect(process.geteuid?.()).toBe(process.getuid?.())
 })
 
 test.skipIf(postgresUrl)('secrets others may read, a key that is gone, and a restore that was cut short', async () => {
@@ -194,6 +200,8 @@ test.skipIf(postgresUrl)('a store that denies, and one that hands out what it to
   expect((await look()).find('Files')).toMatch(/^\[WRONG\] .* does not take a file\.\n.*What lies there is untouched/s)
   store.mood = (method) => (method === 'DELETE' ? 'denied' : undefined)
   expect((await look()).find('Files')).toMatch(/took a file named health-\w+, and does not let it go/)
+  store.mood = (method) => (method === 'GET' ? 'broken' : undefined)
+  expect((await look()).find('Files')).toContain('does not hand it out as it was')
 })
 
 test.skipIf(postgresUrl)('no secret and no word of the other side is in what it says', async () => {
@@ -248,7 +256,10 @@ test.runIf(postgresUrl)(
     const DATABASE_URL = await createPostgresDatabase(postgresUrl ?? '')
     const { site, look } = await openPlace({ DATABASE_URL })
     const { isWell, find, text } = await look()
-    expect([isWell, find('Database')]).toEqual([true, expect.stringMatching(/^\[well\] .*PostgreSQL \d+/)])
+    expect([isWell, find('Database')]).toEqual([
+      true,
+      expect.stringMatching(/^\[well\] .*PostgreSQL [\d.]+ answers, and holds \d+ MB\.$/),
+    ])
     expect(text).not.toContain('could not be looked at')
     expect(find('Machines')).toContain('works on this database')
     await site.close()

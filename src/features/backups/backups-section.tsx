@@ -37,7 +37,7 @@ export function BackupsSection() {
   })
   const retry = () => void refetch()
   return (
-    <DeskSection title={backupsText.title} intro={backupsText.intro}>
+    <DeskSection anchor="backups" title={backupsText.title} intro={backupsText.intro}>
       <div {...heir}>
         {!data && !error && (
           <div id={id} tabIndex={-1} data-needs-script className="outline-none">

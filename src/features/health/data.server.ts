@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { readBackups } from '#features/backups/service.server.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
@@ -97,13 +98,18 @@ async function tryStore(files: Files): Promise<string | null> {
       () => false,
     )
   if (!(await isDone(files.put(key, bytes)))) return 'does not take a file.'
-  const kept = await files.read(key).catch(() => null)
-  const same =
-    kept &&
-    Buffer.from(await new Response(await kept.stream()).arrayBuffer().catch(() => new ArrayBuffer())).equals(bytes)
+  const same = await readBack(files, key).then(
+    (back) => back.equals(bytes),
+    () => false,
+  )
   const isGone = await isDone(files.remove(key))
   if (!same) return 'took a file, and does not hand it out as it was.'
   return isGone ? null : `took a file named ${key}, and does not let it go.`
+}
+
+async function readBack(files: Files, key: string): Promise<Buffer> {
+  const kept = await files.read(key)
+  return kept ? buffer(await kept.stream()) : Buffer.alloc(0)
 }
 
 const backupsRoom = { href: `${deskPaths.settings}#backups`, label: 'Settings' }

@@ -18,7 +18,7 @@ export function AddressSection({ settings, shared }: SectionProps) {
   const isFixed = part.isFixed('siteAddress')
   const field = <SettingField part={part} name="siteAddress" label="Site address" inputMode="url" note={text.note} />
   return (
-    <DeskSection title={text.title} intro={text.intro}>
+    <DeskSection anchor="address" title={text.title} intro={text.intro}>
       {isFixed && field}
       {!isFixed && settings.pending && <Waiting pending={settings.pending} part={part} />}
       {!isFixed && !settings.pending && (
