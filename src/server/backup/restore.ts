@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { CannotStart } from '#server/cannot-start.ts'
-import { holdFolder } from '#server/data-folder.ts'
+import { databaseFiles, holdFolder } from '#server/data-folder.ts'
 import { type Database, type Db, joinDatabase, openDatabase } from '#server/db.ts'
 import type { Env } from '#server/env.ts'
 import { createFolderFiles, openFiles, syncFolder, writeWhole } from '#server/files.ts'
@@ -35,8 +35,6 @@ export type Restored = Verified & {
   settingsFile: string
 }
 
-/** What a data folder holds of a site. Backups are nobody's site, and stay. */
-const databaseFiles = ['frontispiece.db', 'frontispiece.db-wal', 'frontispiece.db-shm']
 const schema = 'frontispiece_restoring'
 
 /**
