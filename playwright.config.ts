@@ -7,7 +7,6 @@ import { email, password } from './tests/e2e/owner.ts'
 import { isLongRun } from './tests/support/long-run.ts'
 
 const killed =
-const killed =
   /(durability|nodes|workers|(campaign|letter|welcome)-crash|mail-thread|book-file|backup|move|release|proxies)\.spec\.ts$/
 // What a reader opens. Left out: what asks without a browser (budgets), and what runs without scripts anyway.
 const readers =

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { CannotStart } from './cannot-start.ts'
@@ -17,6 +17,9 @@ export class DatabaseLost extends CannotStart {
   }
 }
 
+/** What of a folder is its database. */
+export const databaseFiles = ['frontispiece.db', 'frontispiece.db-wal', 'frontispiece.db-shm']
+
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'frontispiece.db')
 }
@@ -28,6 +31,17 @@ export function databaseFile(dataDir: string): string {
 export function holdFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   return askLock(dataDir, 'begin exclusive')
+}
+
+/**
+ * Throws what the system says of a folder, or of a file in it, that this user may not write. Asked before SQLite is, which
+ * opens such a file without a word, and then shares what it knows of it with whoever opens it next.
+ */
+export function insistOnRights(dataDir: string): void {
+  if (!existsSync(dataDir)) return
+  const names = ['lock.db', ...databaseFiles]
+  const files = names.map((name) => join(dataDir, name)).filter((file) => existsSync(file))
+  for (const place of [dataDir, ...files]) accessSync(place, constants.W_OK)
 }
 
 /** For whoever may only read there and can hold nothing: whether somebody else does. */

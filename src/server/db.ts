@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
@@ -10,6 +12,7 @@ import {
   holdFolder,
   insistOnDatabase,
   insistOnFreeFolder,
+  insistOnRights,
   sizeOf,
 } from './data-folder.ts'
 import { commandLine } from './installation.ts'
@@ -128,6 +131,7 @@ function openSqliteFolder(dataDir: string, health: StorageHealth, how: InFolder)
 function openInFolder(dataDir: string, health: StorageHealth, { restsAfter, wayIn, isReadOnly }: InFolder): Database {
   const file = databaseFile(dataDir)
   if (isReadOnly) insistOnFreeFolder(dataDir)
+  else insistOnRights(dataDir)
   let unlock = isReadOnly ? null : holdFolder(dataDir)
   try {
     if (!isReadOnly) {
@@ -148,6 +152,7 @@ function openInFolder(dataDir: string, health: StorageHealth, { restsAfter, wayI
       engine,
       check,
       async goOnWriting() {
+        insistOnRights(dataDir)
         unlock ??= holdFolder(dataDir)
         await goOnWriting?.()
       },
@@ -220,7 +225,8 @@ export function openSqlite(
   health: StorageHealth,
   { isGuest = false, isReader = false, madeOf = '', isReadOnly = false, wayIn = [] }: HowSqlite = {},
 ): Database {
-  let sqlite = isReadOnly ? connectToRead(file) : connect(file, isReader)
+  const isUntried = isGuest || isReader || file === inMemory
+  let sqlite = isReadOnly ? connectToRead(file) : connect(file, { isUntried, isReader })
   let prepare = preparer(sqlite)
   let isOnlyRead = isReadOnly
   let isInMemory = false
@@ -248,10 +254,11 @@ export function openSqlite(
 
   async function goOnWriting() {
     const before = sqlite
-    const after = isOnlyRead ? connect(file) : sqlite
-    insistOnWriting(after)
-    if (after === before) return takeFromMemory(sqlite, wayIn)
-    sqlite = after
+    if (!isOnlyRead) {
+      insistOnWriting(sqlite)
+      return takeFromMemory(sqlite, wayIn)
+    }
+    sqlite = connect(file)
     prepare = preparer(sqlite)
     isOnlyRead = false
     before.close()
@@ -278,31 +285,43 @@ type HowSqlite = {
   wayIn?: readonly string[] | undefined
 }
 
-function connect(file: string, isReader = false) {
+function connect(file: string, { isUntried = false, isReader = false } = {}) {
   const sqlite = new DatabaseSync(file, { timeout: 5_000, readOnly: isReader })
-  // A commit that was answered survives a power cut, not only a crash: the driver sees to it.
-  sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on')
-  // A batch of views touches leaves all over a tree: with more of it in memory, and written back from the log less often
-  // (at 32 MB), nobody else waits for that.
-  sqlite.exec('pragma cache_size = -16000; pragma wal_autocheckpoint = 8000')
-  return sqlite
+  try {
+    // A commit that was answered survives a power cut, not only a crash: the driver sees to it.
+    sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on')
+    // A batch of views touches leaves all over a tree: with more of it in memory, and written back from the log less often
+    // (at 32 MB), nobody else waits for that.
+    sqlite.exec('pragma cache_size = -16000; pragma wal_autocheckpoint = 8000')
+    if (!isUntried) insistOnWriting(sqlite)
+    return sqlite
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+}
+
+/** A number in the file's head that nobody uses. SQLite opens what it may only read, and begins to write, without a word. */
+function insistOnWriting(sqlite: ReturnType<typeof connect>) {
+  sqlite.exec('pragma user_version = 0')
 }
 
 /**
  * Without a log to read, SQLite would make one first, and cannot: `immutable` says that the file is all there is, and that
- * nobody changes it. With a log that was left by a crash it reads both.
+ * nobody changes it. With a log that a crash has left, both are copied to where they can be put together.
  */
 function connectToRead(file: string) {
-  const isAll = sizeOf(`${file}-wal`) === 0
-  const sqlite = new DatabaseSync(isAll ? `${pathToFileURL(file)}?immutable=1` : file, { timeout: 5_000 })
-  sqlite.exec('select 1 from sqlite_master')
-  return sqlite
-}
-
-/** Its own first page is written as it is. */
-function insistOnWriting(sqlite: ReturnType<typeof connect>) {
-  const row = Object(sqlite.prepare('pragma user_version').get())
-  sqlite.exec(`pragma user_version = ${row.user_version}`)
+  if (sizeOf(`${file}-wal`) === 0) return new DatabaseSync(`${pathToFileURL(file)}?immutable=1`, { timeout: 5_000 })
+  const folder = mkdtempSync(join(tmpdir(), 'frontispiece-'))
+  const copy = join(folder, basename(file))
+  try {
+    for (const ending of ['', '-wal']) copyFileSync(file + ending, copy + ending)
+    for (const ending of ['', '-wal']) chmodSync(copy + ending, 0o600)
+    return connect(copy)
+  } finally {
+    // Open files outlive their names.
+    rmSync(folder, { recursive: true })
+  }
 }
 
 const mostPrepared = 100

@@ -3,7 +3,7 @@ import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { databaseFile, hasTables } from '#server/data-folder.ts'
+import { databaseFile, databaseFiles, hasTables } from '#server/data-folder.ts'
 import { type Database, type DatabasePlace, type Db, openDatabase, openPostgres, openSqlite } from '#server/db.ts'
 import type { MigrationWish } from '#server/migrations.ts'
 import { createStorageHealth } from '#server/storage-health.ts'
@@ -62,9 +62,6 @@ export async function putFileAside(name: string, dataDir: string, aside: Aside) 
 export function placeOf({ databaseUrl, dataDir }: DatabasePlace): Place {
   return databaseUrl ? postgresPlace(databaseUrl, dataDir) : sqlitePlace(dataDir)
 }
-
-/** What a data folder holds of a database. Backups are nobody's site, and stay. */
-const databaseFiles = ['frontispiece.db', 'frontispiece.db-wal', 'frontispiece.db-shm']
 
 /** For whoever holds the folder: with its lock nobody else is there. */
 function sqlitePlace(dataDir: string): Place {
