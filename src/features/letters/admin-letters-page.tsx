@@ -94,7 +94,7 @@ function Letters({ letters, unsaved }: { letters: readonly LetterLine[]; unsaved
           label: 'Subject',
           className: 'wrap-anywhere',
           cell: ({ id, subject }) => (
-            <Link href={deskPaths.written(id)} className="link inline-block min-h-11 py-2.5 font-semibold">
+            <Link href={deskPaths.written(id)} className="link block w-fit py-2.5 font-semibold">
               {subject || 'Without a subject'}
             </Link>
           ),
