@@ -41,7 +41,7 @@ async function reviewAndSend(page: Page, words: string, wish: Wish) {
 
 /** What the world says of the sender's domain is tested where it is asked: here, what she is asked then. */
 async function asIfNobodyVouched(page: Page) {
-  await page.route('**/api/owner/letters/*/view?*', async (route) => {
+  await page.route('**/api/owner/letters/*-*/view?*', async (route) => {
     const answer = await route.fetch()
     const view = await answer.json()
     const junk = { words: 'The domain does not vouch for it.', isStop: false, isAskedTwice: true, room: 'settings' }
@@ -157,8 +157,8 @@ test('what is typed outlives a reload; what is stopped, taken back or undone was
   await later.getByLabel('Send it all the same').check()
   await joinNewsletter(office, ['Dora'])
   await later.getByRole('button', { name: 'Schedule it' }).click()
-  await expect(later.getByText('It goes to 13 by now. Look once more, then send it.')).toBeVisible()
   const looked = page.getByRole('dialog', { name: 'Send to 13 people, later?' })
+  await expect(looked.getByText('It goes to 13 by now. Look once more, then send it.')).toBeVisible()
   await looked.getByRole('button', { name: 'Schedule it' }).click()
   await expect(page.getByText('Saved. It goes so at its time.')).toBeVisible()
   await button(page, 'Do not send it').click()
