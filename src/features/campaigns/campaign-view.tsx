@@ -64,7 +64,9 @@ function useSecondsLeft({ startsIn }: Campaign, readAt: number): number {
     const timer = setInterval(() => setNow(Date.now()), 500)
     return () => clearInterval(timer)
   }, [])
-  return Math.max(0, (startsIn ?? 0) - Math.floor(Math.max(0, now - readAt) / 1_000))
+  // A page that came whole does not say when it was read: a moment ago.
+  const elapsed = readAt === 0 ? 0 : Math.max(0, now - readAt)
+  return Math.max(0, (startsIn ?? 0) - Math.floor(elapsed / 1_000))
 }
 
 function Hold({ campaign, readAt, isSilent, hasFocus, onSteered }: Props) {
@@ -119,7 +121,9 @@ function Hold({ campaign, readAt, isSilent, hasFocus, onSteered }: Props) {
 }
 
 function Progress({ campaign, readAt, onSteered }: Props) {
-  const [since] = useState({ at: readAt, pending: campaign.pending })
+  const [since, setSince] = useState({ at: readAt, pending: campaign.pending })
+  // A page that came whole does not say when it was read, and how fast they leave is reckoned from there.
+  if (since.at === 0 && readAt > 0) setSince({ at: readAt, pending: campaign.pending })
   const { state, total, pending, trouble, slow } = campaign
   const isPaused = state === 'paused'
   return (

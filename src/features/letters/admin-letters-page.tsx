@@ -94,7 +94,7 @@ function Letters({ letters, unsaved }: { letters: readonly LetterLine[]; unsaved
           label: 'Subject',
           className: 'wrap-anywhere',
           cell: ({ id, subject }) => (
-            <Link href={deskPaths.written(id)} className="link inline-block min-h-11 py-2.5 font-semibold">
+            <Link href={deskPaths.written(id)} className="link block w-fit py-2.5 font-semibold">
               {subject || 'Without a subject'}
             </Link>
           ),
@@ -110,16 +110,17 @@ function Letters({ letters, unsaved }: { letters: readonly LetterLine[]; unsaved
         },
         {
           label: 'What became of it',
-          className: 'text-muted tabular-nums max-md:basis-full',
+          className: 'text-muted tabular-nums max-md:basis-full md:w-[30%]',
           cell: (letter) => outcomeWords(letter),
         },
         {
           label: 'When',
-          className: 'small text-muted',
+          className: 'small text-muted md:w-44',
           cell: ({ sentAt, dueAt, updatedAt }) => <DeskTime at={sentAt ?? dueAt ?? updatedAt} />,
         },
         {
           label: 'Delete',
+          className: 'md:w-24',
           cell: (letter) =>
             letter.state !== 'under way' && (
               <DeskRowButton aria-label={`Delete ${named(letter)}`} onClick={() => remove(letter)}>

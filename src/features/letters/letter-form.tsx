@@ -167,6 +167,7 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
             <p>{lettersText.whoJoins}</p>
           ) : (
             <AudienceField
+              key={form.opening}
               audience={audienceIn(texts)}
               onChange={(audience) => set({ audience: JSON.stringify(audience) })}
             />
