@@ -18,6 +18,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>, mtime: Date): Asy
   zip.on('error', (error: Error) => output.destroy(error))
   async function fill() {
     for await (const { path, bytes, size, isPacked = false } of entries) {
+      if (output.destroyed) return
       current = Readable.from(bytes, { objectMode: false })
       zip.addReadStream(current, path, { mtime, compress: !isPacked, ...(size === undefined ? {} : { size }) })
       await finished(current)
