@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importOwn, isOwnExport } from '#app/import-own.server.ts'
-import { furnishHouse } from '#app/sample-pack.server.ts'
 import { BackupFault } from '#server/backup/envelope.ts'
 import { tallyTables } from '#server/backup/rows.ts'
 import { openDatabase } from '#server/db.ts'
 import { zipOf } from '#server/export/zip.ts'
 import { writeWhole } from '#server/files.ts'
+import { claimFact } from '#server/site-facts.ts'
 import { openDesk } from './support/content.ts'
 import { makeEpub } from './support/epub.ts'
 import { bringInto, contentsOf, exportOf, newPlace, openAt } from './support/exports.ts'
@@ -160,15 +160,20 @@ test('it goes into a site that holds nothing but samples, and into no other', as
   const { path } = await openExport()
   const env = await newPlace()
   const furnished = await openAt(env)
-  await furnishHouse(furnished.deps)
+  const { addPost } = await openDesk(furnished)
+  await addPost({ title: 'A sample' })
+  await furnished.db.updateTable('posts').set({ is_sample: 1 }).execute()
   await furnished.close()
   const { site } = await bringInto(env, path)
   expect(await (await site.request('/api/blog')).json()).toEqual([expect.objectContaining({ title: 'The Quiet Room' })])
-  // What it began with does not come back at the next start.
-  await furnishHouse(site.deps)
-  expect(await (await site.request('/api/blog')).json()).toHaveLength(1)
   await site.close()
   await expect(importOwn(env, () => {}, path)).rejects.toThrow(
     'There is something of yours here already: posts, books, My Site, people, files',
   )
+})
+
+test('what an empty house begins with does not come on top of it', async () => {
+  const { path } = await openExport()
+  const { site } = await bringInto(await newPlace(), path)
+  expect(await claimFact(site.db, 'furnished', 'now')).toBe(false)
 })

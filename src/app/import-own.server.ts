@@ -115,7 +115,8 @@ export async function bringIn(target: Target, zip: Zip, mark: Mark): Promise<{ u
   const { db, files, keyFor, dataDir } = target
   const now = new Date()
   await insistOnNothingOfHers(db)
-  await insistOnRoom(dataDir, 3 * zip.size)
+  // Rows stand in the scratch database, in its log and in the site's own for a while.
+  await insistOnRoom(dataDir, zip.sizeOf(/^(pictures|files)\//) + 3 * zip.sizeOf(/\.(json|md)$/))
   const folder = await mkdtemp(join(dataDir, scratchName))
   try {
     const scratch = await openDatabase({ databaseUrl: null, dataDir: folder }, { until: mark.until })

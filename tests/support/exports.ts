@@ -14,8 +14,7 @@ type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 export const madeAt = new Date('2026-02-01T03:00:00Z')
 
-export async function exportOf({ deps }: TestApp): Promise<string> {
-  const path = join(ownFolder(), 'site.zip')
+export async function exportOf({ deps }: TestApp, path = join(ownFolder(), 'site.zip')): Promise<string> {
   const database: Database = { ...deps, close: async () => {}, check: async () => {} }
   await writeExport({ database, files: deps.files, keyFor: deps.keyFor }, path, madeAt)
   return path

@@ -18,6 +18,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>, mtime: Date): Asy
   zip.on('error', (error: Error) => output.destroy(error))
   async function fill() {
     for await (const { path, bytes, size, isPacked = false } of entries) {
+      if (output.destroyed) return
       current = Readable.from(bytes, { objectMode: false })
       zip.addReadStream(current, path, { mtime, compress: !isPacked, ...(size === undefined ? {} : { size }) })
       await finished(current)
@@ -41,8 +42,8 @@ export type Zip = {
   /** refuses what is not as it was written */
   read(name: string): AsyncGenerator<Buffer>
   readWhole(name: string, most: number): Promise<Buffer>
-  /** how many bytes all of it would be */
-  size: number
+  /** how many bytes all that is called so would be */
+  sizeOf(wanted: RegExp): number
   close(): void
 }
 
@@ -60,15 +61,19 @@ export async function openZip(path: string): Promise<Zip> {
   })
   try {
     const entries = await readTable(file)
-    const size = [...entries.values()].reduce((sum, entry) => sum + entry.uncompressedSize, 0)
+    const size = sumOf([...entries.values()])
     if (size > smallEnough + mostGrowth * statSync(path).size) {
       throw new BackupFault('This ZIP would grow beyond any measure. It was not made by Frontispiece.')
     }
-    return zipIn(file, entries, size)
+    return zipIn(file, entries)
   } catch (error) {
     file.close()
     throw error
   }
+}
+
+function sumOf(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
 }
 
 /** For whoever has asked for what is not there. */
@@ -97,7 +102,7 @@ async function readTable(file: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
-function zipIn(file: ZipFile, entries: ReadonlyMap<string, Entry>, size: number): Zip {
+function zipIn(file: ZipFile, entries: ReadonlyMap<string, Entry>): Zip {
   async function* read(name: string) {
     const entry = entries.get(name)
     if (!entry) throw missing(name)
@@ -120,7 +125,7 @@ function zipIn(file: ZipFile, entries: ReadonlyMap<string, Entry>, size: number)
       if ((entries.get(name)?.uncompressedSize ?? 0) > most) throw new BackupFault(`${name} is longer than it can be.`)
       return gather(read(name))
     },
-    size,
+    sizeOf: (wanted) => sumOf([...entries.values()].filter(({ fileName }) => wanted.test(fileName))),
     close: () => file.close(),
   }
 }
