@@ -67,9 +67,9 @@ function namesOf(address: string): string[] {
     decoded(innermost(address))
       .split(/[?#]/)[0]
       ?.replace(/^[a-z]+:\/\/[^/]*/i, '') ?? ''
-  const whole = path.replace(/\/size\/[wh\dx]+\//, '/').replace(/\/format\/[a-z]+\//, '/')
-  const original = whole.replace(/-\d{2,5}x\d{2,5}(?=\.[a-z]+$)/i, '').replace(/-scaled(?=\.[a-z]+$)/i, '')
-  return [whole, original, original.replace(/(?=\.[a-z]+$)/i, '-scaled')]
+  const whole = path.replace(/\/size\/[wh\dx]{1,20}\//, '/').replace(/\/format\/[a-z]{1,10}\//, '/')
+  const original = whole.replace(/-\d{2,5}x\d{2,5}(?=\.[a-z]{1,5}$)/i, '').replace(/-scaled(?=\.[a-z]{1,5}$)/i, '')
+  return [whole, original, original.replace(/(?=\.[a-z]{1,5}$)/i, '-scaled')]
     .flatMap(endsOf)
     .filter((end) => end.includes('.'))
 }

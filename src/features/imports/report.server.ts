@@ -14,7 +14,9 @@ export function reportOf(site: OldSite, outcome: Outcome, lists: readonly string
   const states = [`${are('published')} published`, `${are('scheduled')} scheduled`, `${are('draft')} as drafts`]
   return [
     `This is an export of ${site.program}${site.origin ? ` from ${site.origin}` : ''}.`,
-    `${isTrial ? 'Would come' : 'Brought'}: ${inPosts(brought.length)} (${states.join(', ')}).`,
+    brought.length > 0
+      ? `${isTrial ? 'Would come' : 'Brought'}: ${inPosts(brought.length)} (${states.join(', ')}).`
+      : `${isTrial ? 'Would come' : 'Brought'}: nothing new.`,
     ...(before > 0 ? [`Already here: ${inPosts(before)}. Nothing comes twice, and what is here was not touched.`] : []),
     ...(mended.length > 0 ? [`Pictures that were missing are in place now in: ${titles(mended)}.`] : []),
     ...heldBack(brought),

@@ -23,7 +23,7 @@ export function namesPost(url: string): boolean {
 
 /** As it is kept and looked up: without its last slash, and however it was encoded. */
 export function toOldAddress(path: string, search = ''): string {
-  const plain = decoded(path).toLowerCase().replace(/\/+$/, '') || '/'
+  const plain = decoded(path).toLowerCase().replace(/\/$/, '') || '/'
   const [, number] = postNumber.exec(search) ?? []
   return number ? `${plain}?p=${number}` : plain
 }

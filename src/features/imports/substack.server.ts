@@ -69,7 +69,7 @@ async function originOf(rows: readonly Row[], texts: Texts): Promise<string | nu
 }
 
 function toPost(row: Row, html: string): OldPost {
-  const [, number = '', slug = ''] = /^(\d+)\.?(.*)$/.exec(row('post_id')) ?? []
+  const [, number = '', slug = ''] = /^(\d{1,20})\.?(.*)$/.exec(row('post_id')) ?? []
   const heldBack = reasonOf(row)
   const recording = row('podcast_url')
   const player = recording ? `<audio src="${escapeXml(recording)}"></audio>` : ''

@@ -65,7 +65,7 @@ function othersOf({ others, comments }: Index): string[] {
   const counted = [...others].map(([type, count]) => `${count} of the kind “${type}”`)
   return [
     ...(counted.length > 0 ? [`What is no post and no page was left out: ${counted.join(', ')}.`] : []),
-    ...(comments > 0 ? [`${comments} comments of readers were left out: pages here have none.`] : []),
+    ...(comments > 0 ? [`Comments of readers were left out, since pages here have none: ${comments}.`] : []),
   ]
 }
 
@@ -162,7 +162,7 @@ async function* itemsOf(piece: Piece, index: Index): AsyncGenerator<Item> {
   parser.on('closetag', ({ name }) => {
     path.pop()
     const within = path.at(-1)
-    if (name === 'wp:base_blog_url') index.base = text.trim().replace(/\/+$/, '')
+    if (name === 'wp:base_blog_url') index.base = text.trim().replace(/\/$/, '')
     if (!item) return
     if (name === 'item') {
       done.push(item)
