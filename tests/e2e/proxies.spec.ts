@@ -47,7 +47,7 @@ async function openNginx(): Promise<Ask> {
     const named = ['-subj', '/CN=author.example', '-addext', 'subjectAltName=DNS:author.example']
     execFileSync('openssl', ['req', ...certificate, ...files, ...named], { stdio: 'ignore' })
     const more = `ssl_certificate ${folder}/certificate; ssl_certificate_key ${folder}/key; add_header x-held $upstream_cache_status always;`
-    return startNginx(folder, { site, listen: `127.0.0.1:${port} ssl http2`, more })
+    return startNginx(folder, { sites: [site], listen: `127.0.0.1:${port} ssl http2`, more })
   }
   const { question, stop } = await openProxy(start, port, (folder) => readFileSync(join(folder, 'certificate'), 'utf8'))
   closing.push(stop)
