@@ -19,8 +19,8 @@ type Props = {
 export function BookCard({ book, today, sizes, isLone = false, isFirstView = false, className }: Props) {
   const { slug, title, series, seriesOrder, caption, summary } = book
   return (
-    <article id={slug} className={cn('book-card group relative scroll-mt-16', className)}>
-      <div className="transition-transform duration-200 ease-(--ease) group-has-[h3_a:is(:hover,:focus-visible)]:-translate-y-1">
+    <article id={slug} className={cn('book-card relative scroll-mt-16', className)}>
+      <div className="lift">
         <Cover
           book={book}
           sizes={sizes}
