@@ -55,7 +55,7 @@ export function BookCard({ book, today, sizes, isLone = false, isFirstView = fal
           </p>
         )}
         {isLone && summary && (
-          <p dir="auto" className="mt-4 hidden max-w-[52ch] font-prose text-[1.0625rem]/[1.6] md:block">
+          <p dir="auto" className="mt-4 hidden max-w-[30.1em] font-prose text-[1.0625rem]/[1.6] md:block">
             {summary}
           </p>
         )}
