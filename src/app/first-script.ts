@@ -20,6 +20,8 @@ export const firstScript = /* @__PURE__ */ `
   if (read('still') === 'yes') dataset.motion = 'still'
   if (read('reading')) dataset.reading = read('reading')
   if (read('newsletter-dismissed')) dataset.prompt = 'dismissed'
+  dataset.hush = ''
+  const breathe = () => delete dataset.hush
 
   const named = document.currentScript.dataset
   const { preload, run, tracker } = named
@@ -64,6 +66,7 @@ export const firstScript = /* @__PURE__ */ `
   hear('keydown', keep)
   addEventListener('awake', () => {
     dataset.awake = ''
+    breathe()
     for (const act of kept) act()
   })
 
@@ -87,6 +90,7 @@ export const firstScript = /* @__PURE__ */ `
     if ('eager' in named || [...document.querySelectorAll('[data-wake]')].some(cannotWait)) wake()
     if ('requestIdleCallback' in window) requestIdleCallback(() => load(tracker), { timeout: 2000 })
     else load(tracker)
+    setTimeout(breathe, 5000)
   }
   new PerformanceObserver((list, observer) => {
     if (!list.getEntriesByName('first-contentful-paint').length) return

@@ -20,8 +20,8 @@ export function SiteFooter() {
       <div className="column grid gap-x-12 gap-y-10 py-14 md:grid-cols-[1.4fr_1fr_1fr_1.2fr]">
         <div>
           <p className="font-display text-[2rem] leading-none">{author.name}</p>
-          {words.footerLine && <p className="small mt-4 max-w-[32ch] text-muted">{words.footerLine}</p>}
-          {sampleLine && <p className="small mt-4 max-w-[32ch] text-faint">{sampleLine}</p>}
+          {words.footerLine && <p className="small mt-4 max-w-[21.3em] text-muted">{words.footerLine}</p>}
+          {sampleLine && <p className="small mt-4 max-w-[21.3em] text-faint">{sampleLine}</p>}
         </div>
         <FooterList label="Pages">
           {menu

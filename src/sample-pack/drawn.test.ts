@@ -17,6 +17,8 @@ test.each(books.books.map(({ slug }) => slug))(
       for (const ending of ['avif', 'webp', 'png']) expect(existsSync(`${cover}-${width}.${ending}`), ending).toBe(true)
     }
     expect(statSync(`${cover}-480.avif`).size).toBeLessThanOrEqual(32_000)
+    // What a phone shows first is there in one go.
+    expect(statSync(`${cover}-384.avif`).size).toBeLessThanOrEqual(14_000)
     const svg = readFileSync(`${cover}.svg`, 'utf8')
     expect(brotliCompressSync(svg).length).toBeLessThanOrEqual(16_000)
     expect(svg).not.toMatch(/<text|NaN|undefined/)

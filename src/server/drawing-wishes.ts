@@ -58,7 +58,8 @@ export type DrawingWish =
   | ({ kind: 'icons' } & IconsWish)
   | ({ kind: 'story' } & StoryWish)
 
-export const coverWidths = [200, 480, 800] as const
+// The second is what a phone shows in its first view: as it is, and in a grid of two on a screen with three dots.
+export const coverWidths = [200, 384, 480, 800] as const
 export const iconSizes = [180, 192, 512] as const
 
 /** The files each of them is: `cover-<key>.480.avif`. */

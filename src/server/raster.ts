@@ -32,11 +32,17 @@ function palettePng(pixels: Buffer, quality: number): Promise<Buffer> {
 
 type Encoded = { width: number; format: PictureFormat; bytes: Buffer }
 
+// What a new line carries before anything is known to have arrived: ten packets, less the headers. A phone's first covers
+// are to come in it.
+const firstFlight = { area: 384 * 576, bytes: 14_000 }
+
 /** Qualities to try, and how many bytes a pixel may cost. */
 const encoders: Record<PictureFormat, (pixels: Buffer, area: number) => Promise<Buffer>> = {
   // Effort 2 would take half as long again to save one byte in seventy, and 4 five times as long.
-  avif: (pixels, area) =>
-    fitting(area * 0.1, [52, 44, 36, 28], (quality) => sharp(pixels).avif({ quality, effort: 1 }).toBuffer()),
+  avif: (pixels, area) => {
+    const limit = area > firstFlight.area ? area * 0.1 : Math.min(area * 0.1, firstFlight.bytes)
+    return fitting(limit, [52, 44, 36, 28], (quality) => sharp(pixels).avif({ quality, effort: 1 }).toBuffer())
+  },
   webp: (pixels, area) =>
     fitting(area * 0.16, [74, 62, 50, 38], (quality) => sharp(pixels).webp({ quality, effort: 4 }).toBuffer()),
   png: (pixels, area) => fitting(area * 0.2, [80, 60, 40, 20], (quality) => palettePng(pixels, quality)),

@@ -19,7 +19,7 @@ export function Cover({ book, alt = book.coverAlt, className, ...look }: Props) 
     return (
       <ArtPicture
         name={name}
-        widths={[200, 480, 800]}
+        widths={[200, 384, 480, 800]}
         width={400}
         height={600}
         alt={alt}

@@ -20,7 +20,7 @@ export function PageHeading({
       <div className="column pt-34 pb-10 md:pt-42 md:pb-14">
         {eyebrow && <p className="label mb-4 text-veil">{eyebrow}</p>}
         <Heading className="title-1">{title}</Heading>
-        {children && <div className="lead mt-5 max-w-[52ch] text-muted">{children}</div>}
+        {children && <div className="lead mt-5 max-w-[30.1em] text-muted">{children}</div>}
       </div>
     </header>
   )

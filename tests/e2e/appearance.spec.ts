@@ -70,6 +70,21 @@ test('the curtain breathes, stops when nobody sees it, and holds still when aske
   await expect.poll(() => running(page)).toBe(3)
 })
 
+test('the curtain hangs still while the page comes, and breathes of itself a little later', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.clock.install()
+  await page.goto('/')
+  await expect(page.locator('.hero-threads:visible')).toHaveCount(1)
+  expect(await running(page)).toBe(0)
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000)
+      return running(page)
+    })
+    .toBe(3)
+  await expect(page.locator('html')).not.toHaveAttribute('data-awake')
+})
+
 test('paper is black on white, with the words and without the furniture', { tag: '@plain' }, async ({ page }) => {
   await open(page, '/terms-of-service')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -40,6 +40,13 @@ test('the rules in a page are those of pages, and none of the desk’s', async (
   expect(style).not.toMatch(/ProseMirror|\.writing-bar|\.max-md\\:basis-full/)
 })
 
+test('no rule of a page has every element of it styled anew when something is added to it', async ({ request }) => {
+  const style = (await (await request.get('/')).text()).match(/<style[^>]*>(.*?)<\/style>/s)?.[1]
+  expect(style).toContain(':has(')
+  // Where what follows :has may be any element, a browser looks at all of them.
+  expect(style?.match(/[^{}]*:has\([^{}]*[ >+~](\*|:)[^ >+~{}]*(?=\{)/g) ?? []).toEqual([])
+})
+
 test('no source map and no server file is public', async ({ request }) => {
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'))
   const { file } = manifest['src/app/entry-site.tsx']

@@ -98,7 +98,7 @@ function Promo() {
       <h2 id="promo-title" className="title-3">
         {words.promoHeading}
       </h2>
-      <p className="mt-3 max-w-[52ch] font-prose text-[1.0625rem]/[1.55] text-muted">{words.promo}</p>
+      <p className="mt-3 max-w-[30.1em] font-prose text-[1.0625rem]/[1.55] text-muted">{words.promo}</p>
       <div className="mt-6 flex flex-wrap items-center gap-x-7 gap-y-3">
         <ButtonLink href={paths.books}>{booksLabel}</ButtonLink>
         {/* A plain link: this address redirects. */}

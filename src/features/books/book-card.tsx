@@ -19,8 +19,8 @@ type Props = {
 export function BookCard({ book, today, sizes, isLone = false, isFirstView = false, className }: Props) {
   const { slug, title, series, seriesOrder, caption, summary } = book
   return (
-    <article id={slug} className={cn('book-card group relative scroll-mt-16', className)}>
-      <div className="transition-transform duration-200 ease-(--ease) group-has-[h3_a:is(:hover,:focus-visible)]:-translate-y-1">
+    <article id={slug} className={cn('book-card relative scroll-mt-16', className)}>
+      <div className="lift">
         <Cover
           book={book}
           sizes={sizes}
@@ -55,7 +55,7 @@ export function BookCard({ book, today, sizes, isLone = false, isFirstView = fal
           </p>
         )}
         {isLone && summary && (
-          <p dir="auto" className="mt-4 hidden max-w-[52ch] font-prose text-[1.0625rem]/[1.6] md:block">
+          <p dir="auto" className="mt-4 hidden max-w-[30.1em] font-prose text-[1.0625rem]/[1.6] md:block">
             {summary}
           </p>
         )}

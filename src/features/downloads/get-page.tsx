@@ -67,7 +67,7 @@ function GiftView({ gift, token }: { gift: Gift; token: string }) {
         {gift.book.caption && <p className="small mt-2 text-muted">{gift.book.caption}</p>}
       </header>
       <div className="min-w-0 max-md:col-span-2">
-        {!isClosed && <p className="lead mb-8 max-w-[46ch]">{words.intro}</p>}
+        {!isClosed && <p className="lead mb-8 max-w-[26.6em]">{words.intro}</p>}
         <Way gift={gift} token={token} />
         {!isClosed && <Devices gift={gift} />}
       </div>

@@ -118,7 +118,7 @@ function Hero({ cover }: { cover: Latest['front'] }) {
         <p className="label relative text-veil">{author.genres.join(' · ')}</p>
         <HeroName name={author.name} />
         {author.tagline && (
-          <p className="mt-6 max-w-[34ch] font-prose text-balance text-[1.3125rem]/[1.5] text-muted italic lg:text-[1.5rem]/[1.45]">
+          <p className="mt-6 max-w-[19.7em] font-prose text-balance text-[1.3125rem]/[1.5] text-muted italic lg:text-[1.5rem]/[1.45]">
             {author.tagline}
           </p>
         )}
@@ -201,12 +201,12 @@ function NewestFile({ book, state }: { book: NonNullable<Latest['newest']>; stat
             {title}
           </h2>
           {caption && (
-            <p dir="auto" className="lead mt-5 max-w-[46ch]">
+            <p dir="auto" className="lead mt-5 max-w-[26.6em]">
               {caption}
             </p>
           )}
           {summary && (
-            <p dir="auto" className="mt-4 max-w-[52ch] font-prose text-[1.0625rem]/[1.6] text-muted">
+            <p dir="auto" className="mt-4 max-w-[30.1em] font-prose text-[1.0625rem]/[1.6] text-muted">
               {summary}
             </p>
           )}

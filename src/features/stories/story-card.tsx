@@ -30,7 +30,6 @@ export function StoryCard({ story, state, level = 2, isWide = false, isFirst = f
       // The second half of a double press on what lay above: she meant to close that, not to open this.
       onClick={(event) => event.detail > 1 && event.preventDefault()}
       data-story={slug}
-      data-wide={isWide || undefined}
       className={cn('story-card group', isWide && 'md:col-span-full md:grid md:grid-cols-[1.35fr_1fr]')}
     >
       <span className="block overflow-hidden bg-sunken forced-colors:hidden">

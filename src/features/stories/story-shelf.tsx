@@ -80,7 +80,10 @@ function Cards({ stories, genre }: { stories: readonly Story[]; genre: Genre | n
       <p role="status" className={cn('lead mb-8 text-muted', line === '' && 'sr-only')}>
         {line} <span className="sr-only">{`${stories.length} shown.`}</span>
       </p>
-      <div className="shelf grid gap-5 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
+      <div
+        data-wide={stories[0]?.featured || undefined}
+        className="shelf grid gap-5 sm:grid-cols-2 md:gap-6 lg:grid-cols-3"
+      >
         {stories.map((story, index) => (
           <StoryCard
             key={story.id}
