@@ -135,6 +135,7 @@ export default defineConfig(({ command }) => {
       // Nothing here measures speed; a busy machine may take its time.
       testTimeout: process.env.TEST_LONG === 'on' ? 0 : 120_000,
       hookTimeout: 60_000,
+      expect: { poll: { timeout: 100_000, interval: 5 } },
       projects: [
         {
           extends: true,

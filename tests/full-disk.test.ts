@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createReserve } from '#server/reserve.ts'
 import { createStorageHealth, stateOf } from '#server/storage-health.ts'
 import { openBrowser, setUpOwner } from '#tests/support/browser.ts'
@@ -92,7 +92,7 @@ describe('the reserve', () => {
     const reserve = createReserve(dataDir, health)
     const file = join(dataDir, 'reserve')
     const stop = reserve.start()
-    await vi.waitFor(() => expect(statSync(file).size).toBe(4 * 1024 * 1024), 30_000)
+    await expect.poll(() => statSync(file).size).toBe(4 * 1024 * 1024)
     health.note('full', new Error(stateOf.full))
     expect(existsSync(file)).toBe(false)
     await reserve.look()

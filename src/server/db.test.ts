@@ -139,7 +139,7 @@ describe('SQLite', () => {
       const answer = write().then(() => {
         isAnswered = true
       })
-      await vi.waitFor(() => expect(disk.asked(), name).toBe(before + 1))
+      await expect.poll(() => disk.asked(), { message: name }).toBe(before + 1)
       await new Promise(setImmediate)
       expect(isAnswered, name).toBe(false)
       disk.letGo()
@@ -239,7 +239,7 @@ describe('a copy of the database file alone', () => {
     for (const salt of ['first', 'second']) {
       await db.deleteFrom('day_salts').execute()
       await db.insertInto('day_salts').values({ day: '2026-01-15', salt }).execute()
-      await vi.waitFor(() => expect(saltsInCopy(dataDir)).toEqual([{ salt }]), 30_000)
+      await expect.poll(() => saltsInCopy(dataDir)).toEqual([{ salt }])
     }
     await close()
   })

@@ -164,7 +164,7 @@ describe('a cover', () => {
     const { drawing, onDrawn } = openPlain()
     expect(await drawing.atHand(cover)).toBeNull()
     expect(onDrawn).not.toHaveBeenCalled()
-    await vi.waitFor(() => expect(onDrawn).toHaveBeenCalledTimes(1), { timeout: 60_000 })
+    await expect.poll(() => onDrawn).toHaveBeenCalledTimes(1)
     expect(await drawing.atHand(cover)).toBe(drawing.nameOf(cover))
   })
 
@@ -322,7 +322,7 @@ describe('the process that draws', () => {
     const first = drawing.want(sketch('First'))
     const pid = await aPid(drawing)
     await first
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 60_000 })
+    await expect.poll(() => isAlive(pid)).toBe(false)
     expect(drawing.pid()).toBeUndefined()
     expect(await drawing.want(sketch('Second'))).toBe(drawing.nameOf(sketch('Second')))
   })
@@ -373,7 +373,7 @@ describe('when there is too much to draw', () => {
     expect(await drawing.atHand(cover)).toBeNull()
     letGo()
     await first
-    await vi.waitFor(() => expect(onDrawn).toHaveBeenCalledOnce(), { timeout: 60_000 })
+    await expect.poll(() => onDrawn).toHaveBeenCalledOnce()
     expect(await drawing.atHand(cover)).toBe(drawing.nameOf(cover))
   })
 
@@ -402,12 +402,12 @@ test('a drawing that fails is said once, and not begun again for a page before t
   const { drawing, logged, clock } = openPlain()
   const impossible: DrawingWish = { ...cover, motif: 'raven' }
   expect(await drawing.atHand(impossible)).toBeNull()
-  await vi.waitFor(() => expect(logged).toHaveLength(1), { timeout: 60_000 })
+  await expect.poll(() => logged).toHaveLength(1)
   expect(logged[0]).toContain('there is no raven')
   expect(await drawing.atHand(impossible)).toBeNull()
   await drawing.want(sketch('Meanwhile'))
   expect(logged).toHaveLength(1)
   clock.time += 600_000
   expect(await drawing.atHand(impossible)).toBeNull()
-  await vi.waitFor(() => expect(logged).toHaveLength(2), { timeout: 60_000 })
+  await expect.poll(() => logged).toHaveLength(2)
 })

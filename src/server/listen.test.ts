@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { closeGracefully, createLimitedServer, listen } from './listen.ts'
 import { createLog } from './log.ts'
 
@@ -24,7 +24,7 @@ test('a request under way is finished before the server stops, and no new one is
   const answer = fetch(`http://127.0.0.1:${port}/`)
   await isThere
   const closed = closeGracefully(server)
-  await vi.waitFor(() => expect(server.listening).toBe(false))
+  await expect.poll(() => server.listening).toBe(false)
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
   release()
   expect(await (await answer).text()).toBe('finished')

@@ -71,7 +71,7 @@ test('one that another takes the place of brings the letters it has, and then ha
   })
   expect(await Promise.all(sending)).toEqual([{ kind: 'sent' }, { kind: 'sent' }, { kind: 'sent' }])
   expect(smtp.received).toHaveLength(3)
-  await vi.waitFor(() => expect(smtp.openLines()).toBe(0))
+  await expect.poll(() => smtp.openLines()).toBe(0)
   // Whoever comes too late is told, and may ask the next one.
   expect(await mailer.send(letter, nothing)).toMatchObject({ kind: 'deferred' })
 })

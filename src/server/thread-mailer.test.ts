@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { BroadcastChannel } from 'node:worker_threads'
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { dkim, publicKey, verifyDkim } from '#tests/support/dkim.ts'
 import { dyingAtDot, dyingWhenTold, mailThread } from '#tests/support/mail-thread.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
@@ -85,7 +85,7 @@ describe('in a thread as in this one', () => {
     const retireAtGate = async () => mailer.retire()
     const sending = [retireAtGate, nothing, nothing].map((gate) => mailer.send(letter, gate))
     expect(await Promise.all(sending)).toEqual([{ kind: 'sent' }, { kind: 'sent' }, { kind: 'sent' }])
-    await vi.waitFor(() => expect(smtp.openLines()).toBe(0))
+    await expect.poll(() => smtp.openLines()).toBe(0)
     expect(await mailer.send(letter, nothing)).toEqual(await here.send(letter, nothing))
     expect(smtp.received).toHaveLength(3)
   })
@@ -154,7 +154,7 @@ describe('a thread that dies', () => {
     const smtp = await startSmtp()
     const mailer = inThread(smtp.url, dyingAtDot(when) + code)
     expect(await mailer.send(letter, nothing)).toMatchObject({ kind: 'unknown' })
-    await vi.waitFor(() => expect([smtp.openLines(), smtp.received.length]).toEqual([0, arrived]))
+    await expect.poll(() => [smtp.openLines(), smtp.received.length]).toEqual([0, arrived])
   })
 
   test('while the gate is being passed puts it off, and the gate is done before we hear', async () => {
@@ -163,7 +163,7 @@ describe('a thread that dies', () => {
     let isWritten = false
     const outcome = await mailer.send(letter, async () => {
       kill()
-      await vi.waitFor(() => expect(smtp.openLines()).toBe(0))
+      await expect.poll(() => smtp.openLines()).toBe(0)
       // Its line is cut before its end is heard of here; another letter is answered only then, or goes by the next thread.
       await mailer.send({ ...letter, to: { name: 'Ben', address: 'ben@home.example' } }, nothing)
       isWritten = true
@@ -178,7 +178,7 @@ describe('a thread that dies', () => {
     const fault = new Error('no database')
     const sending = mailer.send(letter, async () => {
       kill()
-      await vi.waitFor(() => expect(smtp.openLines()).toBe(0))
+      await expect.poll(() => smtp.openLines()).toBe(0)
       throw fault
     })
     expect(await sending.catch((error) => error)).toBe(fault)
@@ -200,7 +200,7 @@ test('a thread without letters goes, and the next letter has a new one', async (
   const mailer = closing(createThreadMailer(code, wayTo(smtp.url), { idleAfter: 1 }))
   for (let letters = 1; letters <= 2; letters++) {
     expect(await mailer.send(letter, nothing)).toEqual({ kind: 'sent' })
-    await vi.waitFor(() => expect(smtp.openLines()).toBe(0))
+    await expect.poll(() => smtp.openLines()).toBe(0)
     expect(smtp.connections).toBe(letters)
   }
 })

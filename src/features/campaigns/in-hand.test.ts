@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { suppress } from '#server/suppressions.ts'
 import { openPostOffice, readers } from '#tests/support/post-office.ts'
 
@@ -11,7 +11,7 @@ async function openWithLettersInHand() {
     letGo = () => resolve(undefined)
   })
   smtp.refuse = () => held
-  const untilAsked = () => vi.waitFor(() => expect(smtp.asked).toHaveLength(1), { timeout: 60_000 })
+  const untilAsked = () => expect.poll(() => smtp.asked).toHaveLength(1)
   const idOf = async (email: string) => {
     const { people } = await (await owner.request(`/api/owner/subscribers?q=${email}`)).json()
     return people[0].id as string
