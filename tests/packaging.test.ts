@@ -4,14 +4,15 @@ import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { variables } from '#server/env.ts'
+import { secretNames, variables } from '#server/env.ts'
 import { listen } from '#server/listen.ts'
 import { ownFolder } from '#tests/support/folder.ts'
 import { isInstalled, missing } from '#tests/support/proxies.ts'
 import { nodeMajors } from '../scripts/nodes.mjs'
 
 const read = (file: string) => readFileSync(file, 'utf8')
-const isVariable = (name: string) => name in variables.shape
+const inFiles = secretNames.map((name) => `${name}_FILE`)
+const isVariable = (name: string) => name in variables.shape || inFiles.includes(name)
 
 describe('the program of a release', () => {
   /** A machine with a Node that says it is this version, and tells how it was called. */

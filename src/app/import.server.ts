@@ -40,7 +40,9 @@ export async function importFile(env: Env, say: Say, given: string, how: How): P
 
 async function bringOwn(env: Env, say: Say, file: string, { isTrial }: How) {
   if (!isTrial) return importOwn(env, say, file)
-  say('This is an export of Frontispiece. It comes back as a whole, into a site that is new and empty; nothing was changed.')
+  say(
+    'This is an export of Frontispiece. It comes back as a whole, into a site that is new and empty; nothing was changed.',
+  )
 }
 
 function kindOf({ is, open }: Program): Kind {

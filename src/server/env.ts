@@ -128,7 +128,7 @@ export const variables = z.object({
 })
 
 /** Each may stand in a file instead, which NAME_FILE names. */
-const secretNames = [
+export const secretNames = [
   ...['DATABASE_URL', 'SECRET_KEY', 'SECRET_KEY_OLD', 'OWNER_PASSWORD', 'SMTP_URL', 'BOUNCE_IMAP_URL'],
   ...['MAIL_EVENTS_SECRET', 'MAILGUN_SIGNING_KEY', 'DKIM_KEY', 'MAILERLITE_API_KEY', 'S3_ACCESS_KEY_ID'],
   ...['S3_SECRET_ACCESS_KEY', 'BACKUP_PASSPHRASE', 'METRICS_TOKEN'],

@@ -60,7 +60,9 @@ function PostWords({ post, isFeatured, titleClass }: { post: Post; isFeatured?: 
       </h2>
       <PostMeta post={post} className="mt-3" />
       {post.excerpt && (
-        <p className="mt-4 max-w-[34.7em] font-prose text-[1.0625rem]/[1.55] md:text-pretty text-muted">{post.excerpt}</p>
+        <p className="mt-4 max-w-[34.7em] font-prose text-[1.0625rem]/[1.55] md:text-pretty text-muted">
+          {post.excerpt}
+        </p>
       )}
       <PostTags tags={post.tags} className="mt-4" />
       {/* Picture and title lead there too, but a keyboard stops once at each card. */}
