@@ -59,7 +59,8 @@ const onBadLines = [
 
 /**
  * The built site in a real browser, and as a process that is killed. Three workers keep two cores busy: each waits a third
- * of its time. Kills come one at a time, beside tests without a browser (`scripts/test.mjs`), and are counted, not timed.
+ * of its time. Kills begin beside tests without a browser (`scripts/test.mjs`), two files at a time, for they wait more than
+ * they work: for leases, pauses and processes. They are counted, not timed; the long run kills one at a time.
  * The browser meets the tests' own author; the sample has a site of its own, as long as it has its folder.
  */
 export default defineConfig<{ scriptsLate: number }>({
@@ -80,7 +81,14 @@ export default defineConfig<{ scriptsLate: number }>({
     ...(hasSample ? [sample] : []),
     { name: 'browser', testIgnore: killed, dependencies: ['furnished'] },
     ...(isLongRun ? onBadLines : []),
-    { name: 'kills', testMatch: killed, workers: 1, fullyParallel: false, timeout: 0 },
+    {
+      name: 'kills',
+      testMatch: killed,
+      workers: isLongRun ? 1 : 2,
+      fullyParallel: false,
+      timeout: 0,
+      expect: { timeout: 600_000 },
+    },
   ],
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/e2e.json' }]],
   use: {

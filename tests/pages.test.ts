@@ -16,7 +16,19 @@ const fixed = siteMap.rows.map((route) => route.path).filter((path) => !notYet.i
 const bookPages = testBooks.books.filter(({ isHidden }) => !isHidden).map(({ slug }) => paths.book(slug))
 const pages = [...fixed, arcAddress, ...bookPages]
 
-async function open(path: string, options: Parameters<typeof createTestApp>[0] = {}) {
+type Opened = { response: Response; html: string; head: string }
+
+const opened = new Map<string, Promise<Opened>>()
+
+/** As the first to ask finds it: a page that many tests look at is opened once. */
+function open(path: string, options: Parameters<typeof createTestApp>[0] = {}): Promise<Opened> {
+  const what = JSON.stringify([path, options])
+  const page = opened.get(what) ?? openAnew(path, options)
+  opened.set(what, page)
+  return page
+}
+
+async function openAnew(path: string, options: Parameters<typeof createTestApp>[0]): Promise<Opened> {
   const response = await (await createTestApp(options)).request(path)
   const html = await response.text()
   return { response, html, head: html.slice(0, html.indexOf('</head>')) }

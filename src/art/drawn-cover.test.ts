@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { plenty } from '#tests/support/long-run.ts'
 import { letteredBoard } from './board.ts'
 import { motifNames } from './cover-design.ts'
 import { type CoverRecipe, drawnCover } from './drawn-cover.ts'
@@ -52,13 +53,11 @@ describe.each(motifNames)('a cover with %s on it', (motif) => {
 
   test('is another picture with another seed, and under another title', () => {
     const drawing = (recipe: Partial<CoverRecipe>) => aCover({ motif, ...recipe }).split('url(#c-l)')[1]
-    expect(
-      new Set([drawing({ seed: 1 }), drawing({ seed: 2 }), drawing({ seed: 3 }), drawing({ title: 'Right' })]).size,
-    ).toBe(4)
+    expect(new Set([drawing({ seed: 1 }), drawing({ seed: 2 }), drawing({ title: 'Right' })]).size).toBe(3)
   })
 
   test('is made of outlines and of numbers alone, in at most 20 kB', () => {
-    for (const seed of [1, 2, 3, 4]) {
+    for (const seed of [1, 2, 3, 4].slice(0, plenty(4, 2))) {
       const one = aCover({ motif, seed })
       expect(one).not.toMatch(/NaN|Infinity|undefined|<text|<image|<use/)
       expect(brotliCompressSync(one).length).toBeLessThanOrEqual(20_000)

@@ -93,27 +93,31 @@ test(`an upload killed ${kills} times is never seen by a reader, and leaves noth
 
 test('a thousand overlapping ranges of a large book take no memory, and leave room for the next reader', async () => {
   const { place, site, put, path } = await openSite()
-  await put(site.port, makeEpub(60_000_000))
-  const memory = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(site.child.pid)])) / 1_024
+  const size = 60_000_000
+  await put(site.port, makeEpub(size))
+  const memory = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(site.child.pid)])) * 1_024
   const ask = (from: number) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const headers = { range: `bytes=${from}-`, 'x-forwarded-for': `10.0.0.${(from / 1_000) % 250}` }
       const options = { host: '127.0.0.1', port: site.port, path, headers, agent: false }
       request(options, resolve).on('error', reject).end()
     })
-  await ask(0).then((answer) => answer.resume())
+  const readAll = (answer: IncomingMessage) => once(answer.resume(), 'end')
+  await readAll(await ask(0))
   const before = memory()
   // They take the head of the answer, and nothing more.
   const answers = await Promise.all(Array.from({ length: 1_000 }, (_, number) => ask(number * 1_000)))
-  await wait(1_000)
-  const grown = memory() - before
   const statuses = answers.map(({ statusCode }) => statusCode)
-  const given = statuses.filter((status) => status === 206).length
   expect(statuses.filter((status) => status !== 206 && status !== 503)).toEqual([])
-  expect(given).toBeGreaterThan(0)
-  expect(given).toBeLessThanOrEqual(64)
-  expect(grown).toBeLessThan(150)
-  console.log(`${given} streams of 1,000 at once, ${Math.round(grown)} MB more than before`)
+  const [first, ...others] = answers.filter(({ statusCode }) => statusCode === 206)
+  // As many as one link may have at once.
+  expect(others).toHaveLength(47)
+  // While one is read to its end, whatever reads ahead of the others could have read as much.
+  await readAll(first as IncomingMessage)
+  const grown = memory() - before
+  // The allocator keeps some of what went by; a tenth of what they asked for would be five books.
+  expect(grown).toBeLessThan((others.length * size) / 10)
+  console.log(`${answers.length} streams asked for, ${Math.round(grown / 1e6)} MB more than before`)
   for (const answer of answers) answer.destroy()
   await expect.poll(async () => (await ask(0).then((answer) => answer.resume())).statusCode).toBe(206)
   await site.stop()
