@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { Script } from 'node:vm'
 
+// Whoever asks while the code is read is heard by the code (`asked-to-leave.ts`), at the first turn of the event loop.
+if ((process.argv[2] ?? 'start') === 'start') for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => {})
+
 const filename = fileURLToPath(new URL('site.cjs', import.meta.url))
 
 export const compiled = `${filename}.${process.arch}-${process.version}`

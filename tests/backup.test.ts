@@ -15,6 +15,7 @@ import { readEnv } from '#server/env.ts'
 import { createFolderFiles } from '#server/files.ts'
 import { newLetter } from '#server/letters.ts'
 import { createLog } from '#server/log.ts'
+import { findRootKeys } from '#server/secret.ts'
 import { openDesk } from './support/content.ts'
 import { createPostgresDatabase, postgresUrl } from './support/database.ts'
 import { makeEpub } from './support/epub.ts'
@@ -333,6 +334,20 @@ describe('a restore', () => {
       await expect(bringBack(broken, { DATA_DIR: dataDir }), `byte ${place}`).rejects.toThrow(BackupFault)
       expect(existsSync(dataDir)).toBe(false)
     }
+  })
+
+  test('brings former root keys along, and goes where its own key is a former one', async () => {
+    const former = 'the key of the first year of this site'
+    const app = await createTestApp({ env: { SECRET_KEY_OLD: former } })
+    const { restoreInto } = await backupOf(app)
+    const dataDir = ownFolder()
+    await restoreInto({ DATA_DIR: dataDir })
+    const [newest, ...others] = findRootKeys({ secretKey: null, dataDir })
+    expect([newest, others]).toEqual([app.env.secretKey, [former]])
+    const replaced = { SECRET_KEY: 'another key, of forty characters or more', SECRET_KEY_OLD: app.env.secretKey ?? '' }
+    const elsewhere = ownFolder()
+    await restoreInto({ DATA_DIR: elsewhere, ...replaced })
+    expect(existsSync(join(elsewhere, 'secret'))).toBe(false)
   })
 
   test('needs the passphrase, and no other key than the backup’s', async () => {

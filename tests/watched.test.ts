@@ -58,9 +58,9 @@ describe('the figures of the site', () => {
 
   test('count answers by kind of door and class, and name no page, no reader and no link', async () => {
     const app = await createTestApp({ env: { ...env, DOUBLE_OPT_IN: 'on' } })
+    await joined(app, 'canary@home.example')
     const before = read(await (await figures(app)).text())
     for (const path of ['/about', '/about', '/api/blog', '/no-such-page', '/no-such-call']) await app.request(path)
-    await joined(app, 'canary@home.example')
     const text = await (await figures(app)).text()
     const after = read(text)
     const rise = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
@@ -90,9 +90,9 @@ async function onSocket(options: Parameters<typeof createTestApp>[0] = {}) {
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   const ask = (path: string, headers = {}) =>
-    new Promise<void>((resolve, reject) => {
+    new Promise<number | undefined>((resolve, reject) => {
       request({ port, host: '127.0.0.1', path, headers: { host: 'author.example', ...headers } }, (answer) =>
-        answer.resume().on('end', resolve),
+        answer.resume().on('end', () => resolve(answer.statusCode)),
       )
         .on('error', reject)
         .end()
@@ -120,6 +120,9 @@ describe('the log of answers', () => {
     ])
     for (const { bytes, milliseconds } of answers()) expect([bytes > 100, milliseconds >= 0]).toEqual([true, true])
     expect(app.logged.join('\n')).not.toMatch(/canary|192\.0\.2/)
+    // A 404 that is held would be handed to whoever sends the token, too.
+    expect(await ask('/metrics')).toBe(404)
+    expect(await ask('/metrics', { authorization: `Bearer ${token}` })).toBe(200)
     const told = read(await (await figures(app)).text())
     expect(told['frontispiece_answers_total{door="page",status="2xx",from="held"}']).toBe(1)
     expect(told['frontispiece_answers_total{door="page",status="3xx",from="held"}']).toBe(1)

@@ -26,7 +26,10 @@ export function logAnswers(listener: RequestListener, table: readonly Route[], l
 
 /** Every door whose address is a key says so in the table: `/get/:token`. */
 function hideKeys(table: readonly Route[]): (path: string) => string {
-  const rooms = table.flatMap(({ path }) => path.match(/([^/]+)\/:token/)?.[1] ?? [])
+  const rooms = table.flatMap(({ path }) => {
+    const [before = '', after] = path.split('/:token')
+    return after === undefined ? [] : before.slice(before.lastIndexOf('/') + 1)
+  })
   const key = new RegExp(`(^|[/\\\\])(${[...new Set(rooms)].join('|')})[/\\\\]+[^/\\\\]+`, 'gi')
   return (path) => path.replace(key, '$1$2/***')
 }
