@@ -150,6 +150,8 @@ describe('a blog of WordPress', () => {
     const { bring, page } = await openNewSite()
     const file = fileOf('export.xml', wordPress)
     fileOf('../wp-content/uploads/2019/05/quay-scaled.jpg', await aPicture(), file)
+    // Another picture of the same name.
+    fileOf('../wp-content/uploads/2020/01/gone.jpg', await aPicture(), file)
     const said = await bring(file)
     expect(said).toContain('Pictures: 1 brought.')
     expect(said).toContain('Pictures that are not in this file: 1.')

@@ -13,7 +13,7 @@ export type Pictures = ReturnType<typeof createPictures>
  */
 export function createPictures(deps: Pick<Deps, 'db' | 'files' | 'now'>, parcel: Parcel, isTrial: boolean) {
   const byEnd = new Map<string, Piece>()
-  for (const piece of parcel.pieces) for (const end of endsOf(piece.path)) byEnd.set(end, piece)
+  for (const piece of parcel.pieces) byEnd.set(endOf(piece.path), piece)
   const kept = new Map<string, Promise<string | null>>()
   const faults = new Map<string, string>()
   let count = 0
@@ -42,37 +42,36 @@ export function createPictures(deps: Pick<Deps, 'db' | 'files' | 'now'>, parcel:
     /** Where it stands from now on; null for one that is not among them. */
     async find(address: string): Promise<string | null> {
       const [, inside] = /^data:image\/[a-z+.-]{1,20};base64,([A-Za-z0-9+/=\s]+)$/i.exec(address) ?? []
-      if (inside) return once(address, () => keep('a picture within a text', Buffer.from(inside, 'base64')))
-      const piece = namesOf(address).flatMap((end) => byEnd.get(end) ?? [])[0]
+      if (inside) return keep('a picture within a text', Buffer.from(inside, 'base64'))
+      const piece = endsOf(address).flatMap((end) => byEnd.get(end) ?? [])[0]
       return piece
         ? once(piece.path, async () => keep(piece.path, isTrial ? null : await readPiece(piece, largestPicture)))
         : null
     },
     /** that were taken in */
-    count: () => (isTrial ? [...kept.keys()].length : count),
+    count: () => (isTrial ? kept.size : count),
     /** what is wrong with those that were found and are no pictures */
     faults: () => faults,
   }
 }
 
-/** A picture is known by its name and the two folders it lies in, or, where they hold years, by more; never by less than its name. */
-function endsOf(path: string): string[] {
-  const parts = path.toLowerCase().split('/')
-  return [4, 3, 2, 1].filter((most) => parts.length >= most).map((most) => parts.slice(-most).join('/'))
+/** What follows the folder of all pictures: an address that ends so, and no other, is of this picture. */
+function endOf(path: string): string {
+  return path.toLowerCase().replace(/^(.*\/)?(uploads|images)\//, '')
 }
 
-/** By the most of its path that fits. A smaller copy that the program has made of it stands for the picture itself. */
-function namesOf(address: string): string[] {
-  const path =
-    decoded(innermost(address))
-      .split(/[?#]/)[0]
-      ?.replace(/^[a-z]+:\/\/[^/]*/i, '') ?? ''
+/** All ends of an address, the longest first. A smaller copy that the program has made of it stands for the picture itself. */
+function endsOf(address: string): string[] {
+  const path = decoded(innermost(address)).toLowerCase().split(/[?#]/, 1)[0] ?? ''
   const whole = path.replace(/\/size\/[wh\dx]{1,20}\//, '/').replace(/\/format\/[a-z]{1,10}\//, '/')
-  const original = whole.replace(/-\d{2,5}x\d{2,5}(?=\.[a-z]{1,5}$)/i, '').replace(/-scaled(?=\.[a-z]{1,5}$)/i, '')
-  return [whole, original, original.replace(/(?=\.[a-z]{1,5}$)/i, '-scaled')]
-    .flatMap(endsOf)
-    .filter((end) => end.includes('.'))
+  const original = whole.replace(/-\d{2,5}x\d{2,5}(?=\.[a-z]{1,5}$)/, '').replace(/-scaled(?=\.[a-z]{1,5}$)/, '')
+  return [whole, original, original.replace(/(?=\.[a-z]{1,5}$)/, '-scaled')].flatMap((spelling) => {
+    const parts = spelling.split('/').slice(-mostFolders)
+    return parts.map((_, at) => parts.slice(at).join('/'))
+  })
 }
+
+const mostFolders = 12
 
 /** Substack hands its pictures through another address, which names the first one at its end. */
 function innermost(address: string): string {
