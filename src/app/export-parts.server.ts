@@ -73,6 +73,13 @@ export const parts: readonly Part[] = [
     isList: true,
   },
   {
+    table: 'old_addresses',
+    file: 'site/old-addresses',
+    words: 'addresses of a site you had before, and the post each leads to',
+    isList: true,
+  },
+  { table: 'imported', file: 'writing/imported', words: 'what came from that site, so that it comes once' },
+  {
     table: 'settings',
     file: 'site/settings',
     words: 'what is set for people and letters',

@@ -52,7 +52,7 @@ test.afterEach(() => {
 
 test.afterAll(() => {
   if (!isRoot) execFileSync('chmod', ['-R', 'u+w', folder()])
-  rmSync(prefix, { recursive: true })
+  rmSync(prefix, { recursive: true, force: true })
 })
 
 /** The release's own program on a machine that has this Node, what every Linux has, and nothing set but what is said here. */
