@@ -1,3 +1,4 @@
+import { toUrl } from '#lib/url.ts'
 import { BackupFault } from '#server/backup/envelope.ts'
 import { moveSite } from '#server/backup/move.ts'
 import { placeOf } from '#server/backup/places.ts'
@@ -34,7 +35,7 @@ const postgres = /^postgres(ql)?:\/\//
 
 function targetOf(databaseUrl: string | null, to: string): string | null {
   const isBack = to === 'sqlite'
-  if (!isBack && !(postgres.test(to) && URL.canParse(to))) {
+  if (!isBack && !(postgres.test(to) && toUrl(to))) {
     throw new BackupFault(
       'Say where to: --to postgres://user:password@host:5432/name, or --to sqlite for the way back.',
     )

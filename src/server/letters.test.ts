@@ -91,6 +91,16 @@ describe('each letter as it arrives', () => {
     expect(mail.html).toContain('&lt;b&gt;Mine&lt;/b&gt; &amp; yours.')
     expect(headerNames(raw).sort()).toEqual([...plainHeaders, 'Reply-To'].sort())
   })
+
+  test('an address in letters of any kind is answered at just that address', async () => {
+    const smtp = await startSmtp()
+    const app = await openWithMail(smtp)
+    for (const email of ['łucja@home.example', '🕯@home.example']) {
+      await app.post('/api/contact', { ...aMessage, email })
+      await app.work()
+      expect(smtp.received.at(-1)?.mail.replyTo?.value[0]?.address).toBe(email)
+    }
+  })
 })
 
 describe('whatever is typed', () => {

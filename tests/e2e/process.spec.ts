@@ -149,7 +149,10 @@ test('its verbs are in its help; but for the start none makes a folder, and an u
   ])
   expect(named).toEqual({ said: `${version}\n`, complained: '', code: 0 })
   expect(flagged).toEqual(named)
-  const verbs = ['start', 'backup', 'verify', 'restore', 'owner-reset', 'version', 'help']
+  const verbs = [
+    ...['start', 'backup', 'verify', 'restore', 'doctor', 'move', 'export', 'import'],
+    ...['owner-reset', 'version', 'help'],
+  ]
   expect([help.said.match(/^ {2}\S+/gm), help.code]).toEqual([verbs.map((verb) => `  ${verb}`), 0])
   expect(unknown).toEqual({ said: '', complained: help.said, code: 64 })
   expect(tooMuch).toEqual(unknown)

@@ -54,7 +54,7 @@ describe('a cover that is drawn', () => {
     await deps.siteChanged()
     const html = await text('/books/ebb')
     expect(html).not.toMatch(/class="cover board/)
-    for (const file of [`/drawn/${name}.480.avif`, `/drawn/${name}.800.webp`, `/drawn/${name}.480.png`]) {
+    for (const file of [`/drawn/${name}.480.avif`, `/drawn/${name}.800.webp`, `/drawn/${name}.384.png`]) {
       expect(html).toContain(file)
       const picture = await request(file)
       expect([picture.status, picture.headers.get('cache-control')]).toEqual([
