@@ -118,7 +118,7 @@ export function createSmtpMailer(url: string, lettersPerSecond: number, { openLi
     // the last to see it, would have to pass the gate before the first byte has left.
     if (gate)
       message.createReadStream = () => {
-        const letter = Buffer.from(writtenOut(message), 'latin1')
+        const letter = Buffer.from(writtenOut(message))
         return gated(signer ? signer.sign(letter) : Readable.from([letter]), gate)
       }
     done()
