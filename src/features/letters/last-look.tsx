@@ -109,7 +109,7 @@ export function useDoubts(checks: LetterView['checks'] = [], label: string) {
   /** The last thing before it is done; false: she has just been asked. */
   function isMeantTwice(): boolean {
     const isFine = isAskedAgain || !doubts.some(({ isAskedTwice }) => isAskedTwice)
-    setIsAskedAgain(true)
+    setIsAskedAgain(!isFine || isAskedAgain)
     return isFine
   }
   const field = doubts.length > 0 && (
