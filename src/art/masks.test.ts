@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { plenty } from '#tests/support/long-run.ts'
 import { doorMask } from './door.ts'
 import { type HeroFigure, hero, heroFigures } from './hero.ts'
 import { pageMask } from './post-art.ts'
@@ -31,14 +32,17 @@ describe.each(heroes)('the $shape hero with this behind it: $figure', ({ shape, 
     expect(counts[0]).toBeGreaterThan(20)
   })
 
-  test('is the same curtain every time', () => {
-    expect(Object.values(hero(shape, figure))).toEqual(thirds)
-  })
-
   test('has only numbers for coordinates', () => {
     expect(thirds.join('')).not.toMatch(/NaN|Infinity|undefined/)
   })
 })
+
+test.each(heroes.slice(0, plenty(heroes.length, 2)))(
+  'the $shape hero with $figure behind it is the same curtain every time',
+  ({ shape, figure }) => {
+    expect(hero(shape, figure)).toEqual(curtain(shape, figure))
+  },
+)
 
 test('whoever is behind the curtain, no two are alike, and the profile is who is there unasked', () => {
   expect(new Set(heroFigures.map((figure) => curtain('tall', figure).a)).size).toBe(heroFigures.length)

@@ -8,11 +8,12 @@ import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { spawnSite, startSite } from '../../scripts/site-process.mjs'
-import { kills } from '../support/long-run.ts'
+import { kills, plenty } from '../support/long-run.ts'
 import { places } from './places.ts'
 import { type Acknowledged, beginWriting, expectNothingLost } from './writers.ts'
 
 const secret = 'a key for tests only, forty characters long'
+const stops = plenty(3, 1)
 
 async function start(env: Record<string, string>) {
   const { child, port } = await startSite({ RATE_LIMIT: 'off', SECRET_KEY: secret, ...env })
@@ -48,7 +49,7 @@ for (const [engine, open] of Object.entries(places)) {
   test(`${engine}: a stop while readers write loses nothing and ends in order`, async () => {
     const place = await open()
     const acknowledged: Acknowledged = { signups: new Set(), messages: new Set() }
-    for (let stop = 0; stop < 3; stop++) {
+    for (let stop = 0; stop < stops; stop++) {
       const { child, address } = await start(place.env)
       const writing = beginWriting(address, acknowledged, String(stop))
       await writing.bothHeard
@@ -59,7 +60,7 @@ for (const [engine, open] of Object.entries(places)) {
     }
     await expectNothingLost(place, acknowledged)
     expect(await place.ask(`select id from jobs where state = 'running'`)).toEqual([])
-    expect(Math.min(acknowledged.signups.size, acknowledged.messages.size)).toBeGreaterThanOrEqual(3)
+    expect(Math.min(acknowledged.signups.size, acknowledged.messages.size)).toBeGreaterThanOrEqual(stops)
     await place.remove()
   })
 }

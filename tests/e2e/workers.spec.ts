@@ -5,12 +5,14 @@ import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
 import { startSite } from '../../scripts/site-process.mjs'
+import { plenty } from '../support/long-run.ts'
 import { run } from './commands.ts'
 import { ownerAt, startOwnedSite } from './owner.ts'
 import { places } from './places.ts'
 import { type Acknowledged, beginWriting, expectNothingLost } from './writers.ts'
 
 const secret = 'a key for tests only, forty characters long'
+const workers = plenty(3, 2)
 
 /** The processes that answer. The system itself says who their parent is. */
 function workersOf({ pid }: { pid?: number | undefined }): number[] {
@@ -44,10 +46,10 @@ async function readerOf({ child, port }: Awaited<ReturnType<typeof startSite>>, 
 
 test('one worker after the other is killed: readers are answered, nothing acknowledged is lost, another comes', async () => {
   const place = await (places.PostgreSQL as NonNullable<typeof places.PostgreSQL>)()
-  const { child, port, said } = await startSite({ RATE_LIMIT: 'off', SECRET_KEY: secret, WORKERS: '3', ...place.env })
+  const { child, port, said } = await startSite({ RATE_LIMIT: 'off', SECRET_KEY: secret, WORKERS: `${workers}`, ...place.env })
   const address = `http://127.0.0.1:${port}`
   const acknowledged: Acknowledged = { signups: new Set(), messages: new Set() }
-  for (let kill = 0; kill < 3; kill++) {
+  for (let kill = 0; kill < workers; kill++) {
     await expect.poll(() => timesOpen(said)).toBe(kill + 1)
     const [oldest = 0] = workersOf(child)
     const writing = beginWriting(address, acknowledged, String(kill))
@@ -60,7 +62,7 @@ test('one worker after the other is killed: readers are answered, nothing acknow
     await writing.end()
     expect(writing.strange).toEqual([])
   }
-  await expect.poll(() => timesOpen(said)).toBe(4)
+  await expect.poll(() => timesOpen(said)).toBe(workers + 1)
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
   await expectNothingLost(place, acknowledged)
@@ -85,7 +87,7 @@ test('what is saved through one worker the others show too, and the site greets 
 
 test('the link that is printed opens the site, though others have started since', async () => {
   const place = await (places.PostgreSQL as NonNullable<typeof places.PostgreSQL>)()
-  const site = await startSite({ SECRET_KEY: secret, WORKERS: '3', ...place.env })
+  const site = await startSite({ SECRET_KEY: secret, WORKERS: `${workers}`, ...place.env })
   await expect.poll(() => timesOpen(site.said)).toBe(1)
   const [link] = site.said.join(' ').match(/http:\S+setup\?token=\S+/) ?? []
   const page = await (await fetch(String(link))).text()
@@ -96,7 +98,7 @@ test('the link that is printed opens the site, though others have started since'
 
 test('asked to leave in the moment it is open, all of them leave', async () => {
   const place = await (places.PostgreSQL as NonNullable<typeof places.PostgreSQL>)()
-  const { child } = await startSite({ SECRET_KEY: secret, WORKERS: '3', ...place.env })
+  const { child } = await startSite({ SECRET_KEY: secret, WORKERS: `${workers}`, ...place.env })
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
   await place.remove()

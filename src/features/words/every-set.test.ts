@@ -3,6 +3,7 @@ import { letterKinds } from '#app/letters.server.ts'
 import { wordSets } from '#app/word-sets.server.ts'
 import { usualPages } from '#lib/site-pages.ts'
 import { arcAddress } from '#tests/support/books.ts'
+import { isLongRun } from '#tests/support/long-run.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import type { LetterView, OwnerWords, WordsVersion } from './contract.ts'
 
@@ -53,10 +54,13 @@ const hostileTexts = [
   'a\0b',
 ]
 
+// Each text in every third set, unless there is time for all: the rules are the same ones.
+const hostileIn = (name: string) => hostileTexts.filter((_, at) => isLongRun || (at + names.indexOf(name)) % 3 === 0)
+
 describe.each(names)('%s', (name) => {
   test('whatever stands in every field, it says so in a sentence, or says it as words', async () => {
     const app = await open()
-    for (const hostile of hostileTexts) {
+    for (const hostile of hostileIn(name)) {
       const { version } = await app.read(name)
       const answer = await app.say(name, () => hostile)
       expect([200, 400], hostile).toContain(answer.status)

@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { Outline } from '#art/lettering.ts'
+import { plenty } from '#tests/support/long-run.ts'
 import { cover } from './cover.ts'
 import { patient92 } from './motifs-clinic.ts'
 import { vossTrials } from './motifs-standalone.ts'
@@ -29,11 +30,7 @@ function aCover(slug: string): string {
 
 const drawn = slugs.map((slug) => ({ slug, svg: aCover(slug) }))
 
-describe.each(drawn)('the cover of $slug', ({ slug, svg }) => {
-  test('is the same picture every time', () => {
-    expect(aCover(slug)).toBe(svg)
-  })
-
+describe.each(drawn)('the cover of $slug', ({ svg }) => {
   test('has only numbers for coordinates', () => {
     expect(svg).not.toMatch(/NaN|Infinity|undefined/)
   })
@@ -45,6 +42,10 @@ describe.each(drawn)('the cover of $slug', ({ slug, svg }) => {
   test('weighs no more than 15 kB before its lettering', () => {
     expect(brotliCompressSync(svg).length).toBeLessThanOrEqual(15_000)
   })
+})
+
+test.each(drawn.slice(0, plenty(13, 4)))('the cover of $slug is the same picture every time', ({ slug, svg }) => {
+  expect(aCover(slug)).toBe(svg)
 })
 
 test('no two covers are alike', () => {
