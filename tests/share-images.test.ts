@@ -98,7 +98,7 @@ describe('the share image', () => {
   })
 
   test('has another address when its words change, and may be kept for ever at each', async () => {
-    const { addPost, setPost, request, cardOf, kept } = await open({ canDraw: 'plainly' })
+    const { addPost, setPost, request, cardOf, kept } = await open({ canDraw: true })
     const { id, slug } = await addPost({ slug: 'a-post' })
     const first = await cardOf('/blog/a-post')
     const answer = await request(first)
@@ -121,7 +121,7 @@ describe('the share image', () => {
   })
 
   test('is held at its own address alone, and not when what it shows is there no more', async () => {
-    const { addPost, setPost, request, cardOf, pageCache } = await open({ canDraw: 'plainly' })
+    const { addPost, setPost, request, cardOf, pageCache } = await open({ canDraw: true })
     const { id, slug } = await addPost({ slug: 'a-post' })
     const card = await cardOf('/blog/a-post')
     const others = ['/share/post/a-post.png', '/share/post/a-post.madeup.png']

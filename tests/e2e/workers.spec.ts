@@ -46,7 +46,12 @@ async function readerOf({ child, port }: Awaited<ReturnType<typeof startSite>>, 
 
 test('one worker after the other is killed: readers are answered, nothing acknowledged is lost, another comes', async () => {
   const place = await (places.PostgreSQL as NonNullable<typeof places.PostgreSQL>)()
-  const { child, port, said } = await startSite({ RATE_LIMIT: 'off', SECRET_KEY: secret, WORKERS: `${workers}`, ...place.env })
+  const { child, port, said } = await startSite({
+    RATE_LIMIT: 'off',
+    SECRET_KEY: secret,
+    WORKERS: `${workers}`,
+    ...place.env,
+  })
   const address = `http://127.0.0.1:${port}`
   const acknowledged: Acknowledged = { signups: new Set(), messages: new Set() }
   for (let kill = 0; kill < workers; kill++) {
