@@ -298,7 +298,9 @@ function connectToRead(file: string) {
   try {
     for (const ending of ['', '-wal']) copyFileSync(file + ending, copy + ending)
     for (const ending of ['', '-wal']) chmodSync(copy + ending, 0o600)
-    return connect(copy)
+    const sqlite = new DatabaseSync(copy, { readOnly: true })
+    sqlite.exec('select 1 from sqlite_master')
+    return sqlite
   } finally {
     // Open files outlive their names.
     rmSync(folder, { recursive: true })

@@ -90,7 +90,7 @@ export class PatientSqliteDriver extends SqliteDriver {
   async #flush() {
     const logFile = this.#parts.logFile()
     // What goes on where nothing can be written goes on in memory.
-    if (!logFile || this.#parts.health.has('unwritable')) return
+    if (!logFile || (this.#parts.health.has('unwritable') && isAtTheDoor())) return
     // There from the first write on, and the same file until the database is closed.
     this.#log ??= await open(logFile, 'r+')
     await this.#log.datasync()

@@ -7,6 +7,7 @@ import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { hashOf, randomText } from '#server/ids.ts'
+import { onLastRoom } from '#server/storage-health.ts'
 import { isFirstWorker } from '#server/workers.ts'
 import type { SetupInput } from './contract.ts'
 import { findOwner } from './entrance.server.ts'
@@ -46,7 +47,12 @@ export async function findTicket({ db, now }: Deps, token: string): Promise<Owne
 }
 
 /** Sets the site up, or sets a new password, whichever the link is for; answers the id of a new session. */
-export async function redeemTicket(deps: Deps, input: SetupInput, visitor: Visitor): Promise<string> {
+export function redeemTicket(deps: Deps, input: SetupInput, visitor: Visitor): Promise<string> {
+  // Not as the door does its work: a password that was set in memory would be gone with it.
+  return onLastRoom(() => redeem(deps, input, visitor))
+}
+
+async function redeem(deps: Deps, input: SetupInput, visitor: Visitor): Promise<string> {
   const ticket = await findTicket(deps, input.token)
   if (!ticket) throw new AppError('not_found', linkClosed)
   const isSetup = ticket.kind === 'setup'
