@@ -117,7 +117,13 @@ test('it is called by a link from anywhere, and its help names it as it is calle
 
 test('it holds what a server needs and nothing else, and says whose work that is', () => {
   const files = readdirSync(folder(), { recursive: true, encoding: 'utf8' })
-  for (const file of ['LICENSE', 'README.md', '.env.example', 'deploy/frontispiece.service', 'docs/owners-guide.md'])
+  for (const file of [
+    'LICENSE',
+    '.env.example',
+    'deploy/frontispiece.service',
+    'docs/hosting.md',
+    'docs/guide/README.md',
+  ])
     expect(files).toContain(file)
   expect(files.filter((file) => /\.(map|ts|tsx|cc|h)$|musl|darwin|win32|node-addon-api/.test(file))).toEqual([])
   expect(statSync(join(made, `${here}.tar.gz`)).size).toBeLessThan(45_000_000)
