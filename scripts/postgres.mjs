@@ -44,7 +44,7 @@ function databaseOpeners() {
 // About doors, forms, markup, pictures, stores, mail servers and pages: what they ask of a database others ask of both.
 // The long run asks both everything.
 const aboutOtherThings = [
-  /^tests\/(owner-doors|hostile-words|share-images|pages|http|bucket|drafts|backup-keeping|blog-pages|feeds|canary|listener|icons|desk-lost|press|shared-caches)\.test/,
+  /^tests\/(owner-doors|hostile-words|share-images|pages|http|bucket|drafts|backup-keeping|blog-pages|feeds|canary|listener|icons|desk-lost|press|shared-caches|import-own)\.test/,
   /sample-pack\//,
   /features\/(deliverability\/\w+|help\/help|images\/routes|previews\/preview|stories\/(picture|published))\.test/,
   /features\/analytics\/ingest\.test/,
