@@ -25,3 +25,6 @@ export function ensureNode(major) {
   rmSync(scratch, { recursive: true })
   return program
 }
+
+// `node scripts/nodes.mjs` fetches them all.
+if (process.argv[1] === import.meta.filename) nodeMajors.forEach(ensureNode)

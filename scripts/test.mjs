@@ -8,7 +8,6 @@ import { join, relative } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { chromiumPath } from './chromium.mjs'
 import { installFromDebian } from './debian.mjs'
-import { ensureNode, nodeMajors } from './nodes.mjs'
 import { databaseTests, ensurePostgres, openPostgres, vitest } from './postgres.mjs'
 import { ensureDependencies, fail, root } from './prepare.mjs'
 
@@ -20,7 +19,6 @@ await ensureDependencies()
 ensureChromium()
 ensurePostgres()
 ensureNeighbours()
-nodeMajors.forEach(ensureNode)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130))
 rmSync('test-results', { recursive: true, force: true })
 const suites = []
@@ -33,13 +31,14 @@ step(
 const checked = quietly('node_modules/@biomejs/biome/bin/biome', ['ci', '--reporter=summary', '.'])
   .then(() => quietly('node_modules/typescript/bin/tsc', ['--noEmit']))
   .then(() => console.log('Style and types hold.'))
+const nodes = quietly('scripts/nodes.mjs', [])
 // With nothing named to bundle: it draws before it would begin.
 const drawn = quietly('build/bundle.mjs', [])
 const { url, stop } = await openPostgres()
 const onPostgres = { TEST_DATABASE_URL: url }
 await drawn
 const built = quietly('scripts/build.mjs', ['--if-stale'])
-const killed = built.then(() => countPlaywright('kills'))
+const killed = Promise.all([built, nodes]).then(() => countPlaywright('kills'))
 // One more than the cores: each waits for a third of its time.
 const vitestRun = [vitest, 'run', '--maxWorkers=3', ...intoFile('unit')]
 const inNode = count(vitestRun, readVitest('unit'), { TEST_DATABASE_URL: '' })
@@ -75,7 +74,7 @@ async function quietly(script, args) {
   const { code, words } = await runToEnd([join(root, script), ...args], {})
   if (code === 0) return
   console.log(words)
-  fail('The lines above say what does not hold; `npm run format` mends most of style.')
+  fail('The lines above say what does not hold; where it is style, `npm run format` mends most of it.')
 }
 
 /** Runs a suite to its end even when tests fail, so that the last line counts everything. A suite that broke counts one. */

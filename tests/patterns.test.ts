@@ -26,16 +26,28 @@ const unbounded = patterns.filter(({ source }) => /[*+]|\{\d+,\}/.test(source))
 
 const enough = 100_000
 
+const plainRuns = [...'a0A_ \t\n-/.,;:@=%?#"', 'é', '\u200e', 'a@', '/a', ' a']
+const plainEnds = ['', '!', '\n', '/']
+
+/** Made once for all patterns: new ones for each were gigabytes, and most of the time went into sweeping them up. */
+const plainTexts = new Map<string, string>()
+
+function hostileText(run: string, end: string, start = ''): string {
+  const isPlain = plainRuns.includes(run) && plainEnds.includes(end)
+  const key = JSON.stringify([start, run, end])
+  const text = plainTexts.get(key) ?? start + run.repeat(enough / run.length) + end
+  if (isPlain) plainTexts.set(key, text)
+  return text
+}
+
 /** Long runs of what the pattern itself is looking for, and of what it is not, with and without a wrong end. */
 function* hostileTexts(source: string): Generator<string> {
   const words = source.match(/[a-z]{3,}/gi) ?? []
   const signs = [...source].filter((sign) => !/[\\a-z0-9]/i.test(sign))
-  const runs = new Set([...'a0A_ \t\n-/.,;:@=%?#"', 'é', '\u200e', 'a@', '/a', ' a', ...words, ...signs])
-  const ends = new Set(['', '!', '\n', '/', ...words.slice(-2)])
-  for (const run of runs) {
-    const text = run.repeat(enough / run.length)
-    for (const end of ends) yield text + end
-    yield `/${text}`
+  const ends = new Set([...plainEnds, ...words.slice(-2)])
+  for (const run of new Set([...plainRuns, ...words, ...signs])) {
+    for (const end of ends) yield hostileText(run, end)
+    yield hostileText(run, '', '/')
   }
 }
 

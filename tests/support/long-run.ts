@@ -10,7 +10,7 @@ export const runs = isLongRun
   ? { pure: 100_000, text: 20_000, call: 2_000, journey: 200, history: 2_000 }
   : onSecondEngine()
     ? { pure: 300, text: 100, call: 15, journey: 8, history: 3 }
-    : { pure: 300, text: 300, call: 60, journey: 8, history: 8 }
+    : { pure: 300, text: 120, call: 30, journey: 4, history: 4 }
 
 /** On PostgreSQL a try costs three times as much, and SQLite has met the odd inputs already. */
 function onSecondEngine(): boolean {
