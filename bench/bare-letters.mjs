@@ -3,11 +3,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 
-/** A letter as heavy as ours. */
-const html = `<p>${'words and more words '.repeat(330)}</p>`
-const text = 'words and more words '.repeat(60)
+/** A letter as heavy as that of a campaign, for whoever hands none in. */
+const usual = { html: `<p>${'words and more words '.repeat(330)}</p>`, text: 'words and more words '.repeat(60) }
 
-process.on('message', async ({ smtpUrl, count, connections, rate }) => {
+process.on('message', async ({ smtpUrl, count, connections, rate, letter = usual }) => {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -21,7 +20,7 @@ process.on('message', async ({ smtpUrl, count, connections, rate }) => {
       const early = rate ? start + (mine * 1_000) / rate - performance.now() : 0
       if (early > 0) await wait(early)
       const to = `reader${mine}@home.example`
-      await transport.sendMail({ from: 'a@home.example', to, subject: 'Your book', html, text })
+      await transport.sendMail({ from: 'a@home.example', to, subject: 'Your book', ...letter })
     }
   }
   await Promise.all(Array.from({ length: 2 * connections }, hand))

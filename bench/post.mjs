@@ -55,6 +55,6 @@ async function signIn(site) {
       body: body && JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return response.json()
+    return response.headers.get('content-type')?.includes('json') ? response.json() : response.text()
   }
 }
