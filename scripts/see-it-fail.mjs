@@ -203,7 +203,7 @@ function node(args, env) {
   return spawnSync(process.execPath, args, {
     cwd: copy,
     encoding: 'utf8',
-    env: { ...process.env, TEST_LONG: '', ...env },
+    env: { ...process.env, TEST_LONG: '', TEST_NAMED: 'on', ...env },
     maxBuffer: 1024 ** 3,
     timeout: longestRun,
   })
