@@ -22,8 +22,9 @@ export function readRegister() {
 /**
  * The smallest changes to the product that take a defence away: in `file`, `from` stands once and becomes `to`. `test` is
  * part of the words or of the file of the one named test that is to notice, where the others would only cost time.
- * `isOnPostgres`: noticed on PostgreSQL.
- * @typedef {{ line: string, file: string, from: string, to: string, test?: string, isOnPostgres?: boolean }} Break
+ * `isOnPostgres`: noticed on PostgreSQL. `also`: what is taken away with it, where one defence stands behind another.
+ * @typedef {{ file: string, from: string, to: string }} Change
+ * @typedef {Change & { line: string, test?: string, isOnPostgres?: boolean, also?: Change[] }} Break
  * @returns {Promise<Break[]>}
  */
 export async function readBreaks() {

@@ -74,28 +74,32 @@ async function listFailingUnbroken() {
 }
 
 /** Breaks it, and answers which of the named tests of its line fail. */
-async function listThatNotice({ line, file, from, to, test: part, isOnPostgres = false }) {
-  const place = join(copy, file)
-  const whole = readFileSync(place, 'utf8')
-  console.log(`\n${line} ${file}: ${from.trim().split('\n')[0]}`)
-  if (whole.split(from).length !== 2) return fault('  what is to be broken does not stand there once')
+async function listThatNotice({ line, test: part, isOnPostgres = false, also = [], ...first }) {
+  console.log(`\n${line} ${first.file}: ${first.from.trim().split('\n')[0]}`)
+  const changes = [first, ...also].map(({ file, from, to }) => {
+    const place = join(copy, file)
+    return { place, from, to, whole: readFileSync(place, 'utf8') }
+  })
+  if (changes.some(({ whole, from }) => whole.split(from).length !== 2))
+    return fault('  what is to be broken does not stand there once')
   const named = register.find((row) => row.line === line)?.tests ?? []
   const tests = part ? named.filter((test) => nameOf(test).includes(part)) : named
-  writeFileSync(
-    place,
-    whole.replace(from, () => to),
-  )
+  for (const { place, from, to, whole } of changes)
+    writeFileSync(
+      place,
+      whole.replace(from, () => to),
+    )
   try {
     const outcomes = await run(tests, isOnPostgres)
     return tests.filter((test) => {
       const found = outcomes.filter((outcome) => isOf(outcome, test))
-      const [first] = found.filter(({ status }) => status === 'failed')
-      const verdict = first ? 'fails' : found.some(({ status }) => status === 'passed') ? 'PASSES' : 'DID NOT RUN'
-      console.log(`  ${verdict}: ${nameOf(test)}${first ? `\n    ${first.says}` : ''}`)
-      return first
+      const failure = found.find(({ status }) => status === 'failed')
+      const verdict = failure ? 'fails' : found.some(({ status }) => status === 'passed') ? 'PASSES' : 'DID NOT RUN'
+      console.log(`  ${verdict}: ${nameOf(test)}${failure ? `\n    ${failure.says}` : ''}`)
+      return failure
     })
   } finally {
-    writeFileSync(place, whole)
+    for (const { place, whole } of changes) writeFileSync(place, whole)
   }
 }
 

@@ -90,6 +90,20 @@ export const breaks = [
     test: 'twelve hours',
   },
   {
+    line: 'A7',
+    file: 'src/features/owner/sessions.server.ts',
+    from: "sameSite: 'Lax'",
+    to: "sameSite: 'None'",
+    test: 'exactly the flags',
+  },
+  {
+    line: 'A7',
+    file: 'src/features/owner/sessions.server.ts',
+    from: 'if (!session || session.expires_at <= at.toISOString()) return null',
+    to: 'if (!session) return null',
+    test: 'fourteen days',
+  },
+  {
     line: 'A8',
     file: 'src/server/route-table.ts',
     from: "if (!isOurs) throw new AppError('forbidden'",
@@ -117,11 +131,16 @@ export const breaks = [
     to: '',
     test: 'of a hundred',
   },
+  // Used, it is gone, and with it all others.
   {
     line: 'A9',
     file: 'src/features/owner/setup.server.ts',
-    from: "await tx.deleteFrom('owner_tickets').where('hash', '=', ticket.hash).executeTakeFirst()",
-    to: '{ numDeletedRows: 1n }',
+    from: `    const { numDeletedRows } = await tx.deleteFrom('owner_tickets').where('hash', '=', ticket.hash).executeTakeFirst()
+    if (numDeletedRows !== 1n) throw new AppError('not_found', linkClosed)
+    if (!isSetup && input.clearTotp) await clearTotp(tx)
+    await tx.deleteFrom('owner_tickets').execute()
+`,
+    to: '    if (!isSetup && input.clearTotp) await clearTotp(tx)\n',
     test: 'from its own terminal',
   },
   {
