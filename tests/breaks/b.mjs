@@ -63,11 +63,19 @@ export const breaks = [
     to: "const row = await keptMessages(db).selectAll().where('id', '=', id).executeTakeFirst()\n  if (!row) throw notThere()\n  return { ...row, ...toMessage(row) }",
     test: 'these fields and no others',
   },
+  // Asked when a campaign is drawn up, and again when each letter leaves.
   {
     line: 'B4',
     file: 'src/features/campaigns/service.server.ts',
     from: ': !known.has(email)',
     to: ': known.size < 0',
+    also: [
+      {
+        file: 'src/features/campaigns/letters.server.ts',
+        from: 'new Map([...known].map(([email, wayOut]) => [email, { wayOut, name: null }]))',
+        to: "new Map(emails.map((email) => [email, { wayOut: known.get(email) ?? '', name: null }]))",
+      },
+    ],
   },
   {
     line: 'B5',
@@ -113,9 +121,9 @@ export const breaks = [
   {
     line: 'B7',
     file: 'src/features/writing/works.server.ts',
-    from: '.set({ ...row, ...kind.drawn?.(row, before) })',
-    to: ".set({ ...row, title: sql.raw<string>(`'${row.title}'`), ...kind.drawn?.(row, before) })",
-    test: 'no words in any field',
+    from: '.values({ ...row, ...kind.drawn?.(row, null) })',
+    to: ".values({ ...row, content: sql.raw<string>(`'${row.content}'`), ...kind.drawn?.(row, null) })",
+    test: 'hostile words are shown',
   },
   {
     line: 'B7',
