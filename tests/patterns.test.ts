@@ -26,7 +26,7 @@ const unbounded = patterns.filter(({ source }) => /[*+]|\{\d+,\}/.test(source))
 
 const enough = 100_000
 
-/** Long runs of what the pattern itself is looking for, and of what it is not, with and without a wrong end. */
+/** Long runs of what the pattern itself is looking for, and of what it is not, with and without a wrong beginning and end. */
 function* hostileTexts(source: string): Generator<string> {
   const words = source.match(/[a-z]{3,}/gi) ?? []
   const signs = [...source].filter((sign) => !/[\\a-z0-9]/i.test(sign))
@@ -34,8 +34,11 @@ function* hostileTexts(source: string): Generator<string> {
   const ends = new Set(['', '!', '\n', '/', ...words.slice(-2)])
   for (const run of runs) {
     const text = run.repeat(enough / run.length)
-    for (const end of ends) yield text + end
-    yield `/${text}`
+    for (const end of ends) {
+      yield text + end
+      // What is looked for at the beginning takes nothing away here.
+      yield `/${text}${end}`
+    }
   }
 }
 

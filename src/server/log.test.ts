@@ -31,7 +31,9 @@ test('a long text is cut, and no half of an address is left at its end', () => {
 
 test('no sign that a terminal would act on is left in a line', () => {
   const lines: string[] = []
-  createLog((line) => lines.push(line)).warn('a report', { report: 'one\n\u001b[2J\u007f\u009b2J\u202eowt\u2066 three' })
+  createLog((line) => lines.push(line)).warn('a report', {
+    report: 'one\n\u001b[2J\u007f\u009b2J\u202eowt\u2066 three',
+  })
   expect(lines.join()).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
   expect(JSON.parse(lines[0] ?? '').report).toBe('one\\u000a\\u001b[2J\\u007f\\u009b2J\\u202eowt\\u2066 three')
 })

@@ -99,11 +99,12 @@ export const breaks = [
     from: 'const { origin, protocol, pathname } = new URL(url)',
     to: 'void fetch(url).catch(() => {})\n  const { origin, protocol, pathname } = new URL(url)',
   },
+  // Then each word without an @ is read again from each of its letters.
   {
     line: 'C8',
-    file: 'src/lib/slug.ts',
-    from: ".replace(/^-|-$/g, '')",
-    to: ".replace(/^-+|-+$/g, '')",
+    file: 'src/server/log.ts',
+    from: '/[^\\s@<>"\'=:,;]+(@[^\\s<>"\',;]*)?/g',
+    to: '/[^\\s@<>"\'=:,;]+(@[^\\s<>"\',;]*)/g',
   },
   {
     line: 'C9',
