@@ -1,11 +1,13 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, createReadStream, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { parseEnv } from 'node:util'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { backup, keptSite, settleAfterRestore } from '#app/backup.server.ts'
-import { BackupFault } from '#server/backup/envelope.ts'
+import { BackupFault, seal, unseal } from '#server/backup/envelope.ts'
 import { verifyBackup } from '#server/backup/read.ts'
+import { gather } from '#server/backup/records.ts'
 import { insistOnWholeRestore, restoreBackup } from '#server/backup/restore.ts'
 import { listTables, openMoment, tallyTable } from '#server/backup/rows.ts'
 import { backUp } from '#server/backup/write.ts'
@@ -123,6 +125,18 @@ describe('a site that was backed up', () => {
     const { env } = await bringBack(path, { DATA_DIR: ownFolder(), DATABASE_URL: databaseUrl })
     expect(await talliesIn(env)).toEqual(before)
     expect(await filesIn(join(env.dataDir, 'files'))).toEqual(await filesIn(app.filesFolder))
+  })
+
+  test('does not pass for whole when a row came back as another one', async () => {
+    const { path } = await backupOf(await openFurnished())
+    const plain = await gather(unseal(createReadStream(path), null))
+    const before = '"contact_messages":{"count":1,"hash":"'
+    const sum = plain.indexOf(before) + before.length
+    plain.write(plain.toString('latin1', sum, sum + 1) === '0' ? '1' : '0', sum)
+    writeFileSync(path, await gather(seal(Readable.from([plain]), null)))
+    await expect(verifyBackup({ path, passphrase: null, dataDir: ownFolder() })).rejects.toThrow(
+      'The rows of contact_messages did not come back as they were.',
+    )
   })
 
   test('is tried in a place of its own, and nothing of that stays', async () => {

@@ -7,3 +7,9 @@ test('every dependency has its reason in docs/dependencies.md, and nothing else 
   const explained = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
   expect(explained.sort()).toEqual(Object.keys({ ...dependencies, ...devDependencies, ...overrides }).sort())
 })
+
+test('every version is an exact one', () => {
+  const { dependencies, devDependencies, overrides } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const versions: string[] = Object.values({ ...dependencies, ...devDependencies, ...overrides })
+  expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+})

@@ -32,7 +32,7 @@ const plainEnds = ['', '!', '\n', '/']
 /** Made once for all patterns: new ones for each were gigabytes, and most of the time went into sweeping them up. */
 const plainTexts = new Map<string, string>()
 
-function hostileText(run: string, end: string, start = ''): string {
+function hostileText(start: string, run: string, end: string): string {
   const isPlain = plainRuns.includes(run) && plainEnds.includes(end)
   const key = JSON.stringify([start, run, end])
   const text = plainTexts.get(key) ?? start + run.repeat(enough / run.length) + end
@@ -40,14 +40,15 @@ function hostileText(run: string, end: string, start = ''): string {
   return text
 }
 
-/** Long runs of what the pattern itself is looking for, and of what it is not, with and without a wrong end. */
+/** Long runs of what the pattern itself is looking for, and of what it is not, with and without a wrong beginning and end. */
 function* hostileTexts(source: string): Generator<string> {
   const words = source.match(/[a-z]{3,}/gi) ?? []
   const signs = [...source].filter((sign) => !/[\\a-z0-9]/i.test(sign))
   const ends = new Set([...plainEnds, ...words.slice(-2)])
   for (const run of new Set([...plainRuns, ...words, ...signs])) {
-    for (const end of ends) yield hostileText(run, end)
-    yield hostileText(run, '', '/')
+    for (const end of ['', '!']) yield hostileText('', run, end)
+    // What is looked for at the beginning takes nothing away here.
+    for (const end of ends) yield hostileText('/', run, end)
   }
 }
 

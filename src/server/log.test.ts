@@ -29,6 +29,15 @@ test('a long text is cut, and no half of an address is left at its end', () => {
   for (let length = 0; length < 30; length++) expect(logged(`${'x'.repeat(length)} ${many}`)).not.toMatch(/rea/)
 })
 
+test('no sign that a terminal would act on is left in a line', () => {
+  const lines: string[] = []
+  createLog((line) => lines.push(line)).warn('a report', {
+    report: 'one\n\u001b[2J\u007f\u009b2J\u202eowt\u2066 three',
+  })
+  expect(lines.join()).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
+  expect(JSON.parse(lines[0] ?? '').report).toBe('one\\u000a\\u001b[2J\\u007f\\u009b2J\\u202eowt\\u2066 three')
+})
+
 test('no half of a link that opens something is left at the end of a long text', () => {
   const token = `0192f0c1-2222-7333-8444-555566667777.${'k'.repeat(43)}`
   for (let length = 380; length < 620; length++)

@@ -15,8 +15,11 @@ test('the same letters typed on another machine are the same password', async ()
 })
 
 test('with nothing to compare, the work is done and the answer is no', async () => {
-  const { verify } = createPasswordHasher()
-  expect(await verify(null, 'anything')).toBe(false)
+  const { verify } = createPasswordHasher({ atOnce: 1, mostWaiting: 0 })
+  const asked = verify(null, 'anything')
+  // It has taken a turn, as any comparison does: there is none left meanwhile.
+  await expect(verify(null, 'anything')).rejects.toMatchObject({ code: 'busy' })
+  expect(await asked).toBe(false)
 })
 
 test('two hash, eight wait, and everybody after them is sent away at once', async () => {

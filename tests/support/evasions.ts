@@ -40,6 +40,7 @@ export const evasions = [
   '\\u003cscript\\u003e',
   '\\"},"x":"',
   '"}]}</script>',
+  "'); drop table posts; --",
   '__proto__',
   'x'.repeat(60),
 ]
