@@ -46,6 +46,20 @@ export const breaks = [
     to: '',
   },
   {
+    line: 'D5',
+    test: 'closes after ten',
+    file: 'src/features/downloads/service.server.ts',
+    from: '{ handed: 10,',
+    to: '{ handed: 100,',
+  },
+  {
+    line: 'D5',
+    test: 'with one download left',
+    file: 'src/features/downloads/service.server.ts',
+    from: 'shared: 5_000,',
+    to: 'shared: 50_000,',
+  },
+  {
     line: 'D6',
     file: 'src/features/downloads/file.server.ts',
     from: "  if (isHead) return new Response(null, { headers: { ...headers, 'content-length': String(file.size) } })\n",
@@ -110,6 +124,12 @@ export const breaks = [
     line: 'D9',
     file: 'src/features/downloads/file.server.ts',
     from: "    'content-security-policy': 'sandbox',\n",
+    to: '',
+  },
+  {
+    line: 'D9',
+    file: 'src/server/security-headers.ts',
+    from: "    'x-content-type-options': 'nosniff',\n",
     to: '',
   },
   {
@@ -188,5 +208,12 @@ export const breaks = [
     file: 'src/server/s3-files.ts',
     from: 'longestAnswer = 5_000',
     to: 'longestAnswer = 5_000_000',
+  },
+  {
+    line: 'D12',
+    test: 'tells a missing file',
+    file: 'src/server/s3-files.ts',
+    from: 'if (status === 404 && !(error instanceof NoSuchBucket)) return null',
+    to: 'if (status === 404 && error instanceof NoSuchBucket) return null',
   },
 ]

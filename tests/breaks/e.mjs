@@ -55,6 +55,13 @@ export const breaks = [
     to: "db.deleteFrom('download_links')",
   },
   {
+    line: 'E3',
+    test: 'for people and for programs',
+    file: 'src/features/people/leaving.server.ts',
+    from: "    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',\n",
+    to: '',
+  },
+  {
     line: 'E4',
     file: 'src/server/mailer.ts',
     from: ':List-Id:List-Unsubscribe:List-Unsubscribe-Post',

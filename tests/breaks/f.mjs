@@ -21,6 +21,24 @@ export const breaks = [
     to: '  await',
   },
   {
+    line: 'F1',
+    test: 'told to wait',
+    file: 'src/server/rate-limit.ts',
+    from: `  const row = await db
+    .insertInto('rate_counts')
+    .values({ key, count: 1, resets_at: resets })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql\`case when \${isOver} then 1 else rate_counts.count + 1 end\`,`,
+    to: `  const known = await db.selectFrom('rate_counts').select('count').where('key', '=', key).executeTakeFirst()
+  const row = await db
+    .insertInto('rate_counts')
+    .values({ key, count: 1, resets_at: resets })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql\`case when \${isOver} then 1 else \${(known?.count ?? 0) + 1} end\`,`,
+  },
+  {
     line: 'F2',
     file: 'src/features/newsletter/service.server.ts',
     from: 'confirm: env.isDoubleOptIn }',
