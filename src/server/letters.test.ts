@@ -178,6 +178,8 @@ describe('whatever is typed', () => {
     const smtp = await startSmtp()
     const app = await openWithMail(smtp)
     const work = hurried(app, smtp)
+    const said = new Set<string>()
+    const link = /\/confirm\/[\w.-]{80}/g
     await fc.assert(
       fc.asyncProperty(fc.array(person, { minLength: 10, maxLength: 10 }), async (people) => {
         smtp.received.length = 0
@@ -190,7 +192,11 @@ describe('whatever is typed', () => {
           expect(allowed).toContain(unquoted(one.to[0]))
           expectOneCleanLetter(one, plainHeaders)
           expect(one.mail.subject).toBe('Please confirm your address')
+          expect([one.mail.to].flat()[0]?.value[0]?.name).toBe('')
+          for (const words of [one.mail.text, one.mail.html]) said.add(String(words).replaceAll(link, ''))
         }
+        // But for the link they are one letter, in two parts.
+        expect(said.size).toBeLessThanOrEqual(2)
         expect(smtp.received.length).toBeLessThanOrEqual(allowed.size)
       }),
       { numRuns: runs.journey },

@@ -83,6 +83,16 @@ describe('whatever is sent', () => {
       .map(([name, data]) => JSON.stringify(eventOf(name, data))),
   )
 
+  /** As much as the door lets through, in each of the places that are kept. */
+  const much = 'x'.repeat(3_500)
+  const largest = [
+    viewOf('/', { referrer: `https://site.example/${much}` }),
+    viewOf('/', { userAgent: much }),
+    viewOf(`/${much}`),
+    eventOf('signup', { words: much }),
+    eventOf('signup', { words: 'x'.repeat(1_000) }),
+  ]
+
   test('no report makes an error of ours, and none leaves more than two kilobytes', async () => {
     const app = await open({ RATE_LIMIT: 'off' })
     const statuses = new Map<number, number>()
@@ -93,7 +103,7 @@ describe('whatever is sent', () => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
         expect([204, 400, 413]).toContain(status)
       }),
-      { numRuns: runs.call },
+      { numRuns: runs.call, examples: largest.map((report) => [JSON.stringify(report)]) },
     )
     await app.deps.counter.flush()
     expect(app.logged.filter((line) => line.includes('could not be counted'))).toEqual([])

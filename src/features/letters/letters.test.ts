@@ -424,6 +424,21 @@ describe('what could go wrong', () => {
   })
 })
 
+test('two readers are sent the same pictures, none that would tell which of them looks, and nothing that runs', async () => {
+  const { app, owner, write, send, smtp } = await openWriting({ people: ['ada', 'ben'] })
+  const tide = { title: 'The Tide', slug: 'the-tide', excerpt: 'It came in.', content: 'In.', tags: [] }
+  await owner.post('/api/blog', { ...tide, isPublished: true })
+  await send(await write({ content: 'Read this:\n\n[Read the post](/blog/the-tide)' }))
+  await app.work()
+  const letters = smtp.received.map(({ mail }) => String(mail.html))
+  const fetched = letters.map((html) => [
+    ...new Set(Array.from(html.matchAll(/(?:<link [^>]*href|src|background)="([^"]*)"/g), ([, address]) => address)),
+  ])
+  expect(fetched[0]).toEqual([expect.stringMatching(/^https:\/\/author\.example\/share\/post\//)])
+  expect(fetched[1]).toEqual(fetched[0])
+  for (const html of letters) expect(html).not.toMatch(/<(?:script|iframe|object)|url\(|\son\w+=/i)
+})
+
 test('a picture without a description is a doubt', async () => {
   const { owner, write } = await openWriting()
   const doubts = async (content: string) => {

@@ -70,6 +70,7 @@ describe('abuse', () => {
     app.passTime(3_601_000)
     await app.work()
     expect(await people(app)).toHaveLength(260)
+    expect(await app.letters()).toHaveLength(260)
   })
 
   test('a house is one house however its name is spelled, for advance copies too', async () => {

@@ -182,7 +182,7 @@ describe('the advance copy', () => {
 
   test('what she agreed to is kept in the words of that day, and withdrawing names those words', async () => {
     const app = await createTestApp({ ...doubleOptIn, today: '2025-10-31' })
-    await signUp(app, arc)
+    await signUp(app, { ...arc, page: '/arc/the-ferry-ledger' })
     await app.work()
     const path = await leavePath(app, 'newsletter.arc')
     app.passTime(2 * day)
@@ -197,6 +197,8 @@ describe('the advance copy', () => {
       ['juror@home.example', 'withdrawn', 'arc-2025-10-31'],
     ])
     const [first, second, third] = await consents(app)
+    expect(first).toMatchObject({ source: arc.source, page: '/arc/the-ferry-ledger', method: 'form' })
+    expect(first?.at.slice(0, 10)).toBe('2025-10-31')
     expect(second?.wording_hash).not.toBe(first?.wording_hash)
     expect(third?.wording_hash).toBe(first?.wording_hash)
   })
