@@ -264,12 +264,18 @@ describe('a request from another site, in the owner’s own browser', () => {
 
 describe('what is the owner’s', () => {
   test('is kept by nobody on the way and found by no search engine', async () => {
-    const { app, owner, ownerRoutes, place } = await houseOfCanaries()
+    const { app, ownerRoutes, place } = await houseOfCanaries()
+    // Beside words that somebody else has chosen, the size of what is packed would tell what is in it.
+    const takesPacked = { 'accept-encoding': 'br, gzip' }
     const rooms = ownerRoutes.filter(({ method }) => method === 'GET').map(place)
+    const stranger = openBrowser(app, takesPacked)
+    const owner = openBrowser(app, takesPacked)
+    await owner.signIn()
     for (const path of [...rooms, '/admin/sign-in', '/admin/setup']) {
-      for (const [who, browser] of Object.entries({ owner, stranger: openBrowser(app) })) {
+      for (const [who, browser] of Object.entries({ owner, stranger })) {
         const { headers, status } = await browser.get(path)
         expect(headers.get('cache-control'), `${path} ${status}`).toBe('no-store')
+        expect(headers.get('content-encoding'), path).toBeNull()
         for (const name of Object.keys(app.headers)) expect(headers.get(name), `${path} ${name}`).toBeTruthy()
         // A letter is shown in a frame of the desk's own, where nothing of it can run.
         expect(headers.get('content-security-policy'), path).toMatch(

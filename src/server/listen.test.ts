@@ -154,6 +154,20 @@ test('behind a proxy, whose connections are everybody’s, there is no such limi
   await closeGracefully(server)
 })
 
+test('whoever is long at her headers is cut off, however steadily they arrive', async () => {
+  const server = createLimitedServer((_request, response) => response.end('ok'), { headers: 1_000 })
+  const port = await listen(server, 0, '127.0.0.1')
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n'))
+  let lines = 0
+  const drip = setInterval(() => socket.write(++lines < 50 ? 'X: a\r\n' : '\r\n'), 100)
+  onTestFinished(() => clearInterval(drip))
+  socket.on('error', () => {})
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /)
+  server.closeAllConnections()
+  await closeGracefully(server)
+})
+
 test('a question that brings a body nobody reads keeps no connection', async () => {
   const server = createLimitedServer((_request, response) => response.end('ok'))
   const port = await listen(server, 0, '127.0.0.1')

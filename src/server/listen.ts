@@ -10,6 +10,7 @@ const longestGoodbye = 10_000
 /** What was sent on a kept connection before its reader could know that we leave has arrived by then. */
 const shortestGoodbye = 500
 
+const longestHeaders = 10_000
 const longestStall = 30_000
 const longestForm = 30_000
 const longestUpload = 15 * 60_000
@@ -18,6 +19,7 @@ const mostConnections = 2_000
 const mostPerAddress = 256
 
 type Limits = {
+  headers?: number
   stall?: number
   form?: number
   perAddress?: number
@@ -27,13 +29,12 @@ type Limits = {
 }
 
 /** Node's own server with the limits that starve a slow or greedy client. */
-export function createLimitedServer(
-  listener: RequestListener,
-  { stall = longestStall, form = longestForm, perAddress = mostPerAddress, isBehindProxy = false, log }: Limits = {},
-): Server {
+export function createLimitedServer(listener: RequestListener, limits: Limits = {}): Server {
+  const { headers = longestHeaders, stall = longestStall, form = longestForm } = limits
+  const { perAddress = mostPerAddress, isBehindProxy = false, log } = limits
   const server = createServer(
     {
-      headersTimeout: 10_000,
+      headersTimeout: headers,
       // Its clock is one for all; ours below lets a book take longer than a form.
       requestTimeout: 0,
       keepAliveTimeout: keptLine.seconds * 1_000,

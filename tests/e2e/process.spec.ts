@@ -66,12 +66,14 @@ test('a stop is told to whoever asks for readiness before the port closes; a sec
 test('a fault nobody caught is one line in the log, and the site stops in order', { tag: '@long' }, async () => {
   const fault = "process.once('SIGUSR2', () => Promise.reject(new Error('a promise nobody kept')))"
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fault)}`
-  const site = await startSite({ NODE_OPTIONS })
+  const site = await startSite({ NODE_OPTIONS, LOG_LEVEL: 'info' })
   site.child.kill('SIGUSR2')
   expect(await once(site.child, 'close')).toEqual([1, null])
   const [line = '', ...more] = site.said.filter((words) => words.includes('a promise nobody kept'))
   expect(JSON.parse(line)).toMatchObject({ level: 'error', event: 'a fault nobody caught, so the site stops' })
   expect(more).toEqual([])
+  const told = site.said.filter((words) => words.startsWith('{')).map((words) => JSON.parse(words).event)
+  expect(told.slice(-2)).toEqual(['stopping', 'stopped'])
   await site.stop()
 })
 

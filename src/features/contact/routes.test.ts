@@ -131,6 +131,15 @@ test('without scripts the page answers, and a fault costs no word', async () => 
 test('a body larger than any letter is refused before it is read', async () => {
   const app = await createTestApp()
   expect((await app.post('/api/contact', { ...aMessage, message: 'x'.repeat(80_000) })).status).toBe(413)
+  let read = 0
+  const pull = (stream: ReadableStreamDefaultController) => {
+    read++
+    stream.close()
+  }
+  const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+  const said = { method: 'POST', headers: { 'content-length': '80000' }, body, duplex: 'half' }
+  expect((await app.request('/api/contact', said)).status).toBe(413)
+  expect(read).toBe(0)
 })
 
 test('no body at all makes the server stumble', async () => {

@@ -191,12 +191,15 @@ test('a file over 15 MB is refused, also when it does not say how long it is', a
   expect(await traces(app)).toEqual(nothing)
 })
 
-test('an upload that breaks off leaves nothing', async () => {
+test.each([
+  ['in the middle', (size: number) => size / 2],
+  ['at its very end', (size: number) => size],
+])('an upload that breaks off leaves nothing: %s', async (_where, placeIn) => {
   const { app, owner } = await open()
   const picture = await photograph(400, 300).jpeg().toBuffer()
   const broken = new ReadableStream({
     async start(stream) {
-      stream.enqueue(new Uint8Array(picture.subarray(0, 5_000)))
+      stream.enqueue(new Uint8Array(picture.subarray(0, placeIn(picture.length))))
       await wait(10)
       stream.error(new Error('the line broke'))
     },
