@@ -12,7 +12,7 @@ import { withoutSamplePack } from './tests/support/without-sample-pack.ts'
 // Six of them: what the entry needs too, what only pages need, what pages with lists need, what sends a form, what sets
 // prose and passes it on, and what a post is shown with.
 const ofPages =
-  /\/ui\/(seo|author-thing|page-heading|art-picture|cover|words)\.|\/lib\/(excerpt|share-urls)\.|\/blog\/reading-time\./
+  /\/ui\/(seo|author-thing|page-heading|art-picture|cover|words)\.|\/lib\/(excerpt|share-urls)\.|\/blog\/reading-time\.|\/books\/publication\./
 const ofLists =
   /\/query-core\/.+\/queryObserver|\/react-query\/.+\/(useBaseQuery|useQuery|suspense|errorBoundaryUtils|IsRestoringProvider)\.|\/ui\/skeleton\./
 // Only where a story is read, be it out or not.
@@ -22,7 +22,7 @@ const ofForms = /\/lib\/(send-json|email)\.|\/ui\/(dialog|top-layer|area-field)\
 const ofDesk =
   /\/src\/desk\/|\/lib\/desk-|\/lib\/(accents|author|csv|dead-links|fields|isbn|oklch|sign-in-first|site-pages|slug|url|word-count|word-set)\.|\/ui\/(copy-button|check-field)\.|\/(zod|react-hook-form|@hookform|uqr|prosemirror-[a-z]+|markdown-it|linkify-it|mdurl|punycode\.js|uc\.micro|entities|mammoth|orderedmap|rope-sequence|w3c-keyname)\/|\/infiniteQueryObserver|\/(useInfiniteQuery|infiniteQueryOptions)\./
 const isShared = (id: string) =>
-  /node_modules|\/src\/(ui|lib)\//.test(id) &&
+  /node_modules|\/src\/(app|ui|lib)\/|\/words\/queries\.|\/writing\/for-page\./.test(id) &&
   ![ofPages, ofLists, ofReader, ofForms, ofDesk].some((others) => others.test(id))
 const sharedParts = [
   { name: 'parts', test: isShared, minShareCount: 2, priority: 1 },

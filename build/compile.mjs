@@ -2,7 +2,6 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontispiece-'))
 process.chdir(folder)
@@ -14,12 +13,11 @@ const address = new Promise((resolve) => {
     return true
   }
 })
-const { compiled, script } = await import('../dist/server/main.js')
+const { compiled, script, setUsual } = await import('../dist/server/main.js')
 for (const path of ['/', '/books', '/stories', '/blog', '/about', '/admin', '/nowhere'])
   await fetch((await address) + path).then((answer) => answer.arrayBuffer())
-// V8 takes it only under the flags it was made under, and the launcher has changed two by now.
-setFlagsFromString('--semi-space-growth-factor=2')
-setFlagsFromString('--heap-growing-percent=0')
+// V8 takes it only under the flags it was made under, and the launcher has changed some by now.
+setUsual()
 writeFileSync(compiled, script.createCachedData())
 // The site keeps what it writes to itself; this is for whoever runs it.
 chmodSync(compiled, 0o644)

@@ -19,14 +19,25 @@ export const script = new Script(Module.wrap(readFileSync(filename, 'latin1')), 
   ...(existsSync(compiled) ? { cachedData: readFileSync(compiled) } : {}),
 })
 
-// What a page is made of is gone with it. Room for more of that would be 30 MB, and make no page faster. After the script:
-// V8 takes compiled code only under the flags it was compiled with. Each new thread sets it back, for all of them.
-const keepYoungSmall = () => setFlagsFromString('--semi-space-growth-factor=1')
+// Flags are set after the script: V8 takes compiled code only under those it was compiled with, which are the usual ones.
+const set = (...flags) => {
+  for (const flag of flags) setFlagsFromString(flag)
+}
+export const setUsual = () =>
+  set('--opt', '--parallel-scavenge', '--semi-space-growth-factor=2', '--heap-growing-percent=0')
+
+// What a page is made of is gone with it. Room for more of that would be 30 MB, and make no page faster. Each new thread
+// sets it back, for all of them.
+const keepYoungSmall = () => set('--semi-space-growth-factor=1')
 keepYoungSmall()
 subscribe('worker_threads', ({ worker }) => worker.once('online', keepYoungSmall))
 // A report waits for a second (decision 021), long enough to count as old. V8 would let such grow to four times what is
 // in use before it looks.
-setFlagsFromString('--heap-growing-percent=30')
+set('--heap-growing-percent=30')
+// A start runs nearly everything once: it is not worth optimising, nor are threads for the little that is gone by then.
+set('--no-opt', '--no-parallel-scavenge')
+const startIsOver = 2_000
+setTimeout(() => set('--opt', '--parallel-scavenge'), startIsOver).unref()
 
 const site = { exports: {} }
 script.runInThisContext()(site.exports, createRequire(filename), site, filename, dirname(filename))

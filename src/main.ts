@@ -4,7 +4,6 @@ import { logAnswers } from '#app/access-log.server.ts'
 import { readAssets } from '#app/assets.server.ts'
 import { backup, restore, verify, version } from '#app/backup.server.ts'
 import { failed, tryLater } from '#app/backup-hands.server.ts'
-import { deskMap } from '#app/desk-routes.tsx'
 import { doctor } from '#app/doctor.server.ts'
 import { exportSite } from '#app/export.server.ts'
 import { openHouse } from '#app/house.server.ts'
@@ -12,7 +11,6 @@ import { createHttpApp, siteHeaders } from '#app/http.server.ts'
 import { createListener } from '#app/listener.server.ts'
 import { move } from '#app/move.server.ts'
 import { printResetLink } from '#app/owner-reset.server.ts'
-import { siteMap } from '#app/routes.tsx'
 import { hearSignals } from '#server/asked-to-leave.ts'
 import { BackupFault } from '#server/backup/envelope.ts'
 import { CannotDo } from '#server/cannot-start.ts'
@@ -86,6 +84,8 @@ const otherNames: Record<string, string> = { '--version': 'version', '-v': 'vers
 
 const wrongUsage = 64
 const wrongConfiguration = 78
+/** By then whoever waited for the start has the first page. */
+const whenAnswered = 1_000
 /** A stop after a fault may hang where an orderly one does not. */
 const longestStop = 15_000
 
@@ -120,8 +120,6 @@ async function start(given: Env) {
   const assets = readAssets(beside('../client/.vite/manifest.json'))
   const headers = siteHeaders(env, assets)
   const app = createHttpApp({ deps: house.deps, assets, pageCache, headers })
-  // All code is read now: while the next version is being built, this one must not go looking for its files.
-  await Promise.all([...siteMap.routes, ...deskMap.routes].map((route) => route.preload()))
   const files = loadStaticAssets(beside('../client'), headers())
   const listener = createListener({ app, env, assets: files, pageCache, counter, headers, isStopping, tally })
   const server = createLimitedServer(env.hasAccessLog ? logAnswers(listener, app.table, log) : listener, {
@@ -156,6 +154,7 @@ async function start(given: Env) {
   if (isFirstWorker()) say(`Frontispiece is ready: ${address}`)
   house.greet(address).forEach(say)
   house.watch()
+  setTimeout(files.openAll, whenAnswered).unref()
   const { engine } = house.deps
   log.info('started', { version, node: process.version, engine, address, workers: env.workers, ...workerName() })
 }

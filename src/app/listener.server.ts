@@ -18,7 +18,7 @@ import { chooseAnswer } from '#server/stored-response.ts'
 type Parts = {
   app: App
   env: Env
-  assets: StaticAssets
+  assets: Pick<StaticAssets, 'get'>
   pageCache: PageCache
   counter: Counter
   tally: RequestTally

@@ -7,7 +7,7 @@ test('a calendar date reads as it is written', () => {
 })
 
 test.each(['America/Vancouver', 'Pacific/Kiritimati'])('it is the same day for a reader in %s', (zone) => {
-  const source = `${formatDate.toString()}; const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }); console.log(formatDate('2025-11-01'))`
+  const source = `${formatDate.toString()}; console.log(formatDate('2025-11-01'))`
   const said = execFileSync(process.execPath, ['-e', source], { env: { ...process.env, TZ: zone }, encoding: 'utf8' })
   expect(said.trim()).toBe('November 1, 2025')
 })

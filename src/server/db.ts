@@ -292,7 +292,7 @@ function connect(file: string, { isUntried = false, isReader = false } = {}) {
     sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on')
     // A batch of views touches leaves all over a tree: with more of it in memory, and written back from the log less often
     // (at 32 MB), nobody else waits for that.
-    sqlite.exec('pragma cache_size = -16000; pragma wal_autocheckpoint = 8000')
+    sqlite.exec('pragma cache_size = -8000; pragma wal_autocheckpoint = 8000')
     if (!isUntried) insistOnWriting(sqlite)
     return sqlite
   } catch (error) {

@@ -4,18 +4,35 @@ import { getMimeType } from 'hono/utils/mime'
 import { toldToDoNothing } from './security-headers.ts'
 import { type StoredResponse, storeResponse } from './stored-response.ts'
 
-export type StaticAssets = { get(path: string): StoredResponse | undefined }
+export type StaticAssets = {
+  get(path: string): StoredResponse | undefined
+  /** opens what nobody has asked for yet */
+  openAll(): void
+}
 
 const forever = 'public, max-age=31536000, immutable'
 const oneDay = 'public, max-age=86400'
 
 /**
  * The build's files, each with the compressed copies the build left beside it: read when it is first asked for, and held
- * from then on, since a file server in front of every request costs eight times the time. They are opened now, all of
- * them: a build that replaces them while this one runs takes none away.
+ * from then on, since a file server in front of every request costs eight times the time. All of them are to be opened soon
+ * after the start: a build that replaces them while this one runs then takes none away. Not before, since a thousand files
+ * are a tenth of it. Each of their names has an ending, and no page's address has.
  */
 export function loadStaticAssets(folder: string, headers: Record<string, string>): StaticAssets {
-  const files = new Map<string, () => StoredResponse>()
+  const files = once(() => listFiles(folder, headers))
+  return {
+    get: (path) => (path.includes('.') ? files().get(path)?.answer() : undefined),
+    openAll() {
+      for (const { open } of files().values()) open()
+    },
+  }
+}
+
+type File = { answer: () => StoredResponse; open: () => void }
+
+function listFiles(folder: string, headers: Record<string, string>): Map<string, File> {
+  const files = new Map<string, File>()
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   // Paths of the system's own making are put together as they are: to tidy up a thousand of them is a twentieth of a start.
   const pathOf = ({ parentPath, name }: (typeof entries)[number]) => `${parentPath}${sep}${name}`
@@ -25,19 +42,25 @@ export function loadStaticAssets(folder: string, headers: Record<string, string>
     const url = file.slice(folder.length).replaceAll(sep, '/')
     // .vite holds the manifest: the server's business, not the reader's
     if (!entry.isFile() || /\.(br|gz)$/.test(url) || url.startsWith('/.')) continue
-    const [identity, br, gzip] = ['', '.br', '.gz'].map((ending) => there.has(file + ending) && open(file + ending))
-    files.set(
-      url,
-      once(() =>
+    const [identity, br, gzip] = ['', '.br', '.gz'].map((ending) => there.has(file + ending) && fileAt(file + ending))
+    files.set(url, {
+      answer: once(() =>
         storeResponse(headersOf(url, headers), {
-          identity: identity ? identity() : Buffer.alloc(0),
-          br: br ? br() : null,
-          gzip: gzip ? gzip() : null,
+          identity: identity ? identity.read() : Buffer.alloc(0),
+          br: br ? br.read() : null,
+          gzip: gzip ? gzip.read() : null,
         }),
       ),
-    )
+      open() {
+        try {
+          for (const copy of [identity, br, gzip]) if (copy) copy.open()
+        } catch {
+          // It is tried again for whoever asks.
+        }
+      },
+    })
   }
-  return { get: (path) => files.get(path)?.() }
+  return files
 }
 
 function headersOf(url: string, headers: Record<string, string>): Record<string, string> {
@@ -52,15 +75,17 @@ function headersOf(url: string, headers: Record<string, string>): Record<string,
   }
 }
 
-/** A way to read it. What cannot be read stays open, and is tried again for the next who asks. */
-function open(file: string): () => Buffer<ArrayBuffer> {
-  const opened = openSync(file, 'r')
-  return once(() => {
+/** What cannot be read stays open, and is tried again for the next who asks. */
+function fileAt(file: string) {
+  const open = once(() => openSync(file, 'r'))
+  const read = once(() => {
+    const opened = open()
     const bytes = Buffer.alloc(fstatSync(opened).size)
     readSync(opened, bytes, { position: 0 })
     closeSync(opened)
     return bytes
   })
+  return { open, read }
 }
 
 function once<Made>(make: () => Made): () => Made {

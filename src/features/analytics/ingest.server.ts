@@ -6,6 +6,7 @@ import { localTime } from '#lib/zone-time.ts'
 import type { Deps } from '#server/deps.ts'
 import { createMemoryLimit } from '#server/memory-limit.ts'
 import { StorageFault } from '#server/storage-health.ts'
+import { createMet } from './met.ts'
 import { createPageList, type KnownPage } from './pages.server.ts'
 import { type Counted, createNames, writeBatch } from './rollup.server.ts'
 import { type Knock, noteOf, readSighting, type Sighting } from './sighting.server.ts'
@@ -32,7 +33,6 @@ export type Counter = {
 const batchMost = 500
 const longestWait = 1_000
 const mostWaiting = 5_000
-const mostMet = 50_000
 
 const perClient = { most: 60, seconds: 60 }
 const perSecond = { most: 300, seconds: 1 }
@@ -121,7 +121,7 @@ export function createCounter(parts: Parts): Counter {
 function createWriter({ db, engine, now, site }: Parts, readPages: () => Promise<Map<string, KnownPage>>) {
   const saltsOf = createSalts(db)
   const names = createNames()
-  const met = new Set<string>()
+  const met = createMet()
   return async function write(batch: readonly Sighting[], dropped: number): Promise<void> {
     // The books before the pages: one that gets another address meanwhile is found by its old one here, or by both there.
     const { author, books } = site()
@@ -160,8 +160,7 @@ function createWriter({ db, engine, now, site }: Parts, readPages: () => Promise
       for (const mark of marks.sort()) await countShopClick(tx, mark)
     })
     // Only now is it sure that they are written down.
-    if (met.size > mostMet) met.clear()
-    for (const { event, day, visitor } of rows) if (visitor && !event) met.add(`${day} ${visitor}`)
+    for (const { event, visitor } of rows) if (visitor && !event) met.add(visitor)
   }
 }
 

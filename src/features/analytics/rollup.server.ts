@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db.ts'
 import { jsonRows } from '#server/json-rows.ts'
+import type { Met } from './met.ts'
 import type { Device } from './sighting.server.ts'
 import type { DailyCountRow, Kind } from './tables.server.ts'
 
@@ -30,8 +31,8 @@ type Batch = {
   engine: Engine
   names: Names
   rows: readonly Counted[]
-  /** who is known to have been here, as `day visitor`: need not be asked again */
-  met: ReadonlySet<string>
+  /** who is known to have been here, and is another on another day: need not be asked again */
+  met: Pick<Met, 'has'>
   dropped: { day: string; dropped: number }
 }
 
@@ -148,7 +149,7 @@ async function markVisitors(
   tx: Db,
   engine: Engine,
   rows: readonly Counted[],
-  met: ReadonlySet<string>,
+  met: Pick<Met, 'has'>,
 ): Promise<Set<string>> {
   const marks = new Map<string, object>()
   for (const row of rows) {
@@ -157,7 +158,7 @@ async function markVisitors(
     for (const mark of marksOf(row)) {
       const key = `${day} ${visitor} ${mark}`
       const cameFrom = mark === hereMark ? (row.cameFrom ?? 'direct') : null
-      if (marks.has(key) || (mark === hereMark && met.has(`${day} ${visitor}`))) continue
+      if (marks.has(key) || (mark === hereMark && met.has(visitor))) continue
       marks.set(key, { day, visitor, mark, came_from: cameFrom })
     }
   }

@@ -7,7 +7,7 @@ import { readFact, writeFact } from '#server/site-facts.ts'
 
 /** A visitor is 64 bits of a hash with the day's salt. Once the salt is gone nobody can tell whose it was. */
 export function hashVisitor(salt: string, identity: string): string {
-  return createHmac('sha256', salt).update(identity).digest('hex').slice(0, 16)
+  return createHmac('sha256', salt).update(identity).digest().toString('hex', 0, 8)
 }
 
 /** The salts of the days it is asked for, today's from memory. */

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { markContentChanged, readFact, writeFact } from '#server/site-facts.ts'
 import { parse } from '#server/validate.ts'
-import { blankProfile, type OwnerProfile, type Profile, profileInput, type Welcome } from './contract.ts'
+import { blankProfile, type OwnerProfile, type Profile, profileInput, profileKept, type Welcome } from './contract.ts'
 import { profileOf, textsOf } from './fields.ts'
 import { countSampleFields, exchange, withoutSample } from './sample.ts'
 
@@ -20,7 +20,7 @@ export async function readAuthor(db: Db): Promise<Entered> {
 export async function readProfile(db: Db): Promise<OwnerProfile> {
   const row = await db.selectFrom('profile').selectAll().executeTakeFirst()
   if (!row) return { profile: blankProfile, version: 0, isSample: false }
-  return { profile: parse(profileInput, JSON.parse(row.fields)), version: row.version, isSample: row.is_sample === 1 }
+  return { profile: parse(profileKept, JSON.parse(row.fields)), version: row.version, isSample: row.is_sample === 1 }
 }
 
 export async function readProfileSavedAt(db: Db): Promise<string | null> {
