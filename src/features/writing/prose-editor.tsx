@@ -17,6 +17,7 @@ import { schema } from './editor-schema.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { EditorWords } from './editor-words.tsx'
 import { importLine, readFile } from './import-file.ts'
+import { keepLineInSight } from './line-in-sight.ts'
 import { PictureTrouble } from './picture-upload.tsx'
 import { readProse } from './prose.ts'
 import { remember, remembered } from './remembered.ts'
@@ -74,6 +75,7 @@ export function ProseEditor(props: Props) {
     const editor = new EditorView(place.current, {
       state: begun,
       attributes: () => attributesOf(told.current, count),
+      handleScrollToSelection: keepLineInSight,
       nodeViews: { picture: pictureView(onCover && ((src) => told.current.onCover?.(src))) },
       clipboardTextSerializer: (slice) => {
         const text = slice.content.textBetween(0, slice.content.size, '\n\n', leafText)
