@@ -9,9 +9,9 @@ import { textOf } from './prose-text.ts'
 
 const often = plenty(20_000, 100)
 
-function stand(source: string, anchor: number, head = anchor) {
+function stand(source: string, anchor: number, head = anchor, hasFocus = true) {
   const opened = openText(source, 'prose')
-  return { opened, state: EditorState.create(standOnPage(source, opened, { anchor, head })) }
+  return { opened, state: EditorState.create(standOnPage(source, opened, { anchor, head, hasFocus })) }
 }
 
 /** Stands where the bar is, or has chosen what is between two, and types that. */
@@ -79,6 +79,14 @@ for (const { where, box, page } of [
 test('whoever chose words from behind has them chosen so', () => {
   const { state } = stand('One two three', 7, 4)
   expect([state.selection.anchor, state.selection.head]).toEqual([8, 5])
+})
+
+test('whoever only looked at the box has the page as its source is, byte for byte', () => {
+  const source = 'One \n\nTwo\n'
+  for (let at = 0; at <= source.length; at++) {
+    const { opened, state } = stand(source, at, at, false)
+    expect(state.doc.eq(opened.doc)).toBe(true)
+  }
 })
 
 const parts = fc.constantFrom(

@@ -6,22 +6,22 @@ import { schema } from './editor-schema.ts'
 import { cutProse, type Piece } from './prose.ts'
 import { isEmpty, writeProse } from './prose-source.ts'
 
-/** Where she stands in a box of plain text; what lies between the two is chosen. */
-export type BoxCaret = { anchor: number; head: number }
+/** Where she stands in a box of plain text; what lies between the two is chosen. `hasFocus`: she is writing there. */
+export type BoxCaret = { anchor: number; head: number; hasFocus: boolean }
 
 type Stand = { doc: Node; selection: Selection; storedMarks: readonly Mark[] | null }
 
 /**
- * The same place on the page. Who stands behind a blank, or in a line that nothing is in yet, has that there too, though
- * it could not be read out of the source: what she types next belongs behind it.
+ * The same place on the page. Who is writing behind a blank, or in a line that nothing is in yet, has that there too,
+ * though it could not be read out of the source: what she types next belongs behind it.
  */
-export function standOnPage(content: string, { doc, pieces }: OpenedText, { anchor, head }: BoxCaret): Stand {
+export function standOnPage(content: string, { doc, pieces }: OpenedText, { anchor, head, hasFocus }: BoxCaret): Stand {
   // As a box counts: the end of a line is one sign.
   const cut = cutProse(content.replace(/\r\n?/g, '\n'))
   // Of a plain text there are no pieces.
   if (cut.pieces.length !== pieces.length) return { doc, selection: Selection.atStart(doc), storedMarks: null }
   const place = placeOf(cut, head)
-  if (anchor !== head) {
+  if (anchor !== head || !hasFocus) {
     const [from, to] = [placeOf(cut, anchor), place].map((one) => selectionAt(doc, one).$head)
     return { doc, selection: from && to ? TextSelection.between(from, to) : Selection.atStart(doc), storedMarks: null }
   }

@@ -36,8 +36,8 @@ type Props = {
   /** left out where there is no cover: then no button offers it */
   onCover?: ((src: string) => void) | undefined
   more?: ((put: Put) => ReactNode) | undefined
-  /** she stood there in the box it takes the place of; `hasFocus`: and was writing */
-  stood?: (BoxCaret & { hasFocus: boolean }) | undefined
+  /** she stood there in the box it takes the place of */
+  stood?: BoxCaret | undefined
 }
 
 /** Puts words into the line she stands in, or a block after it. */
