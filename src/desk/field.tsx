@@ -3,6 +3,7 @@ import {
   type ComponentProps,
   memo,
   type ReactNode,
+  type Ref,
   useCallback,
   useEffect,
   useRef,
@@ -59,10 +60,16 @@ export function DeskField({ label, error, note, beside, className, ...input }: C
 /** From here on a text fills all the height it may have, and measuring it again at every key would only cost time. */
 const tallAnyway = 20_000
 
-type AreaProps = Words & { rows: number; text: string; onText: (text: string) => void; required?: boolean }
+type AreaProps = Words & {
+  ref?: Ref<HTMLTextAreaElement>
+  rows: number
+  text: string
+  onText: (text: string) => void
+  required?: boolean
+}
 
 /** As tall as its rows at least; grows with what is written, to most of a screen. */
-export function DeskArea({ label, error, note, rows, text, onText, required }: AreaProps) {
+export function DeskArea({ ref, label, error, note, rows, text, onText, required }: AreaProps) {
   const ids = useFieldIds({ error, note })
   const [first] = useState(text)
   const told = useRef(onText)
@@ -74,6 +81,7 @@ export function DeskArea({ label, error, note, rows, text, onText, required }: A
     <Labelled label={label} error={error} note={note} ids={ids} className={undefined}>
       <Paper
         {...ids.control}
+        ref={ref}
         rows={rows}
         required={required}
         defaultValue={first}

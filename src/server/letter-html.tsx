@@ -81,7 +81,8 @@ function LetterHtml({ words, author }: { words: LetterWords; author: Signature }
         <Table width="100%" color={ground}>
           <td align="center" style={{ padding: '36px 16px' }}>
             <Table width="560" style={{ width: '100%', maxWidth: 560, textAlign: 'left' }}>
-              <td>
+              {/* One long word, in a title too, makes no letter wider than a phone. */}
+              <td style={{ overflowWrap: 'anywhere' }}>
                 {words.webUrl && (
                   <p style={{ margin: '0 0 18px', font: `14px/1.5 ${sans}`, color: muted }}>
                     <a href={words.webUrl} style={{ color: letterInks(author).link }}>

@@ -69,8 +69,6 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Write a Letter' }).click()
     await subject(page).fill('News from the quay')
     await page.getByLabel('Preview line').fill('A short one')
-    // The text box that was there before has no place to put a name.
-    await expect(content(page)).toHaveAttribute('contenteditable', 'true')
     await content(page).click()
     await page.keyboard.type('Dear ')
     await page.getByText('Add a book, a story, a file, a button or a name').click()
@@ -243,6 +241,25 @@ test('a letter only begun is in the list; saved elsewhere first, it opens with b
   await look.getByLabel('Let it go all the same').check()
   await look.getByRole('button', { name: 'Let it go by itself' }).click()
   await expect(page.getByText('It goes by itself to whoever joins, 2 days after.')).toBeVisible()
+})
+
+test('of many letters some are found by their subject or their state', async ({ page, office }) => {
+  for (let month = 1; month <= 12; month++) {
+    await office.owner('POST', '/api/owner/letters', { subject: `Letter of month ${month}` })
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await office.open(page, path)
+  const rows = page.getByRole('rowheader')
+  await expect(rows).toHaveCount(12)
+  await page.getByLabel('Search letters').fill('month 1')
+  await expect(rows).toHaveText(['Letter of month 12', 'Letter of month 11', 'Letter of month 10', 'Letter of month 1'])
+  await expect(page.getByText('4 found')).toBeAttached()
+  await button(page, 'Draft 4').click()
+  await expect(rows).toHaveCount(4)
+  expect(await axeFaults(page)).toEqual([])
+  expect(await isSideways(page)).toBe(false)
+  await page.getByLabel('Search letters').fill('month 13')
+  await expect(page.getByText('No letter like that.')).toBeVisible()
 })
 
 test('a letter is begun, written, reviewed, sent and undone by keyboard alone', { tag: '@long' }, async ({

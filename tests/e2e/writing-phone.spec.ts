@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { em, p } from '#tests/support/prose-tree.ts'
 import { axeFaults } from './axe.ts'
 import { editor, field, press } from './desk.ts'
 import { enter, test } from './desk-site.ts'
+import { openDesk } from './owner.ts'
 import { complaintsOf } from './watch.ts'
 import { beginPost, publish, text, tool, toolbar } from './writing-table.ts'
 
@@ -76,4 +77,34 @@ test('on a phone the tools stand above the keyboard, and the line she writes abo
   await expect(editor(page).getByRole('button', { name: 'Create Post' })).toBeVisible()
   const { body } = await publish(page)
   expect(body.at(-1)).toEqual(p('So it ', em('was')))
+})
+
+test('in a letter the line she writes stands below the tools and above the foot of the form', async ({
+  page,
+  site,
+}) => {
+  await openDesk(page, site, '/admin/letters/new')
+  const words = page.getByRole('textbox', { name: 'Content' })
+  await expect(words).toHaveAttribute('contenteditable', 'true')
+  await words.click()
+  for (let line = 0; line < 30; line++) {
+    await page.keyboard.type('Tide')
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.type('Slack water')
+  const boxOf = async (what: Locator) => {
+    const box = await what.boundingBox()
+    return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) }
+  }
+  const foot = page.locator('[data-foot]')
+  const last = words.locator('p').last()
+  expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(foot)).top)
+  // The screen is for the letter: less than a sixth of it is for what can be done with it.
+  const { top, bottom } = await boxOf(foot)
+  expect(bottom - top).toBeLessThan(780 / 6)
+
+  const first = words.locator('p').first()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('High ')
+  expect((await boxOf(first)).top).toBeGreaterThanOrEqual((await boxOf(page.getByRole('toolbar'))).bottom)
 })

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type BadgeVariant, DeskBadge } from '#desk/badge.tsx'
 import { sayNotDone } from '#desk/call.ts'
 import { DeskPage } from '#desk/page.tsx'
 import { DeskRowButton } from '#desk/row-button.tsx'
+import { DeskShelves } from '#desk/shelves.tsx'
 import { DeskTable } from '#desk/table.tsx'
 import { DeskTime } from '#desk/time.tsx'
 import { offerUndo } from '#desk/undo.tsx'
@@ -38,6 +40,9 @@ function lookOf({ state, mailing }: LetterLine): Look {
   return looks[state]
 }
 
+/** So many are seen at a glance. */
+const mostAtOnce = 8
+
 /** Every letter she has written, and what became of each. */
 export default function AdminLettersPage() {
   const { data, error, refetch } = useQuery(lettersQuery)
@@ -67,7 +72,7 @@ export default function AdminLettersPage() {
       )}
       {data ? (
         data.length > 0 ? (
-          <Letters letters={data} unsaved={unsaved} />
+          <Shelves letters={data} unsaved={unsaved} />
         ) : (
           <Notice title={lettersText.none.title}>{lettersText.none.text}</Notice>
         )
@@ -82,7 +87,46 @@ export default function AdminLettersPage() {
   )
 }
 
-function Letters({ letters, unsaved }: { letters: readonly LetterLine[]; unsaved: readonly string[] }) {
+type ListProps = { letters: readonly LetterLine[]; unsaved: readonly string[] }
+
+/** All of them, or, of many, those of one state or with these words in their subject. */
+function Shelves({ letters, unsaved }: ListProps) {
+  const [words, setWords] = useState('')
+  const [shelf, setShelf] = useState<LetterState | 'all'>('all')
+  if (letters.length <= mostAtOnce) return <Letters letters={letters} unsaved={unsaved} />
+
+  const wanted = words.trim().toLowerCase()
+  const found = letters.filter(({ subject }) => subject.toLowerCase().includes(wanted))
+  const shown = found.filter(({ state }) => shelf === 'all' || state === shelf)
+  const states = (Object.keys(looks) as LetterState[]).filter((one) => letters.some(({ state }) => state === one))
+  return (
+    <>
+      <DeskShelves
+        shelves={[
+          { show: 'all', label: 'All', count: found.length },
+          ...states.map((show) => ({
+            show,
+            label: looks[show].label,
+            count: found.filter(({ state }) => state === show).length,
+          })),
+        ]}
+        shelf={shelf}
+        onShelf={setShelf}
+        searchLabel="Search letters"
+        words={words}
+        onWords={setWords}
+        count={shown.length}
+      />
+      {shown.length === 0 ? (
+        <p className="border-t border-line py-12 text-center text-muted">No letter like that.</p>
+      ) : (
+        <Letters letters={shown} unsaved={unsaved} />
+      )}
+    </>
+  )
+}
+
+function Letters({ letters, unsaved }: ListProps) {
   const remove = useRemove()
   return (
     <DeskTable
@@ -94,7 +138,7 @@ function Letters({ letters, unsaved }: { letters: readonly LetterLine[]; unsaved
           label: 'Subject',
           className: 'wrap-anywhere',
           cell: ({ id, subject }) => (
-            <Link href={deskPaths.written(id)} className="link block w-fit py-2.5 font-semibold">
+            <Link href={deskPaths.written(id)} dir="auto" className="link block w-fit py-2.5 font-semibold">
               {subject || 'Without a subject'}
             </Link>
           ),

@@ -28,7 +28,7 @@ export function LetterBeside({ place, shown, writer }: Props) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 pb-3">
         <h2 className="label text-faint">As it will be</h2>
-        <fieldset className="flex flex-wrap">
+        <fieldset className="-mx-3 flex flex-wrap">
           <legend className="sr-only">How it is shown</legend>
           {looks.map((name) => (
             <Button

@@ -6,29 +6,42 @@ import { SubmitButton } from '#ui/submit-button.tsx'
 import type { OwnerLetter } from './contract.ts'
 import { savedWords } from './letter-words.ts'
 
-type Props = { form: KeptForm; letter: OwnerLetter | null; children: ReactNode }
+type Props = {
+  form: KeptForm
+  letter: OwnerLetter | null
+  /** what can be done besides */
+  more: ReactNode
+  children: ReactNode
+}
 
-/** What is safe, and what can be done with it now: in sight however long the letter is, in two rows on a phone. */
-export function LetterFoot({ form, letter, children }: Props) {
+/**
+ * What is safe, and what can be done with it now: in sight however long the letter is. On a phone the screen is for the
+ * letter: there that is one row, and the rest stands at the end of the form.
+ */
+export function LetterFoot({ form, letter, more, children }: Props) {
   const { isPending, isChanged, discard } = form
   return (
-    <div className="sticky bottom-0 z-10 border-t border-line bg-ground py-2 sm:py-4">
-      <FormCause form={form} />
-      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center sm:gap-3 max-sm:*:px-2">
-        <SubmitButton variant="secondary" label="Save" pendingLabel="Saving..." isPending={isPending} />
-        {children}
+    <>
+      <div className="mb-4 flex gap-2 *:flex-1 *:px-2 sm:hidden">{more}</div>
+      <div data-foot className="sticky bottom-0 z-10 border-t border-line bg-ground py-2 sm:py-4">
+        <FormCause form={form} />
+        <div className="flex gap-2 sm:flex-wrap sm:gap-3 max-sm:*:flex-1 max-sm:*:px-2">
+          <SubmitButton variant="secondary" label="Save" pendingLabel="Saving..." isPending={isPending} />
+          <div className="hidden sm:contents">{more}</div>
+          {children}
+        </div>
+        <div className="mt-1 flex flex-wrap items-center gap-x-5 sm:mt-2">
+          <p role="status" className="small text-muted">
+            {stateOf(form, letter)}
+          </p>
+          {isChanged && letter && (
+            <Button variant="quiet" onClick={discard} className="small -mx-3 -my-2 font-normal">
+              Discard changes
+            </Button>
+          )}
+        </div>
       </div>
-      <div className="mt-1 flex flex-wrap items-center gap-x-2 sm:mt-2">
-        <p role="status" className="small text-muted">
-          {stateOf(form, letter)}
-        </p>
-        {isChanged && letter && (
-          <Button variant="quiet" onClick={discard} className="small -my-2 font-normal">
-            Discard changes
-          </Button>
-        )}
-      </div>
-    </div>
+    </>
   )
 }
 

@@ -90,6 +90,7 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
   const trial = useAttempt('Failed to send the test')
   const { data: choices } = useQuery(choicesQuery)
   const place = opened?.id ?? 'new'
+  const canGo = opened?.state !== 'by itself'
   useEffect(() => void fetchEditor(), [])
 
   /** As the site has it now. */
@@ -192,18 +193,23 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
           />
         </DeskGroup>
         <DeskFailure error={trial.error} unchanged="Nothing was sent." className="mb-4" />
-        <LetterFoot form={form} letter={opened}>
-          <Button variant="secondary" onClick={tryIt} aria-disabled={trial.isPending}>
-            Send Test
-          </Button>
-          {opened?.state !== 'by itself' && (
+        <LetterFoot
+          form={form}
+          letter={opened}
+          more={
             <>
-              <Button variant="secondary" onClick={() => look('later')}>
-                Schedule
+              <Button variant="secondary" onClick={tryIt} aria-disabled={trial.isPending}>
+                Send Test
               </Button>
-              <Button onClick={() => look('now')}>Review and Send</Button>
+              {canGo && (
+                <Button variant="secondary" onClick={() => look('later')}>
+                  Schedule
+                </Button>
+              )}
             </>
-          )}
+          }
+        >
+          {canGo && <Button onClick={() => look('now')}>Review and Send</Button>}
         </LetterFoot>
       </form>
       {review &&

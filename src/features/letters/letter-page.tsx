@@ -109,7 +109,7 @@ function Card({ title, line, picture, label, href }: PlacedCard) {
         <h2 className="title-3">{title}</h2>
         {line && <p className="mt-2 text-muted">{line}</p>}
         <p className="mt-4">
-          <ButtonLink variant="secondary" href={href}>
+          <ButtonLink variant="secondary" href={href} className="text-center text-balance">
             {label}
           </ButtonLink>
         </p>

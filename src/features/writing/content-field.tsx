@@ -1,4 +1,5 @@
-import { type ComponentProps, startTransition, useDeferredValue, useEffect, useState } from 'react'
+import { type ComponentProps, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { DeskArea } from '#desk/field.tsx'
 import { countWords } from '#lib/word-count.ts'
 import { FieldEnd, useFieldIds } from '#ui/field.tsx'
@@ -43,18 +44,18 @@ export function ContentField({
   onCover,
   more,
 }: Props) {
-  const [Editor, setEditor] = useState<Editor | 'away' | undefined>(() => loaded)
+  const { Editor, stood, box, leaveBox, composition } = useArrival(content, (text) =>
+    onChange({ content: text, format }),
+  )
   const [isPlain, setIsPlain] = useState(false)
   const [arriving, setArriving] = useState(0)
   const ids = useFieldIds({ error, note: null })
-  useEffect(() => {
-    void fetchEditor().then((editor) => setEditor(() => editor))
-  }, [])
   const isBox = isPlain || Editor === 'away' || Editor === undefined
   return (
-    <div>
+    <div {...composition}>
       {isBox ? (
         <DeskArea
+          ref={box}
           label={label}
           rows={15}
           text={content}
@@ -76,6 +77,7 @@ export function ContentField({
             onArriving={(change) => setArriving((before) => before + change)}
             onCover={onCover}
             more={more}
+            stood={stood}
           />
           <FieldEnd ids={ids} error={error} note={null} />
         </>
@@ -88,7 +90,11 @@ export function ContentField({
           type="button"
           className="link small mt-1 min-h-11"
           aria-disabled={arriving > 0}
-          onClick={() => arriving === 0 && setIsPlain(!isPlain)}
+          onClick={() => {
+            if (arriving > 0) return
+            leaveBox()
+            setIsPlain(!isPlain)
+          }}
         >
           {isPlain
             ? 'Back to the page'
@@ -99,6 +105,71 @@ export function ContentField({
       )}
     </div>
   )
+}
+
+type Stood = ComponentProps<Editor>['stood']
+
+/** The editor, once it is there: she may have begun to write in the box before, and writes on where she stands. */
+function useArrival(content: string, onText: (text: string) => void) {
+  const [Editor, setEditor] = useState<Editor | 'away' | undefined>(() => loaded)
+  const [stood, setStood] = useState<Stood>()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const arrived = useRef<Editor | 'away'>(undefined)
+  const isComposing = useRef(false)
+  const told = useRef({ content, onText })
+  useEffect(() => {
+    told.current = { content, onText }
+  })
+
+  const leaveBox = () => setStood(box.current ? placeIn(box.current) : undefined)
+  function comeIn() {
+    const editor = arrived.current
+    // Several keys, or on a phone a whole word, make one sign: it is finished where it was begun.
+    if (!editor || isComposing.current) return
+    arrived.current = undefined
+    // At once: no key finds a box that is gone, or a page that does not listen yet.
+    flushSync(() => {
+      const typed = box.current?.value
+      // Before this page was awake nobody heard it.
+      if (typed && typed !== told.current.content.replace(/\r\n?/g, '\n')) told.current.onText(typed)
+      leaveBox()
+      setEditor(() => editor)
+    })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it comes once
+  useEffect(() => {
+    let isLeft = false
+    void fetchEditor().then((editor) => {
+      if (isLeft) return
+      arrived.current = editor
+      comeIn()
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [])
+
+  const composition = {
+    onCompositionStart: () => {
+      isComposing.current = true
+    },
+    onCompositionEnd: () => {
+      isComposing.current = false
+      // Some browsers say what came of it only after that.
+      setTimeout(comeIn)
+    },
+  }
+  return { Editor, stood, box, leaveBox, composition }
+}
+
+function placeIn(box: HTMLTextAreaElement): Stood {
+  const { selectionStart: start, selectionEnd: end } = box
+  const isBackward = box.selectionDirection === 'backward'
+  return {
+    anchor: isBackward ? end : start,
+    head: isBackward ? start : end,
+    hasFocus: document.activeElement === box,
+  }
 }
 
 /** Counting a long text takes longer than a keystroke: it may lag behind. */

@@ -20,7 +20,7 @@ export function openText(content: string, format: Format): OpenedText {
 }
 
 /** Where there is nothing yet, or a picture or a scene break is the last thing, there is a line to go on in. */
-function docOf(blocks: Node[]): Node {
+export function docOf(blocks: Node[]): Node {
   const last = blocks.at(-1)
   return nodes.doc.create(null, last && !last.isAtom ? blocks : [...blocks, nodes.paragraph.create()])
 }

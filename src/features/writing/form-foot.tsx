@@ -14,7 +14,7 @@ type Props = { form: KeptForm; button: string; settled?: string }
 export function FormFoot({ form, button, settled = 'Everything here is public.' }: Props) {
   const { isPending, isChanged, found, kept, discard } = form
   return (
-    <div className="sticky bottom-0 z-10 border-t border-line bg-ground py-4">
+    <div data-foot className="sticky bottom-0 z-10 border-t border-line bg-ground py-4">
       <FormCause form={form} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <SubmitButton label={button} pendingLabel="Saving..." isPending={isPending} />
@@ -42,7 +42,7 @@ export function FormCause({ form: { cause, faults, openAgain } }: { form: KeptFo
         failed="Not saved."
       >
         {isBehind && (
-          <Button variant="quiet" onClick={openAgain} className="-mx-3">
+          <Button variant="quiet" onClick={openAgain} className="-mx-3 text-left">
             Open what was saved, with your changes in it
           </Button>
         )}

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { DeskBadge } from '#desk/badge.tsx'
 import { DeskPageOff } from '#desk/page-off.tsx'
+import { DeskShelves } from '#desk/shelves.tsx'
 import { DeskTable } from '#desk/table.tsx'
 import { cn } from '#ui/cn.ts'
 import { ExternalLink } from '#ui/external-link.tsx'
-import { controlClass } from '#ui/field.tsx'
 import { leadsSomewhere, useSite } from '#ui/site.ts'
 import type { Saved } from './manuscript.ts'
 
@@ -47,63 +47,26 @@ export function ManuscriptList({ label, searchLabel, searchRef, items, ...acts }
   const shown = found.filter(({ state }) => shelf === 'all' || state === shelf)
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <Shelves shelf={shelf} onShelf={setShelf} items={found} />
-        <input
-          ref={searchRef}
-          type="search"
-          aria-label={searchLabel}
-          aria-keyshortcuts="/"
-          placeholder={searchLabel}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-          className={cn(controlClass, 'h-11 max-w-full sm:w-72')}
-        />
-      </div>
-      <p role="status" className="sr-only">
-        {wanted && `${shown.length} found`}
-      </p>
+      <DeskShelves
+        shelves={shelves.map(({ show, label }) => ({
+          show,
+          label,
+          count: found.filter(({ state }) => show === 'all' || state === show).length,
+        }))}
+        shelf={shelf}
+        onShelf={setShelf}
+        searchLabel={searchLabel}
+        searchRef={searchRef}
+        words={words}
+        onWords={setWords}
+        count={shown.length}
+      />
       {shown.length === 0 ? (
         <p className="border-t border-line py-12 text-center text-muted">Nothing like that is filed here.</p>
       ) : (
         <Rows label={label} rows={shown} {...acts} />
       )}
     </>
-  )
-}
-
-function Shelves({
-  shelf,
-  onShelf,
-  items,
-}: {
-  shelf: Shelf
-  onShelf: (shelf: Shelf) => void
-  items: readonly Saved[]
-}) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame and asks for a form
-    <div role="group" aria-label="Show" className="-mx-2 flex flex-wrap sm:mx-0 sm:gap-x-1">
-      {shelves.map(({ show, label }) => (
-        <button
-          key={show}
-          type="button"
-          aria-pressed={show === shelf}
-          onClick={() => onShelf(show)}
-          className={cn(
-            'flex min-h-11 items-center gap-1.5 border-b-2 px-2 sm:px-3',
-            show === shelf
-              ? 'border-accent font-semibold text-ink'
-              : 'border-transparent text-muted hover:text-ink forced-colors:border-[Canvas]',
-          )}
-        >
-          {label}{' '}
-          <span className="small font-normal text-faint tabular-nums">
-            {items.filter(({ state }) => show === 'all' || state === show).length}
-          </span>
-        </button>
-      ))}
-    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { type ReactNode, startTransition, useEffect, useId, useLayoutEffect, use
 import { flushSync } from 'react-dom'
 import { cn } from '#ui/cn.ts'
 import { arrivalLine, readClipboard, readPlainText } from './arrival.ts'
+import { type BoxCaret, standOnPage } from './box-caret.ts'
 import type { Block, Format } from './contract.ts'
 import { linkAt } from './editor-commands.ts'
 import { openText, sourceOf, toNode } from './editor-doc.ts'
@@ -16,6 +17,7 @@ import { schema } from './editor-schema.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { EditorWords } from './editor-words.tsx'
 import { importLine, readFile } from './import-file.ts'
+import { keepLineInSight } from './line-in-sight.ts'
 import { PictureTrouble } from './picture-upload.tsx'
 import { readProse } from './prose.ts'
 import { remember, remembered } from './remembered.ts'
@@ -34,6 +36,8 @@ type Props = {
   /** left out where there is no cover: then no button offers it */
   onCover?: ((src: string) => void) | undefined
   more?: ((put: Put) => ReactNode) | undefined
+  /** she stood there in the box it takes the place of */
+  stood?: BoxCaret | undefined
 }
 
 /** Puts words into the line she stands in, or a block after it. */
@@ -43,7 +47,7 @@ const curlyKey = 'frontispiece:straight-quotes'
 
 /** The text as readers will see it, to be written on. It holds its own text, and tells its source at every change. */
 export function ProseEditor(props: Props) {
-  const { label, isOptional, content, format, control, onChange, onArriving, onCover, more } = props
+  const { label, isOptional, content, format, control, onChange, onArriving, onCover, more, stood } = props
   const place = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView | null>(null)
   const [state, setState] = useState<EditorState | null>(null)
@@ -64,10 +68,14 @@ export function ProseEditor(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes is read when it is needed
   useLayoutEffect(() => {
     if (!place.current) return
-    const begun = EditorState.create({ doc: opened.doc, plugins: plugins(isCurly) })
+    const begun = EditorState.create({
+      ...(stood ? standOnPage(content, opened, stood) : { doc: opened.doc }),
+      plugins: plugins(isCurly),
+    })
     const editor = new EditorView(place.current, {
       state: begun,
       attributes: () => attributesOf(told.current, count),
+      handleScrollToSelection: keepLineInSight,
       nodeViews: { picture: pictureView(onCover && ((src) => told.current.onCover?.(src))) },
       clipboardTextSerializer: (slice) => {
         const text = slice.content.textBetween(0, slice.content.size, '\n\n', leafText)
@@ -98,6 +106,11 @@ export function ProseEditor(props: Props) {
     })
     setView(editor)
     setState(begun)
+    if (stood?.hasFocus) {
+      // Before the next key: whoever is writing writes on here.
+      editor.focus()
+      editor.dispatch(editor.state.tr.scrollIntoView())
+    }
     return () => editor.destroy()
   }, [])
 
