@@ -34,18 +34,21 @@ async function firstWords(child: ChildProcess): Promise<string> {
 }
 
 test('what it keeps is for the eyes of its own user only, also in a folder that others may open', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-process-'))
-  chmodSync(dataDir, 0o755)
-  for (const name of ['frontispiece.db', 'lock.db']) writeFileSync(join(dataDir, name), '', { mode: 0o644 })
-  const site = await startSite({ DATA_DIR: dataDir, SECRET_KEY: '' })
-  // The last that comes to stand there, under another name at first.
-  await expect.poll(() => readdirSync(dataDir)).toContain('reserve')
-  const names = readdirSync(dataDir)
-  expect(names).toEqual(expect.arrayContaining(['frontispiece.db', 'frontispiece.db-wal', 'lock.db', 'secret']))
-  const openToOthers = names.filter((name) => statSync(join(dataDir, name)).mode & 0o077)
-  expect(openToOthers).toEqual([])
-  await site.stop()
-  rmSync(dataDir, { recursive: true })
+  // What an older version has made, and what the first start makes.
+  for (const made of [['frontispiece.db', 'lock.db'], []]) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'frontispiece-process-'))
+    chmodSync(dataDir, 0o755)
+    for (const name of made) writeFileSync(join(dataDir, name), '', { mode: 0o644 })
+    const site = await startSite({ DATA_DIR: dataDir, SECRET_KEY: '' })
+    // The last that comes to stand there, under another name at first.
+    await expect.poll(() => readdirSync(dataDir)).toContain('reserve')
+    const names = readdirSync(dataDir)
+    expect(names).toEqual(expect.arrayContaining(['frontispiece.db', 'frontispiece.db-wal', 'lock.db', 'secret']))
+    const openToOthers = names.filter((name) => statSync(join(dataDir, name)).mode & 0o077)
+    expect(openToOthers).toEqual([])
+    await site.stop()
+    rmSync(dataDir, { recursive: true })
+  }
 })
 
 test('a stop is told to whoever asks for readiness before the port closes; a second signal waits for nobody', async () => {
