@@ -81,6 +81,7 @@ export const breaks = [
   },
   {
     line: 'D8',
+    test: 'log',
     file: 'src/server/log.ts',
     from: "return text.replace(/\\b([0-9a-f]{8})[0-9a-f-]{28}\\.[\\w-]{43}/g, '$1….***')",
     to: 'return text',
