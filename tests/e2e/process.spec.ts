@@ -57,7 +57,9 @@ test('a stop is told to whoever asks for readiness before the port closes; a sec
   expect(await status('/readyz')).toBe(200)
   site.child.kill('SIGTERM')
   await expect.poll(() => status('/readyz')).toBe(503)
-  expect([await status('/about'), site.child.exitCode]).toEqual([200, null])
+  // Each on a line of its own, for none is kept any more: a port that is about to close takes a few of them.
+  for (let knock = 0; knock < 50; knock++) expect(await status('/about')).toBe(200)
+  expect(site.child.exitCode).toBeNull()
   site.child.kill('SIGINT')
   expect(await once(site.child, 'close')).toEqual([0, null])
   const told = site.said.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
