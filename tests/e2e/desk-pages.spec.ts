@@ -97,3 +97,25 @@ test('the short bio of My Site holds what was typed before a reload, and what is
   await expect(short).toHaveValue(before)
   expect(await draft(page, site, 'site/profile')).toBeNull()
 })
+
+test('what is typed before the words of another time have come stays beside them', async ({ page, site }) => {
+  await open(page, site, '/admin/site')
+  const short = page.getByLabel('Short bio', { exact: true })
+  await short.fill('She writes.')
+  await expect.poll(() => draft(page, site, 'site/profile')).toMatchObject({ fields: { shortBio: 'She writes.' } })
+  let mayCome = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    mayCome = resolve
+  })
+  await page.route('**/api/owner/drafts/site/profile', async (route) => {
+    if (route.request().method() === 'GET') await waiting
+    await route.fallback()
+  })
+  await reloadDesk(page)
+  await page.getByLabel('Tagline', { exact: true }).fill('Typed early')
+  mayCome()
+  await expect(short).toHaveValue('She writes.')
+  await expect(page.getByLabel('Tagline', { exact: true })).toHaveValue('Typed early')
+  const both = { fields: { shortBio: 'She writes.', tagline: 'Typed early' } }
+  await expect.poll(() => draft(page, site, 'site/profile')).toMatchObject(both)
+})

@@ -67,10 +67,13 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     void findUnsaved(draftPath).then((unsaved) => {
       if (!unsaved) return
       keeper.goOnFrom(unsaved)
-      const texts = { ...saved, ...(unsaved.fields as Texts) }
-      if (isSame(texts, saved)) return
+      // Where she was quicker than they came, her keys stay in every field they have no words for.
+      const typed = latest.current
+      const texts = { ...typed, ...(unsaved.fields as Texts) }
+      if (isSame(texts, typed)) return
       setFound(unsaved.baseVersion < version ? 'older' : 'before')
       open(texts)
+      if (!isSame(typed, saved)) keepSoon(texts)
     })
     return () => clearTimeout(timer.current)
   }, [])
