@@ -192,6 +192,12 @@ describe('the unit for systemd', () => {
     expect(unit).toMatch(/^RestartPreventExitStatus=64 78$/m)
   })
 
+  test('may write one folder and no other', () => {
+    expect(unit).toMatch(/^ProtectSystem=strict$/m)
+    const writable = /^(?:ReadWritePaths|(?:State|Cache|Logs|Runtime|Configuration)Directory)=.*$/gm
+    expect(unit.match(writable)).toEqual(['StateDirectory=frontispiece'])
+  })
+
   test(`is one that systemd takes, and finds well shut in${missing('systemd-analyze')}`, (context) => {
     if (!isInstalled('systemd-analyze')) return context.skip()
     const file = join(ownFolder(), 'frontispiece.service')
