@@ -82,7 +82,7 @@ export const breaks = [
     line: 'G5',
     test: 'no address',
     file: 'src/features/analytics/visitors.server.ts',
-    from: "createHmac('sha256', salt).update(identity).digest('hex').slice(0, 16)",
+    from: "createHmac('sha256', salt).update(identity).digest().toString('hex', 0, 8)",
     to: '`${salt} ${identity}`',
   },
   {
