@@ -70,6 +70,7 @@ for (const { where, box, page } of [
   { where: 'in a picture at the end', box: 'One\n\n![A b|oat](/images/x)', page: 'One\n\n![A boat](/images/x)\n\nx' },
   { where: 'upon words', box: 'One |two| three', page: 'One x three' },
   { where: 'upon words of two paragraphs', box: 'One |two\n\nthree| four', page: 'One x four' },
+  { where: 'behind a sign of no alphabet', box: '\ue000 One t|wo', page: '\ue000 One txwo' },
   { where: 'below lines that end as on Windows', box: 'One\r\n\r\nT|wo', page: 'One\n\nTxwo' },
 ]) {
   test(`whoever stood ${where} writes on there`, () => {

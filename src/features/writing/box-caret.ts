@@ -75,8 +75,6 @@ function placeBetween(pieces: readonly Piece[], index: number, short: number): P
   return { from, to, at: 1, nodes: from === to ? [schema.nodes.paragraph.create()] : null, marks: null }
 }
 
-/** A sign that no alphabet has. In a text that has it all the same she comes to stand less exactly. */
-const caret = '\ue000'
 const mostTries = 400
 
 function placeWithin(index: number, blocks: Piece['block'][], source: string, offset: number): Place {
@@ -113,6 +111,7 @@ function findNear(read: Read, source: string, offset: number, isSame: (doc: Node
 }
 
 function findCaret(read: Read, source: string, near: number) {
+  const caret = signNotIn(source)
   const doc = read(source.slice(0, near) + caret + source.slice(near))
   let found: { at: number; marks: readonly Mark[] } | undefined
   doc.descendants((node, at) => {
@@ -120,6 +119,13 @@ function findCaret(read: Read, source: string, near: number) {
     if (inText >= 0) found ??= { at: at + inText, marks: node.marks }
   })
   return found && { ...found, doc: new Transform(doc).delete(found.at, found.at + caret.length).doc }
+}
+
+/** One that means nothing to anybody. */
+function signNotIn(source: string): string {
+  let code = 0xe000
+  while (source.includes(String.fromCharCode(code))) code++
+  return String.fromCharCode(code)
 }
 
 /** Number signs alone are words; with the blank she has just put behind them they begin a heading. */
