@@ -34,7 +34,7 @@ async function startOften(times) {
   const starts = []
   for (let round = 0; round < times; round++) {
     const begin = performance.now()
-    // Certificates that this machine gives to each program of Node are read at its start: 60 ms that are not the site's.
+    // Certificates that a machine gives to every program of Node are read at its start: 60 ms that are not the site's.
     const site = await startSite({ DATA_DIR, NODE_EXTRA_CA_CERTS: '' })
     await (await fetch(site.address)).text()
     starts.push({ wall: (performance.now() - begin) / 1_000, cpu: processorSeconds(site.child.pid) })

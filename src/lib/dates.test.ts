@@ -6,6 +6,14 @@ test('a calendar date reads as it is written', () => {
   expect(formatDate('2025-11-01')).toBe('November 1, 2025')
 })
 
+test('every day of a leap year reads as the browser would write it', () => {
+  const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  for (let day = 0; day < 366; day++) {
+    const date = new Date(Date.UTC(2024, 0, 1 + day))
+    expect(formatDate(date.toISOString().slice(0, 10))).toBe(longDate.format(date))
+  }
+})
+
 test.each(['America/Vancouver', 'Pacific/Kiritimati'])('it is the same day for a reader in %s', (zone) => {
   const source = `${formatDate.toString()}; console.log(formatDate('2025-11-01'))`
   const said = execFileSync(process.execPath, ['-e', source], { env: { ...process.env, TZ: zone }, encoding: 'utf8' })

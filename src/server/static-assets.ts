@@ -1,13 +1,14 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
 import { sep } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { getMimeType } from 'hono/utils/mime'
 import { toldToDoNothing } from './security-headers.ts'
 import { type StoredResponse, storeResponse } from './stored-response.ts'
 
 export type StaticAssets = {
   get(path: string): StoredResponse | undefined
-  /** opens what nobody has asked for yet */
-  openAll(): void
+  /** opens what nobody has asked for yet, a file at each turn of the event loop: whoever asks meanwhile waits for no disk */
+  openAll(): Promise<void>
 }
 
 const forever = 'public, max-age=31536000, immutable'
@@ -22,9 +23,12 @@ const oneDay = 'public, max-age=86400'
 export function loadStaticAssets(folder: string, headers: Record<string, string>): StaticAssets {
   const files = once(() => listFiles(folder, headers))
   return {
-    get: (path) => (path.includes('.') ? files().get(path)?.answer() : undefined),
-    openAll() {
-      for (const { open } of files().values()) open()
+    get: (path) => (path.includes('.') ? ifThere(() => files().get(path)?.answer()) : undefined),
+    async openAll() {
+      for (const { open } of ifThere(files)?.values() ?? []) {
+        ifThere(open)
+        await setImmediate()
+      }
     },
   }
 }
@@ -52,11 +56,7 @@ function listFiles(folder: string, headers: Record<string, string>): Map<string,
         }),
       ),
       open() {
-        try {
-          for (const copy of [identity, br, gzip]) if (copy) copy.open()
-        } catch {
-          // It is tried again for whoever asks.
-        }
+        for (const copy of [identity, br, gzip]) if (copy) copy.open()
       },
     })
   }
@@ -86,6 +86,15 @@ function fileAt(file: string) {
     return bytes
   })
   return { open, read }
+}
+
+/** What went before it was opened is missing, no fault that stops the site; it is tried again for the next who asks. */
+function ifThere<Made>(make: () => Made): Made | undefined {
+  try {
+    return make()
+  } catch {
+    return undefined
+  }
 }
 
 function once<Made>(make: () => Made): () => Made {

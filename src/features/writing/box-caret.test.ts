@@ -1,25 +1,26 @@
 import fc from 'fast-check'
+import type { Node } from 'prosemirror-model'
 import { EditorState } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { plenty } from '#tests/support/long-run.ts'
 import { standOnPage } from './box-caret.ts'
+import { type Format, formats } from './contract.ts'
 import { blocksOf, openText, sourceOf } from './editor-doc.ts'
-import { readProse } from './prose.ts'
 import { textOf } from './prose-text.ts'
 
 const often = plenty(20_000, 100)
 
-function stand(source: string, anchor: number, head = anchor, hasFocus = true) {
-  const opened = openText(source, 'prose')
+function stand(source: string, anchor: number, head = anchor, hasFocus = true, format: Format = 'prose') {
+  const opened = openText(source, format)
   return { opened, state: EditorState.create(standOnPage(source, opened, { anchor, head, hasFocus })) }
 }
 
 /** Stands where the bar is, or has chosen what is between two, and types that. */
-function typedAt(marked: string, words: string) {
+function typedAt(marked: string, words: string, format: Format = 'prose') {
   // A box counts the end of a line as one sign, whatever the source has.
   const [before = '', chosen = '', after] = marked.replaceAll('\r\n', '\n').split('|')
   const head = after === undefined ? before.length : before.length + chosen.length
-  const { opened, state } = stand(marked.replaceAll('|', ''), before.length, head)
+  const { opened, state } = stand(marked.replaceAll('|', ''), before.length, head, true, format)
   return sourceOf(state.tr.insertText(words).doc, opened)
 }
 
@@ -69,10 +70,25 @@ for (const { where, box, page } of [
   { where: 'in a picture at the end', box: 'One\n\n![A b|oat](/images/x)', page: 'One\n\n![A boat](/images/x)\n\nx' },
   { where: 'upon words', box: 'One |two| three', page: 'One x three' },
   { where: 'upon words of two paragraphs', box: 'One |two\n\nthree| four', page: 'One x four' },
+  { where: 'behind a sign of no alphabet', box: '\ue000 One t|wo', page: '\ue000 One txwo' },
   { where: 'below lines that end as on Windows', box: 'One\r\n\r\nT|wo', page: 'One\n\nTxwo' },
 ]) {
   test(`whoever stood ${where} writes on there`, () => {
     expect(typedAt(box, 'x')).toBe(page)
+  })
+}
+
+for (const { where, box, page } of [
+  { where: 'at the end', box: 'One\n\nTwo|', page: 'One\n\nTwox' },
+  { where: 'in a word', box: 'One\r\n\r\nT|wo', page: 'One\n\nTxwo' },
+  { where: 'behind a blank', box: 'One |\n\nTwo', page: 'One x\n\nTwo' },
+  { where: 'in a paragraph just begun', box: 'One\n\n|', page: 'One\n\nx' },
+  { where: 'among signs that are words there', box: 'A **bold*|* one', page: 'A \\*\\*bold\\*x\\* one' },
+  { where: 'in a scene break', box: 'One\n\n**|*\n\nTwo', page: 'One\n\n***\n\nxTwo' },
+  { where: 'upon words', box: 'One |two| three', page: 'One x three' },
+]) {
+  test(`in a text without marks whoever stood ${where} writes on there`, () => {
+    expect(typedAt(box, 'x', 'plain')).toBe(page)
   })
 }
 
@@ -109,16 +125,16 @@ const parts = fc.constantFrom(
   ...['\n', '\n\n', '\r\n', ' ', '    ', '\t', 'a', 'Larch', '—', '😀'],
 )
 
-test('wherever she stood, the page says what the box said', () => {
+test.each(formats)('wherever she stood, the page says what the box said: %s', (format) => {
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 25 }), fc.nat(), fc.nat(), (all, from, to) => {
       const source = all.join('')
       const seen = source.replaceAll('\r\n', '\n')
-      const said = (text: string) => text.match(/\S+/g) ?? []
+      const wordsIn = (doc: Node) => textOf(blocksOf(doc)).match(/\S+/g) ?? []
+      const bare = (doc: Node) => wordsIn(doc).filter((word) => !/^#+$/.test(word))
       for (const head of [from, to]) {
-        const { state } = stand(source, from % (seen.length + 1), head % (seen.length + 1))
-        const bare = (text: string) => said(text).filter((word) => !/^#+$/.test(word))
-        expect(bare(textOf(blocksOf(state.doc)))).toEqual(bare(textOf(readProse(source))))
+        const { opened, state } = stand(source, from % (seen.length + 1), head % (seen.length + 1), true, format)
+        expect(bare(state.doc)).toEqual(bare(opened.doc))
       }
     }),
     { numRuns: often },

@@ -1,10 +1,10 @@
 import type { Mark, Node } from 'prosemirror-model'
 import { Selection, TextSelection } from 'prosemirror-state'
 import { Transform } from 'prosemirror-transform'
-import { blocksOf, docOf, type OpenedText, toNode } from './editor-doc.ts'
+import { blocksOf, docOf, type OpenedText, openText, toNode } from './editor-doc.ts'
 import { schema } from './editor-schema.ts'
 import { cutProse, type Piece } from './prose.ts'
-import { isEmpty, writeProse } from './prose-source.ts'
+import { isEmpty, isSameBlock, settle, writeProse } from './prose-source.ts'
 
 /** Where she stands in a box of plain text; what lies between the two is chosen. `hasFocus`: she is writing there. */
 export type BoxCaret = { anchor: number; head: number; hasFocus: boolean }
@@ -17,15 +17,17 @@ type Stand = { doc: Node; selection: Selection; storedMarks: readonly Mark[] | n
  */
 export function standOnPage(content: string, { doc, pieces }: OpenedText, { anchor, head, hasFocus }: BoxCaret): Stand {
   // As a box counts: the end of a line is one sign.
-  const cut = cutProse(content.replace(/\r\n?/g, '\n'))
+  const source = content.replace(/\r\n?/g, '\n')
+  const cut = cutProse(source)
   // Of a plain text there are no pieces.
-  if (cut.pieces.length !== pieces.length) return { doc, selection: Selection.atStart(doc), storedMarks: null }
-  const place = placeOf(cut, head)
+  const isPlain = cut.pieces.length !== pieces.length
+  const placeAt = (offset: number) => (isPlain ? placeInPlain(doc, source, offset) : placeOf(cut, offset))
+  const place = placeAt(head)
   if (anchor !== head || !hasFocus) {
-    const [from, to] = [placeOf(cut, anchor), place].map((one) => selectionAt(doc, one).$head)
+    const [from, to] = [placeAt(anchor), place].map((one) => selectionAt(doc, one).$head)
     return { doc, selection: from && to ? TextSelection.between(from, to) : Selection.atStart(doc), storedMarks: null }
   }
-  const blocks = doc.children.slice(0, pieces.length)
+  const blocks = doc.children.slice(0, isPlain ? undefined : pieces.length)
   if (place.nodes) blocks.splice(place.from, place.to - place.from, ...place.nodes)
   const standing = docOf(blocks)
   return { doc: standing, selection: selectionAt(standing, place), storedMarks: place.marks }
@@ -65,7 +67,7 @@ function placeBetween(pieces: readonly Piece[], index: number, short: number): P
   const befores = pieces.slice(from, to + 1).map(({ before }) => before)
   const at = befores.slice(0, index - from + 1).join('').length + short
   const [upper, lower] = [from === 0 ? '' : 'a', 'a']
-  const found = findCaret(null, upper + befores.join('') + lower, upper.length + at)
+  const found = findCaret(readPieces(null), upper + befores.join('') + lower, upper.length + at)
   const nodes = found?.doc.children.slice(upper.length, -lower.length) ?? []
   const inside = found && found.at - (upper === '' ? 0 : (found.doc.firstChild?.nodeSize ?? 0))
   if (inside !== undefined && inside >= 0 && inside < sizeOf(nodes)) return { from, to, at: inside, nodes, marks: null }
@@ -73,34 +75,57 @@ function placeBetween(pieces: readonly Piece[], index: number, short: number): P
   return { from, to, at: 1, nodes: from === to ? [schema.nodes.paragraph.create()] : null, marks: null }
 }
 
-/** No text of hers has this sign. */
-const caret = '\ue000'
 const mostTries = 400
 
-/** Where a sign put there is found again, if the text says the same with it; else the nearest place of which that holds. */
 function placeWithin(index: number, blocks: Piece['block'][], source: string, offset: number): Place {
   const said = writeProse(blocks)
-  for (let tries = 0; tries < mostTries; tries++) {
-    const near = offset + (tries % 2 === 0 ? -tries / 2 : (tries + 1) / 2)
-    const found = near >= 0 && near <= source.length && findCaret(index, source, near)
-    if (found && (writeProse(blocksOf(found.doc)) === said || isHeadingBegun(said, found.doc)))
-      return { from: index, to: index + 1, at: found.at, nodes: found.doc.children, marks: found.marks }
-  }
-  return { from: index, to: index + 1, at: null, nodes: null, marks: null }
+  const isSame = (doc: Node) => writeProse(blocksOf(doc)) === said || isHeadingBegun(said, doc)
+  return { from: index, to: index + 1, ...findNear(readPieces(index), source, offset, isSame) }
 }
 
-function findCaret(piece: number | null, source: string, near: number) {
-  const { pieces } = cutProse(source.slice(0, near) + caret + source.slice(near))
-  const doc = schema.nodes.doc.create(
-    null,
-    pieces.map(({ block }, count) => toNode(block, count === 0 ? piece : null)),
-  )
+function placeInPlain(whole: Node, source: string, offset: number): Place {
+  const saidBy = (doc: Node) => settle(blocksOf(doc)).filter((block) => !isEmpty(block))
+  const said = saidBy(whole)
+  const read = (text: string) => openText(text, 'plain').doc
+  return { from: 0, to: whole.childCount, ...findNear(read, source, offset, (doc) => isSameBlock(saidBy(doc), said)) }
+}
+
+type Read = (source: string) => Node
+
+function readPieces(first: number | null): Read {
+  return (source) =>
+    schema.nodes.doc.create(
+      null,
+      cutProse(source).pieces.map(({ block }, count) => toNode(block, count === 0 ? first : null)),
+    )
+}
+
+/** Where a sign put there is found again, if the text says the same with it; else the nearest place of which that holds. */
+function findNear(read: Read, source: string, offset: number, isSame: (doc: Node) => boolean) {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const near = offset + (tries % 2 === 0 ? -tries / 2 : (tries + 1) / 2)
+    const found = near >= 0 && near <= source.length && findCaret(read, source, near)
+    if (found && isSame(found.doc)) return { at: found.at, nodes: found.doc.children, marks: found.marks }
+  }
+  return { at: null, nodes: null, marks: null }
+}
+
+function findCaret(read: Read, source: string, near: number) {
+  const caret = signNotIn(source)
+  const doc = read(source.slice(0, near) + caret + source.slice(near))
   let found: { at: number; marks: readonly Mark[] } | undefined
   doc.descendants((node, at) => {
     const inText = node.text?.indexOf(caret) ?? -1
     if (inText >= 0) found ??= { at: at + inText, marks: node.marks }
   })
   return found && { ...found, doc: new Transform(doc).delete(found.at, found.at + caret.length).doc }
+}
+
+/** One that means nothing to anybody. */
+function signNotIn(source: string): string {
+  let code = 0xe000
+  while (source.includes(String.fromCharCode(code))) code++
+  return String.fromCharCode(code)
 }
 
 /** Number signs alone are words; with the blank she has just put behind them they begin a heading. */
