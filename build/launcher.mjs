@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { Script } from 'node:vm'
 
+const isStart = (process.argv[2] ?? 'start') === 'start'
 // Whoever asks while the code is read is heard by the code (`asked-to-leave.ts`), at the first turn of the event loop.
-if ((process.argv[2] ?? 'start') === 'start') for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => {})
+if (isStart) for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => {})
 
 const filename = fileURLToPath(new URL('site.cjs', import.meta.url))
 
@@ -35,9 +36,11 @@ subscribe('worker_threads', ({ worker }) => worker.once('online', keepYoungSmall
 // in use before it looks.
 set('--heap-growing-percent=30')
 // A start runs nearly everything once: it is not worth optimising, nor are threads for the little that is gone by then.
-set('--no-opt', '--no-parallel-scavenge')
 const startIsOver = 2_000
-setTimeout(() => set('--opt', '--parallel-scavenge'), startIsOver).unref()
+if (isStart) {
+  set('--no-opt', '--no-parallel-scavenge')
+  setTimeout(() => set('--opt', '--parallel-scavenge'), startIsOver).unref()
+}
 
 const site = { exports: {} }
 script.runInThisContext()(site.exports, createRequire(filename), site, filename, dirname(filename))

@@ -92,13 +92,15 @@ type ListProps = { letters: readonly LetterLine[]; unsaved: readonly string[] }
 /** All of them, or, of many, those of one state or with these words in their subject. */
 function Shelves({ letters, unsaved }: ListProps) {
   const [words, setWords] = useState('')
-  const [shelf, setShelf] = useState<LetterState | 'all'>('all')
+  const [chosen, choose] = useState<LetterState | 'all'>('all')
   if (letters.length <= mostAtOnce) return <Letters letters={letters} unsaved={unsaved} />
 
   const wanted = words.trim().toLowerCase()
   const found = letters.filter(({ subject }) => subject.toLowerCase().includes(wanted))
-  const shown = found.filter(({ state }) => shelf === 'all' || state === shelf)
   const states = (Object.keys(looks) as LetterState[]).filter((one) => letters.some(({ state }) => state === one))
+  // A shelf goes with the last letter on it.
+  const shelf = states.find((state) => state === chosen) ?? 'all'
+  const shown = found.filter(({ state }) => shelf === 'all' || state === shelf)
   return (
     <>
       <DeskShelves
@@ -111,7 +113,7 @@ function Shelves({ letters, unsaved }: ListProps) {
           })),
         ]}
         shelf={shelf}
-        onShelf={setShelf}
+        onShelf={choose}
         searchLabel="Search letters"
         words={words}
         onWords={setWords}

@@ -13,8 +13,10 @@ export function keepLineInSight(view: EditorView): boolean {
   const foot = view.dom.closest('form')?.querySelector('[data-foot]')
   if (!foot || !(selection instanceof TextSelection)) return false
   const tools = view.dom.closest('.editor')?.querySelector('.editor-toolbar')
-  const highest = (tools?.getBoundingClientRect().bottom ?? 0) + room
-  const lowest = Math.min(foot.getBoundingClientRect().top, visualViewport?.height ?? innerHeight) - room
+  // What is enlarged with two fingers, or moved by a phone's keyboard, is seen in part.
+  const seen = visualViewport ?? { offsetTop: 0, height: innerHeight }
+  const highest = Math.max(tools?.getBoundingClientRect().bottom ?? 0, seen.offsetTop) + room
+  const lowest = Math.min(foot.getBoundingClientRect().top, seen.offsetTop + seen.height) - room
   const line = view.coordsAtPos(selection.head)
   const by = line.bottom > lowest ? line.bottom - lowest : Math.min(0, line.top - highest)
   if (by !== 0) scrollBy({ top: by, behavior: 'instant' })
