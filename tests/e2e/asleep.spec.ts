@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { postPage, storyPage } from '../support/library.ts'
 import { isLongRun, plenty } from '../support/long-run.ts'
+import { hold } from './hold.ts'
 import { wake } from './open.ts'
 import { test } from './worker.ts'
 
@@ -87,15 +88,8 @@ for (const { what, path, width = 1280, isPlain, isLong, press, isDone } of press
   const tag = isPlain ? '@plain' : isLong ? '@long' : []
   test(`a press that wakes the page is not lost: ${what}`, { tag }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    let letGo = () => {}
-    const isPressed = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
     // Its code is on the way for as long as she presses.
-    await page.route('**/assets/*.js', async (route) => {
-      await isPressed
-      await route.continue()
-    })
+    const letGo = await hold(page, '**/assets/*.js')
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     await press(page)
     letGo()

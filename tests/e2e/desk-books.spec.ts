@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { axeFaults } from './axe.ts'
 import { enter, test } from './desk-site.ts'
+import { hold } from './hold.ts'
 import { openDesk, reloadDesk, type Site } from './owner.ts'
 import { complaintsOf, isSidewaysAt } from './watch.ts'
 
@@ -128,14 +129,7 @@ test('a new book saved twice while it is on its way is one book, and the second 
 }, async ({ page, site }) => {
   await open(page, site, '/admin/books/new')
   const title = async () => (await (await page.request.get(`${site.address}/api/owner/books`)).json()).map(titleOf)
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/api/owner/books', async (route) => {
-    if (route.request().method() === 'POST') await held
-    await route.continue()
-  })
+  const letGo = await hold(page, '**/api/owner/books')
   await label(page, 'Title').fill('Ebb')
   await page.getByRole('button', { name: 'Save Book' }).click()
   await label(page, 'Caption').fill('Typed while it was on its way.')
@@ -152,14 +146,7 @@ const titleOf = ({ title }: { title: string }) => title
 
 test('a second press while the cover is on its way adds no second book', { tag: '@long' }, async ({ page, site }) => {
   await open(page, site, '/admin/books/new')
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/api/owner/images*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await hold(page, '**/api/owner/images*')
   await label(page, 'Title').fill('Ebb')
   await label(page, 'Cover').setInputFiles({
     name: 'tide.jpg',
@@ -213,7 +200,8 @@ test('a cover is drawn for her, seen before it is chosen, and another is another
   await expect(page.getByRole('heading', { name: 'The House by the Tide', level: 3 })).toBeVisible()
 })
 
-test('shelves and books are ordered by keyboard, and stay so', async ({ page, site }) => {
+/** Low Water, Ebb and Flow, as they stand on their shelf. */
+async function openThree(page: Page, site: Site) {
   await open(page, site)
   for (const title of ['Ebb', 'Flow']) {
     await page.request.post(`${site.address}/api/owner/books`, {
@@ -224,12 +212,41 @@ test('shelves and books are ordered by keyboard, and stay so', async ({ page, si
   await reloadDesk(page)
   const titles = page.getByRole('region', { name: 'The Harbour Books' }).getByRole('heading', { level: 3 })
   await expect(titles).toHaveText(['Low Water', 'Ebb', 'Flow'])
+  return titles
+}
+
+test('shelves and books are ordered by keyboard, and stay so', async ({ page, site }) => {
+  const titles = await openThree(page, site)
   await page.getByRole('button', { name: 'Move Flow up' }).focus()
   await page.keyboard.press('Enter')
   await expect(titles).toHaveText(['Low Water', 'Flow', 'Ebb'])
   await expect(page.getByText('Flow is now 2 of 3.')).toBeAttached()
   await expect(page.getByRole('button', { name: 'Move Flow up' })).toBeFocused()
+  // The second order goes after the first, and she leaves before the first is answered.
   await page.keyboard.press('Enter')
+  await page.reload()
+  await expect(async () => {
+    await reloadDesk(page)
+    expect(await titles.allTextContents()).toEqual(['Flow', 'Low Water', 'Ebb'])
+  }).toPass()
+})
+
+test('an order she changes again while it is on its way is kept as she left it', async ({ page, site }) => {
+  const titles = await openThree(page, site)
+  let answers = 0
+  const path = '**/api/owner/shelves/order'
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith(path.slice(2))) answers++
+  })
+  // The first is slow, as it is on a phone in a tunnel.
+  const letGo = await hold(page, path, 1)
+  const up = page.getByRole('button', { name: 'Move Flow up' })
+  await up.click()
+  await up.click()
+  await expect(titles).toHaveText(['Flow', 'Low Water', 'Ebb'])
+  letGo()
+  await expect.poll(() => answers).toBe(2)
+  await expect(titles).toHaveText(['Flow', 'Low Water', 'Ebb'])
   await reloadDesk(page)
   await expect(titles).toHaveText(['Flow', 'Low Water', 'Ebb'])
 })

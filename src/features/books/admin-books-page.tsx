@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Cause, causeOf } from '#desk/cause.ts'
 import { DeskCause } from '#desk/cause-notice.tsx'
@@ -9,6 +9,7 @@ import { DeskLoading, DeskProblem } from '#desk/views.tsx'
 import { BegunBefore } from '#features/writing/begun-before.tsx'
 import { binKey, DeskBinLink } from '#features/writing/bin-link.tsx'
 import { DeskSamples } from '#features/writing/samples-notice.tsx'
+import { call, inTurn } from '#features/writing/unsaved.ts'
 import { useUnsavedPlaces } from '#features/writing/unsaved-places.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { sendJson } from '#lib/send-json.ts'
@@ -23,6 +24,7 @@ import { RolesPanel } from './roles-panel.tsx'
 import { ShelfList } from './shelf-list.tsx'
 
 const ownerPath = '/api/owner/books'
+const orderPath = '/api/owner/shelves/order'
 
 export default function AdminBooksPage() {
   const books = useQuery(ownerBooksQuery)
@@ -111,10 +113,23 @@ export default function AdminBooksPage() {
 /** She began something new, and has not saved it even once. */
 type Shown = { shelves: OwnerShelf[]; roles: Roles }
 
+function tellOrder(shelves: readonly OwnerShelf[], init: RequestInit) {
+  const order = shelves.map(({ series, books }) => ({ series, books }))
+  return call('PUT', orderPath, JSON.stringify({ shelves: order }), init) as Promise<Shown>
+}
+
 /** What is done to books on their shelves, each with a way back or a word of why not. */
 function useShelves() {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<Cause | null>(null)
+  /** an order the site has not answered yet */
+  const untold = useRef<OwnerShelf[] | null>(null)
+  useEffect(() => {
+    // Of a page that is being left, a browser ends what is on its way.
+    const rescue = () => void (untold.current && tellOrder(untold.current, { keepalive: true }).catch(() => {}))
+    addEventListener('pagehide', rescue)
+    return () => removeEventListener('pagehide', rescue)
+  }, [])
   const refresh = async () => {
     const keys = [ownerBooksQuery.queryKey, ownerShelvesQuery.queryKey, binKey, ['/api/owner/free-book']]
     await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })))
@@ -141,13 +156,22 @@ function useShelves() {
           await refresh()
         })
       }),
-    /** Shown at once, and told to the site; refused, it stands as it was. */
-    arrange: (shelves: OwnerShelf[]) =>
-      attempt(async () => {
-        queryClient.setQueryData(ownerShelvesQuery.queryKey, (known) => known && { ...known, shelves })
-        const order = shelves.map(({ series, books }) => ({ series, books }))
-        const told = (await sendJson('PUT', '/api/owner/shelves/order', { shelves: order })) as Shown
-        queryClient.setQueryData(ownerShelvesQuery.queryKey, told)
-      }),
+    /** Shown at once, and told to the site, one after the other; refused, it stands as it was. */
+    arrange: (shelves: OwnerShelf[]) => {
+      untold.current = shelves
+      queryClient.setQueryData(ownerShelvesQuery.queryKey, (known) => known && { ...known, shelves })
+      return inTurn(orderPath, () =>
+        attempt(async () => {
+          // She has changed it again: what she left last goes, and only its answer is shown.
+          if (untold.current !== shelves) return
+          try {
+            const told = await tellOrder(shelves, { signal: AbortSignal.timeout(30_000) })
+            if (untold.current === shelves) queryClient.setQueryData(ownerShelvesQuery.queryKey, told)
+          } finally {
+            if (untold.current === shelves) untold.current = null
+          }
+        }),
+      )
+    },
   }
 }
