@@ -59,9 +59,12 @@ export function App({ map, Frame, queryClient, site, ssrPath }: Props) {
   )
 }
 
-/** After the page itself: tells the first script that presses are heard now. */
+/**
+ * After the page itself: tells that words and presses are heard now. In a microtask, or React would gather what they
+ * change, and a press would not know of the words before it.
+ */
 function Awake() {
-  useEffect(() => void dispatchEvent(new Event('awake')), [])
+  useEffect(() => queueMicrotask(() => document.dispatchEvent(new Event('awake', { bubbles: true }))), [])
   return null
 }
 

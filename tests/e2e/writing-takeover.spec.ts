@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { button } from './desk.ts'
-import { enter, test } from './desk-site.ts'
+import { askAt, enter, test } from './desk-site.ts'
+import { hold } from './hold.ts'
 import { openDesk, type Site } from './owner.ts'
 import { complaintsOf } from './watch.ts'
 
@@ -13,19 +14,6 @@ test.beforeEach(async ({ page, site }) => {
 test.afterEach(() => expect(complaints).toEqual([]))
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' })
-
-/** As long as she likes, these are on their way. */
-async function hold(page: Page, scripts: string) {
-  let letGo = () => {}
-  const isLetGo = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(scripts, async (route) => {
-    await isLetGo
-    await route.continue()
-  })
-  return letGo
-}
 
 const editorScripts = '**/assets/prose-editor-*.js'
 
@@ -127,4 +115,42 @@ test('what is typed before the page is awake is there when the editor has come',
   await expectEditor(page)
   await page.keyboard.type('tides')
   expect(await sourceOf(page)).toBe('Between two tides')
+})
+
+test('what is typed and ticked at a saved letter before the page is awake is there when it is, and kept', async ({
+  page,
+  site,
+}) => {
+  const saved = { subject: 'Slack water', content: 'Between two ' }
+  const { id } = await askAt(page, site, 'POST', '/api/owner/letters', saved)
+  const letGo = await hold(page, '**/assets/*.js')
+  await page.goto(`${site.address}/admin/letters/${id}`, { waitUntil: 'commit' })
+  const subject = page.getByLabel('Subject', { exact: true })
+  await subject.press('End')
+  await page.keyboard.type(' at noon')
+  await page.getByLabel('Show it on the web').check()
+  await content(page).press('Control+End')
+  await page.keyboard.type('tides ')
+  letGo()
+  await expectEditor(page)
+  await page.keyboard.type('she rows')
+  await expect(subject).toHaveValue('Slack water at noon')
+  const kept = {
+    fields: { subject: 'Slack water at noon', content: 'Between two tides she rows', isOnWeb: 'yes' },
+  }
+  const draft = () => askAt<object | null>(page, site, 'GET', `/api/owner/drafts/letter/${id}`)
+  await expect.poll(draft).toMatchObject(kept)
+  expect(await sourceOf(page)).toBe(kept.fields.content)
+})
+
+test('a press before the page is awake is done with the words typed before it', async ({ page, site }) => {
+  const saved = { subject: 'Slack water', content: 'Between two tides' }
+  const { id } = await askAt(page, site, 'POST', '/api/owner/letters', saved)
+  const letGo = await hold(page, '**/assets/*.js')
+  await page.goto(`${site.address}/admin/letters/${id}`, { waitUntil: 'commit' })
+  await page.getByLabel('Subject', { exact: true }).press('End')
+  await page.keyboard.type(' at noon')
+  await button(page, 'Review and Send').click()
+  letGo()
+  await expect(page.getByRole('dialog')).toContainText('Slack water at noon')
 })
