@@ -19,13 +19,19 @@ export class ApiError extends HttpError {
 const longestWait = 30_000
 
 /** Sends JSON and answers the JSON that came back, or null where an OK answer holds none. */
-export async function sendJson(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body: unknown, more = {}) {
+export async function sendJson(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body: unknown,
+  init: RequestInit = {},
+): Promise<unknown> {
   const response = await fetch(path, {
     method,
     credentials: 'include',
-    headers: { 'content-type': 'application/json', ...more },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(longestWait),
+    ...init,
+    headers: { 'content-type': 'application/json', ...init.headers },
   })
   const text = await response.text()
   if (!response.ok) throw new ApiError(response.status, text, response.statusText)

@@ -9,9 +9,9 @@ import { DeskLoading, DeskProblem } from '#desk/views.tsx'
 import { BegunBefore } from '#features/writing/begun-before.tsx'
 import { binKey, DeskBinLink } from '#features/writing/bin-link.tsx'
 import { DeskSamples } from '#features/writing/samples-notice.tsx'
-import { call, inTurn } from '#features/writing/unsaved.ts'
 import { useUnsavedPlaces } from '#features/writing/unsaved-places.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
+import { inTurn } from '#lib/in-turn.ts'
 import { sendJson } from '#lib/send-json.ts'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
@@ -110,12 +110,11 @@ export default function AdminBooksPage() {
   )
 }
 
-/** She began something new, and has not saved it even once. */
 type Shown = { shelves: OwnerShelf[]; roles: Roles }
 
-function tellOrder(shelves: readonly OwnerShelf[], init: RequestInit) {
+function tellOrder(shelves: readonly OwnerShelf[], init?: RequestInit) {
   const order = shelves.map(({ series, books }) => ({ series, books }))
-  return call('PUT', orderPath, JSON.stringify({ shelves: order }), init) as Promise<Shown>
+  return sendJson('PUT', orderPath, { shelves: order }, init) as Promise<Shown>
 }
 
 /** What is done to books on their shelves, each with a way back or a word of why not. */
@@ -165,7 +164,7 @@ function useShelves() {
           // She has changed it again: what she left last goes, and only its answer is shown.
           if (untold.current !== shelves) return
           try {
-            const told = await tellOrder(shelves, { signal: AbortSignal.timeout(30_000) })
+            const told = await tellOrder(shelves)
             if (untold.current === shelves) queryClient.setQueryData(ownerShelvesQuery.queryKey, told)
           } finally {
             if (untold.current === shelves) untold.current = null

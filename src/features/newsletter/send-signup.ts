@@ -24,7 +24,7 @@ export async function sendSignup(form: HTMLFormElement, { words, extra, onSendin
   }
   onSending()
   try {
-    const answer = await sendJson('POST', '/api/newsletter/signup', body, { 'x-wording': wording })
+    const answer = await sendJson('POST', '/api/newsletter/signup', body, { headers: { 'x-wording': String(wording) } })
     for (const name of tracksOf(body)) track(name)
     return { joined: { shouldConfirm: asksToConfirm(answer), body } }
   } catch (error) {

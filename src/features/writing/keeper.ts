@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { ApiError } from '#lib/send-json.ts'
-import { call, dropLocally, type Fields, type Found, inTurn, keepLocally, localKeyOf } from './unsaved.ts'
+import { inTurn } from '#lib/in-turn.ts'
+import { ApiError, sendJson } from '#lib/send-json.ts'
+import { dropLocally, type Fields, type Found, keepLocally, localKeyOf } from './unsaved.ts'
 
 type Why = 'away' | 'signed-out' | 'other-window'
 
@@ -15,7 +16,6 @@ export type Kept =
 
 const every = 5_000
 const again = 10_000
-const longestWait = 30_000
 /** A browser lets a page that is closing send 64 KiB, all told. */
 const lastWords = 60_000
 
@@ -61,12 +61,12 @@ export function createKeeper({ path, baseVersion, found: foundFirst, tell }: Opt
     for (const mine of [key, found?.localKey]) if (mine) dropLocally(mine)
   }
 
-  async function send(init: RequestInit) {
+  async function send(init: RequestInit = {}) {
     const fields = latest
     if (!fields) return
     try {
-      const body = JSON.stringify({ fields, baseVersion: version, ...replaces() })
-      const { savedAt } = (await call('PUT', path, body, init)) as { savedAt: string }
+      const words = { fields, baseVersion: version, ...replaces() }
+      const { savedAt } = (await sendJson('PUT', path, words, init)) as { savedAt: string }
       if (latest === fields) latest = null
       dropHere()
       tell({ place: 'server', at: savedAt })
@@ -80,7 +80,7 @@ export function createKeeper({ path, baseVersion, found: foundFirst, tell }: Opt
 
   function keep(): Promise<void> {
     wait()
-    return inTurn(path, () => send({ signal: AbortSignal.timeout(longestWait) }))
+    return inTurn(path, () => send())
   }
 
   return {
@@ -112,7 +112,7 @@ export function createKeeper({ path, baseVersion, found: foundFirst, tell }: Opt
       latest = null
       dropHere()
       // What cannot be thrown away now is recognised as saved when it is found again.
-      await inTurn(path, () => call('DELETE', `${path}?${new URLSearchParams(replaces())}`)).catch(() => {})
+      await inTurn(path, () => sendJson('DELETE', `${path}?${new URLSearchParams(replaces())}`, {})).catch(() => {})
     },
     open() {
       isOpen = true

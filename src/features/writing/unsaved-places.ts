@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { afterAll } from '#lib/in-turn.ts'
 import type { WorkKind } from './contract.ts'
 import { unsavedQuery } from './queries.ts'
-import { afterAll } from './unsaved.ts'
 
 /** Which of them have unsaved words: also those she left a moment ago, which are still on their way. */
 export function useUnsavedPlaces(kind: WorkKind) {

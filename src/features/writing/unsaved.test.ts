@@ -83,7 +83,8 @@ test('words that go on from others take their place, also while the server is aw
 test('words found when the form was open already are gone on from, and forgotten with it', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit) => {
-    if (method !== 'GET') asked.push(`${method} ${body ? JSON.parse(String(body)).over : address.split('over=')[1]}`)
+    if (method === 'PUT') asked.push(`PUT ${JSON.parse(String(body)).over}`)
+    if (method === 'DELETE') asked.push(`DELETE ${address.split('over=')[1]}`)
     return Response.json(onServer)
   })
   keep('closed', copy('Begun', at(2)))

@@ -1,5 +1,6 @@
 import { readJson } from '#lib/http.ts'
-import { ApiError } from '#lib/send-json.ts'
+import { inTurn } from '#lib/in-turn.ts'
+import { sendJson } from '#lib/send-json.ts'
 import type { Format } from './contract.ts'
 import { isSame } from './manuscript.ts'
 
@@ -55,24 +56,6 @@ function findLocally(path: string): (Unsaved & { localKey: string })[] {
   }
 }
 
-/** What is still on its way to the server, by path: one after the other, and whoever reads there waits. */
-const onTheWay = new Map<string, Promise<unknown>>()
-
-export function inTurn<Answer>(path: string, send: () => Promise<Answer>): Promise<Answer> {
-  const turn = (onTheWay.get(path) ?? Promise.resolve()).then(send, send)
-  onTheWay.set(path, turn)
-  return turn
-}
-
-export function afterTurn(path: string): Promise<void> {
-  return inTurn(path, async () => {})
-}
-
-/** Whatever was on its way has arrived, or has not. */
-export async function afterAll(): Promise<void> {
-  await Promise.allSettled(onTheWay.values())
-}
-
 /** The newest unsaved words for this path. A server that is away costs nothing but its own copy. */
 export async function findUnsaved(path: string): Promise<Found | null> {
   const ask = async () => (await readJson(await fetch(path, { credentials: 'include' }))) as Unsaved | null
@@ -90,31 +73,18 @@ export async function findUnsaved(path: string): Promise<Found | null> {
 export async function discardFound(path: string, { localKey, savedAt }: Found): Promise<void> {
   if (localKey) return dropLocally(localKey)
   const only = new URLSearchParams({ writer: 'nobody', over: savedAt })
-  await inTurn(path, () => call('DELETE', `${path}?${only}`)).catch(() => {})
+  await inTurn(path, () => sendJson('DELETE', `${path}?${only}`, {})).catch(() => {})
 }
 
 /** Puts back what was thrown away: on the server, or, when that is away or holds other words by now, in this browser. */
 export async function bringBack(path: string, { fields, baseVersion, savedAt }: Unsaved): Promise<void> {
   const writer = `undo-${Date.now()}`
-  const body = JSON.stringify({ fields, baseVersion, writer })
-  await inTurn(path, () => call('PUT', path, body)).catch((error) => {
+  const put = async () => {
+    const answer = await sendJson('PUT', path, { fields, baseVersion, writer })
+    if (answer === null)
+      throw new Error('No answer of ours: a network that asks for a password gives pages of its own.')
+  }
+  await inTurn(path, put).catch((error) => {
     if (!keepLocally(localKeyOf(path, writer), { fields, baseVersion, savedAt })) throw error
   })
-}
-
-export async function call(
-  method: 'PUT' | 'DELETE',
-  path: string,
-  body?: string,
-  init?: RequestInit,
-): Promise<unknown> {
-  const response = await fetch(path, {
-    method,
-    credentials: 'include',
-    ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
-    ...init,
-  })
-  const text = await response.text()
-  if (!response.ok) throw new ApiError(response.status, text, response.statusText)
-  return JSON.parse(text)
 }

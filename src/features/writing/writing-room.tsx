@@ -5,6 +5,7 @@ import { DeskCause } from '#desk/cause-notice.tsx'
 import { DeskPage } from '#desk/page.tsx'
 import { offerUndo } from '#desk/undo.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
+import { afterTurn } from '#lib/in-turn.ts'
 import { sendJson } from '#lib/send-json.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -14,7 +15,7 @@ import { DeskEditor, type EditorParts, type Target } from './editor.tsx'
 import type { Manuscript, Saved } from './manuscript.ts'
 import { ManuscriptList, type Told } from './manuscript-list.tsx'
 import { DeskSamples, type SampleWords } from './samples-notice.tsx'
-import { afterTurn, type WrittenFields } from './unsaved.ts'
+import type { WrittenFields } from './unsaved.ts'
 
 type Listed = Saved & { isSample: boolean }
 
