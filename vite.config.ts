@@ -20,7 +20,7 @@ const ofReader = /\/ui\/reading-/
 const ofForms = /\/lib\/(send-json|email)\.|\/ui\/(dialog|top-layer|area-field)\./
 // What only the owner's desk and a few forms use must not travel with every page, however often it is shared there.
 const ofDesk =
-  /\/src\/desk\/|\/lib\/desk-|\/lib\/(accents|author|csv|dead-links|fields|isbn|oklch|sign-in-first|site-pages|slug|url|word-count|word-set)\.|\/ui\/(copy-button|check-field)\.|\/(zod|react-hook-form|@hookform|uqr|prosemirror-[a-z]+|markdown-it|linkify-it|mdurl|punycode\.js|uc\.micro|entities|mammoth|orderedmap|rope-sequence|w3c-keyname)\/|\/infiniteQueryObserver|\/(useInfiniteQuery|infiniteQueryOptions)\./
+  /\/src\/desk\/|\/lib\/desk-|\/lib\/(accents|author|csv|dead-links|fields|in-turn|isbn|oklch|sign-in-first|site-pages|slug|url|word-count|word-set)\.|\/ui\/(copy-button|check-field)\.|\/(zod|react-hook-form|@hookform|uqr|prosemirror-[a-z]+|markdown-it|linkify-it|mdurl|punycode\.js|uc\.micro|entities|mammoth|orderedmap|rope-sequence|w3c-keyname)\/|\/infiniteQueryObserver|\/(useInfiniteQuery|infiniteQueryOptions)\./
 const isShared = (id: string) =>
   /node_modules|\/src\/(app|ui|lib)\/|\/words\/queries\.|\/writing\/for-page\./.test(id) &&
   ![ofPages, ofLists, ofReader, ofForms, ofDesk].some((others) => others.test(id))

@@ -5,7 +5,7 @@ import { encodePicture } from '#server/raster.ts'
 
 export type Raster = { name: string; svg: string; widths: readonly number[] }
 
-/** Writes one picture in every width, as AVIF, WebP and PNG, and tidies up after itself. */
+/** Writes one picture in every width, as AVIF, WebP and JPEG, and tidies up after itself. */
 export async function rasterise({ name, svg, widths }: Raster, folder: string, tidy: () => void): Promise<void> {
   for await (const { width, format, bytes } of encodePicture(svg, widths)) {
     await writeFile(join(folder, `${name}-${width}.${format}`), bytes)

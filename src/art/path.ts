@@ -2,30 +2,32 @@ import { clamp } from './maths.ts'
 
 export type Point = readonly [x: number, y: number]
 
-/** Distance of a point from the stretch between two others. In a closed loop those are one point, the seam. */
+/** Squared distance of a point from the stretch between two others. In a closed loop those are one point, the seam. */
 function offChord([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const dx = bx - ax
   const dy = by - ay
   const squared = dx * dx + dy * dy
   const t = squared > 0 ? clamp(((x - ax) * dx + (y - ay) * dy) / squared) : 0
-  return Math.hypot(x - ax - dx * t, y - ay - dy * t)
+  const offX = x - ax - dx * t
+  const offY = y - ay - dy * t
+  return offX * offX + offY * offY
 }
 
-function farthest(points: readonly Point[], from: number, to: number): { index: number; distance: number } {
+function farthest(points: readonly Point[], from: number, to: number): { index: number; squared: number } {
   let index = -1
-  let distance = 0
+  let squared = 0
   const a = points[from]
   const b = points[to]
-  if (!a || !b) return { index, distance }
+  if (!a || !b) return { index, squared }
   for (let i = from + 1; i < to; i++) {
     const point = points[i]
     const d = point ? offChord(point, a, b) : 0
-    if (d > distance) {
-      distance = d
+    if (d > squared) {
+      squared = d
       index = i
     }
   }
-  return { index, distance }
+  return { index, squared }
 }
 
 /** Ramer-Douglas-Peucker. A loop whose last point repeats its first stays closed. */
@@ -35,8 +37,8 @@ export function simplify(points: readonly Point[], epsilon: number): Point[] {
   const kept = new Set([0, last])
   const spans: [number, number][] = [[0, last]]
   for (let span = spans.pop(); span; span = spans.pop()) {
-    const { index, distance } = farthest(points, span[0], span[1])
-    if (distance <= epsilon) continue
+    const { index, squared } = farthest(points, span[0], span[1])
+    if (squared <= epsilon * epsilon) continue
     kept.add(index)
     spans.push([span[0], index], [index, span[1]])
   }

@@ -129,7 +129,7 @@ describe('a cover', () => {
       for (const [ending, format] of [
         ['avif', 'heif'],
         ['webp', 'webp'],
-        ['png', 'png'],
+        ['jpg', 'jpeg'],
       ]) {
         const bytes = await drawing.get(cover, `${width}.${ending}`)
         const { format: found, width: wide, height } = await sharp(bytes).metadata()
@@ -260,8 +260,8 @@ describe('what something plain can stand in for', () => {
   test('is nothing where it cannot be drawn, and that is said once', async () => {
     const { drawing, logged } = openPlain()
     const impossible: DrawingWish = { ...cover, motif: 'raven' }
-    expect(await drawing.soon(impossible, '480.png', 600_000)).toBeNull()
-    expect(await drawing.soon(impossible, '480.png', 600_000)).toBeNull()
+    expect(await drawing.soon(impossible, '480.jpg', 600_000)).toBeNull()
+    expect(await drawing.soon(impossible, '480.jpg', 600_000)).toBeNull()
     expect(logged).toHaveLength(1)
   })
 

@@ -20,7 +20,7 @@ export function ArtPicture({ name, widths, alt, sizes: slots, loading = 'lazy', 
     <picture>
       <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />
       <source type="image/webp" srcSet={sources('webp')} sizes={sizes} />
-      <img {...img} src={fileOf(widths[1] ?? widths[0], 'png')} alt={alt} loading={loading} decoding="async" />
+      <img {...img} src={fileOf(widths[1] ?? widths[0], 'jpg')} alt={alt} loading={loading} decoding="async" />
     </picture>
   )
 }

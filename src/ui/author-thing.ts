@@ -25,5 +25,5 @@ export function authorThing({ origin, author, profiles }: Site): Thing {
 /** The sample's author has been drawn; nobody else is. */
 function imageOf(origin: string, { photograph, isSample }: Author) {
   if (photograph.url) return { image: `${origin}${photograph.url}/960.jpg` }
-  return isSample ? { image: origin + artUrl('portrait-800.png') } : {}
+  return isSample ? { image: origin + artUrl('portrait-800.jpg') } : {}
 }

@@ -54,7 +54,7 @@ describe('a cover that is drawn', () => {
     await deps.siteChanged()
     const html = await text('/books/ebb')
     expect(html).not.toMatch(/class="cover board/)
-    for (const file of [`/drawn/${name}.480.avif`, `/drawn/${name}.800.webp`, `/drawn/${name}.384.png`]) {
+    for (const file of [`/drawn/${name}.480.avif`, `/drawn/${name}.800.webp`, `/drawn/${name}.384.jpg`]) {
       expect(html).toContain(file)
       const picture = await request(file)
       expect([picture.status, picture.headers.get('cache-control')]).toEqual([
@@ -63,7 +63,7 @@ describe('a cover that is drawn', () => {
       ])
       expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(500)
     }
-    expect((await request(`/drawn/${name}.401.png`)).status).toBe(404)
+    expect((await request(`/drawn/${name}.401.jpg`)).status).toBe(404)
   })
 
   test('can be looked at before it is chosen, by its owner alone', async () => {

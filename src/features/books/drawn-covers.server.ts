@@ -43,7 +43,7 @@ export async function withDrawings(catalogue: Catalogue, authorName: string, dra
   }
 }
 
-const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', png: 'image/png' }
+const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
 /** One file of a drawn cover. An address never shows another picture. */
 export async function answerDrawing({ site, drawing }: Deps, c: AppContext): Promise<Response> {

@@ -83,7 +83,7 @@ function priceOf({ price, currency }: Edition) {
 
 export function pictureOf({ cover }: Book): string | null {
   if (cover?.kind === 'image') return cover.url
-  return cover?.kind === 'pack' ? artUrl(`cover-${cover.name}-800.png`) : null
+  return cover?.kind === 'pack' ? artUrl(`cover-${cover.name}-800.jpg`) : null
 }
 
 /** `books` are those that stand on it, among others. */

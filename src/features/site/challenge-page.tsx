@@ -148,6 +148,6 @@ function videoThings({ origin, author }: Site): Thing[] {
     description: video.description,
     uploadDate: `${video.uploadDate}T00:00:00Z`,
     embedUrl: `https://www.youtube-nocookie.com/embed/${video.id}`,
-    thumbnailUrl: origin + artUrl(`${posters[index] ?? 'poster-challenge'}-960.png`),
+    thumbnailUrl: origin + artUrl(`${posters[index] ?? 'poster-challenge'}-960.jpg`),
   }))
 }
