@@ -30,14 +30,16 @@ async function fitting(
 type Encoded = { width: number; format: PictureFormat; bytes: Buffer }
 
 // What a new line carries before anything is known to have arrived: ten packets, less the headers. A phone's first covers
-// are to come in it.
+// are to come in it; the one that stands large on a book's own page may take as much a pixel.
 const firstFlight = { area: 384 * 576, bytes: 14_000 }
+const onPhones = 480 * 720
 
 /** Qualities to try, and how many bytes a pixel may cost. */
 const encoders: Record<PictureFormat, (pixels: Buffer, area: number) => Promise<Buffer>> = {
   // Effort 2 would take half as long again to save one byte in seventy, and 4 five times as long.
   avif: (pixels, area) => {
-    const limit = area > firstFlight.area ? area * 0.1 : Math.min(area * 0.1, firstFlight.bytes)
+    const share = Math.max(1, area / firstFlight.area)
+    const limit = area > onPhones ? area * 0.1 : Math.min(area * 0.1, firstFlight.bytes * share)
     return fitting(limit, [52, 44, 36, 28], (quality) => sharp(pixels).avif({ quality, effort: 1 }).toBuffer())
   },
   webp: (pixels, area) =>
