@@ -3,6 +3,7 @@ import type { Node } from 'prosemirror-model'
 import { EditorState } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { plenty } from '#tests/support/long-run.ts'
+import { prosePieces } from '#tests/support/prose-pieces.ts'
 import { standOnPage } from './box-caret.ts'
 import { type Format, formats } from './contract.ts'
 import { blocksOf, openText, sourceOf } from './editor-doc.ts'
@@ -105,29 +106,9 @@ test('whoever only looked at the box has the page as its source is, byte for byt
   }
 })
 
-const parts = fc.constantFrom(
-  ...[
-    '*',
-    '**',
-    '_',
-    '# ',
-    '## ',
-    '> ',
-    '- ',
-    '1. ',
-    '---',
-    '***\n',
-    '[a](/books)',
-    '![b](/images/x "c")',
-    '\\',
-    '&amp;',
-  ],
-  ...['\n', '\n\n', '\r\n', ' ', '    ', '\t', 'a', 'Larch', '—', '😀'],
-)
-
 test.each(formats)('wherever she stood, the page says what the box said: %s', (format) => {
   fc.assert(
-    fc.property(fc.array(parts, { maxLength: 25 }), fc.nat(), fc.nat(), (all, from, to) => {
+    fc.property(fc.array(prosePieces, { maxLength: 25 }), fc.nat(), fc.nat(), (all, from, to) => {
       const source = all.join('')
       const seen = source.replaceAll('\r\n', '\n')
       const wordsIn = (doc: Node) => textOf(blocksOf(doc)).match(/\S+/g) ?? []

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { Transform } from 'prosemirror-transform'
 import { expect, test } from 'vitest'
 import { plenty } from '#tests/support/long-run.ts'
+import { prosePieces } from '#tests/support/prose-pieces.ts'
 import { blocksOf, openText, sourceOf } from './editor-doc.ts'
 import { schema } from './editor-schema.ts'
 import { readProse, readText } from './prose.ts'
@@ -9,27 +10,7 @@ import { textOf } from './prose-text.ts'
 
 const often = plenty(20_000, 300)
 
-const parts = fc.constantFrom(
-  ...[
-    '*',
-    '**',
-    '_',
-    '# ',
-    '## ',
-    '> ',
-    '- ',
-    '1. ',
-    '---',
-    '***\n',
-    '[a](/books)',
-    '![b](/images/x "c")',
-    '\n\n![b](/images/x "c")\n',
-    '\\',
-    '&amp;',
-  ],
-  ...['\n', '\n\n', '\n\n\n\n', '\r\n', ' ', '    ', '\t', '\u00a0', 'a', 'Larch', '“', '—', '😀', 'ש'],
-)
-const sources = fc.array(parts, { maxLength: 40 }).map((all) => all.join(''))
+const sources = fc.array(prosePieces, { maxLength: 40 }).map((all) => all.join(''))
 
 test('a text opened and saved without a change is the same byte for byte', () => {
   fc.assert(
