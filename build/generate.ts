@@ -67,6 +67,7 @@ async function drawingSources(root: string): Promise<string[]> {
     ...(await sourcesIn(root, 'src/sample-pack/art')),
     ...pipeline.map((file) => `build/${file}`),
     'src/server/drawing-wishes.ts',
+    'src/server/picture-formats.ts',
     'src/server/raster.ts',
     ...packages.map((name) => `node_modules/${name}/package.json`),
   ]

@@ -45,7 +45,6 @@ function choresOf(deps: Deps): (() => Promise<unknown>)[] {
     () => forgetOldMessages(db, now()),
     () => forgetDeletedMessages(db, now()),
     () => forgetOldLetters(db, now()),
-    () => takeAwayHalfDrawn(db, now()),
     () => forgetFailedJobs(db, now()),
     () => forgetOldEntrances(db, now()),
     () => forgetOldLinks(db, now()),
@@ -61,7 +60,7 @@ function choresOf(deps: Deps): (() => Promise<unknown>)[] {
 
 /** What somebody waits for: done every minute. */
 export function promptChoresOf(deps: Deps): (() => Promise<unknown>)[] {
-  return [() => sendWelcomes(deps)]
+  return [() => takeAwayHalfDrawn(deps.db, deps.now()), () => sendWelcomes(deps)]
 }
 
 export function startHousekeeping(deps: Deps): () => void {

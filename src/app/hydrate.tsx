@@ -9,9 +9,14 @@ import { openMap, type PageMap } from './page-map.tsx'
 
 /**
  * Takes over the document the server wrote, from the state it was made of, with no second fetch. `address` is what the
- * server rendered: for readers a path alone, however they came by a `?`.
+ * server rendered: for readers a path alone, however they came by a `?`. It waits for `ready`, once it could begin.
  */
-export function wake(whole: PageMap, Frame: ComponentType<{ children: ReactNode }>, address = location.pathname) {
+export function wake(
+  whole: PageMap,
+  Frame: ComponentType<{ children: ReactNode }>,
+  address = location.pathname,
+  ready = () => Promise.resolve(),
+) {
   const state = document.getElementById('state')?.textContent ?? '{}'
   const { site, queries }: { site: Site; queries: DehydratedState } = JSON.parse(state)
   const map = openMap(whole, site)
@@ -21,6 +26,7 @@ export function wake(whole: PageMap, Frame: ComponentType<{ children: ReactNode 
   map
     .match(location.pathname)
     .route.preload()
+    .then(ready)
     .then(
       () =>
         startTransition(() => {

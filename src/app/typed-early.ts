@@ -9,9 +9,20 @@ const isTick = (field: Field): field is HTMLInputElement => /^(checkbox|radio)$/
 const done = new Map<Field, () => void>()
 
 function hold(field: Field) {
-  if (field instanceof HTMLSelectElement) done.set(field, choose(field, field.value))
-  else if (isTick(field)) done.set(field, tick(field, field.checked))
-  else if (field.type !== 'file') done.set(field, type(field, field.value, [field.selectionStart, field.selectionEnd]))
+  // What was done last is done last again.
+  done.delete(field)
+  done.set(field, againAt(field))
+}
+
+function againAt(field: Field): () => void {
+  if (field instanceof HTMLSelectElement) return choose(field, field.value)
+  if (isTick(field)) return tick(field, field.checked)
+  if (field.type === 'file') return () => tell(field, 'change')
+  return type(field, field.value, [field.selectionStart, field.selectionEnd])
+}
+
+function tell(field: Field, what: 'input' | 'change') {
+  field.dispatchEvent(new Event(what, { bubbles: true }))
 }
 
 // React asks whether a value is another than the one it knows of: it hears of what its own setter sets, which stands on
@@ -22,8 +33,9 @@ const type = (field: Text, words: string, stood: [number | null, number | null])
   const [start, end] = field.value === words ? [field.selectionStart, field.selectionEnd] : stood
   field.value = field.defaultValue
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, words)
-  if (start !== null) field.setSelectionRange(start, end)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+  // Some browsers take the caret to whatever field it is set in.
+  if (start !== null && field === document.activeElement) field.setSelectionRange(start, end)
+  tell(field, 'input')
 }
 
 const tick = (field: HTMLInputElement, isTicked: boolean) => () => {
@@ -33,7 +45,7 @@ const tick = (field: HTMLInputElement, isTicked: boolean) => () => {
 
 const choose = (field: HTMLSelectElement, value: string) => () => {
   field.value = value
-  field.dispatchEvent(new Event('change', { bubbles: true }))
+  tell(field, 'change')
 }
 
 const chosenFirst = ({ options }: HTMLSelectElement) =>
@@ -49,8 +61,16 @@ function isTouched(field: Field) {
     : field.value !== field.defaultValue
 }
 
-const onInput = ({ target }: Event) => {
-  if (isField(target)) hold(target)
+/** a letter is being put together of several keys, or on a phone a word */
+let isComposing = false
+
+const onInput = (event: Event) => {
+  isComposing = event instanceof InputEvent && event.isComposing
+  if (isField(event.target)) hold(event.target)
+}
+
+const onComposed = () => {
+  isComposing = false
 }
 
 /**
@@ -60,12 +80,20 @@ const onInput = ({ target }: Event) => {
 export function keepTyped() {
   for (const field of document.querySelectorAll<Field>('input, textarea, select')) if (isTouched(field)) hold(field)
   document.addEventListener('input', onInput)
+  document.addEventListener('compositionend', onComposed)
   // On the document: before the buttons she pressed meanwhile, which wait at the window (first-script.ts).
-  document.addEventListener('awake', tell, { once: true })
+  document.addEventListener('awake', tellAll, { once: true })
 }
 
-function tell() {
+/** Until then no field is to be written to: that would cut a word in two. */
+export async function whenComposed(): Promise<void> {
+  if (!isComposing) return
+  await new Promise((resolve) => document.addEventListener('compositionend', resolve, { once: true }))
+}
+
+function tellAll() {
   document.removeEventListener('input', onInput)
+  document.removeEventListener('compositionend', onComposed)
   for (const again of done.values()) again()
   done.clear()
 }

@@ -13,9 +13,12 @@ test('every day of a leap year reads as the browser would write it', () => {
   }
 })
 
-test.each(['America/Vancouver', 'Pacific/Kiritimati'])('it is the same day for a reader in %s', (zone) => {
+test.each([
+  ['America/Vancouver', 17],
+  ['Pacific/Kiritimati', 14],
+] as const)('it is the same day for a reader in %s', (zone, hour) => {
   vi.stubEnv('TZ', zone)
   onTestFinished(() => void vi.unstubAllEnvs())
-  expect(new Date('2025-11-01').getHours()).not.toBe(0)
+  expect(new Date('2025-11-01').getHours()).toBe(hour)
   expect(formatDate('2025-11-01')).toBe('November 1, 2025')
 })

@@ -36,6 +36,18 @@ test('an OK answer without JSON is still OK', async () => {
   expect(await sendJson('POST', '/api/contact', {})).toBeNull()
 })
 
+test('a page of somebody else’s is no answer: nothing has arrived', async () => {
+  answering(() => new Response('<h1>Welcome to our network</h1>', { status: 200 }))
+  expect(await refused()).toMatchObject({ status: 200, words: null, fields: {} })
+})
+
+test('a header of its own goes beside ours, and what outlives its page is said so', async () => {
+  const fetch = answering(() => Response.json({}))
+  await sendJson('PUT', '/api/draft', {}, { keepalive: true, headers: { 'x-wording': 'one' } })
+  const headers = { 'content-type': 'application/json', 'x-wording': 'one' }
+  expect(fetch.mock.calls[0]?.[1]).toMatchObject({ keepalive: true, headers })
+})
+
 test('a refusal carries the words of the server and the fields it means', async () => {
   answering(() =>
     Response.json({ code: 'invalid', message: 'No.', fields: { email: 'Not this one.' } }, { status: 400 }),

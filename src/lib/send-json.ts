@@ -9,7 +9,7 @@ export class ApiError extends HttpError {
   constructor(status: number, body: string, statusText: string) {
     super(status, body || statusText)
     this.name = 'ApiError'
-    const answer = parseOrNull(body)
+    const answer = parse(body)
     this.words = isRecord(answer) && typeof answer.message === 'string' && answer.message ? answer.message : null
     this.fields = isRecord(answer) && isRecord(answer.fields) ? textsOf(answer.fields) : {}
   }
@@ -18,31 +18,34 @@ export class ApiError extends HttpError {
 /** Longer than any honest wait: a form that hangs must come back to the person who filled it in. */
 const longestWait = 30_000
 
-/** Sends JSON and answers the JSON that came back, or null where an OK answer holds none. */
+/** Sends JSON and answers the JSON that came back, or null where an OK answer holds nothing. */
 export async function sendJson(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body: unknown,
-  init: RequestInit = {},
+  { headers, ...init }: { keepalive?: boolean; headers?: Record<string, string> } = {},
 ): Promise<unknown> {
   const response = await fetch(path, {
+    ...init,
     method,
     credentials: 'include',
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(longestWait),
-    ...init,
-    headers: { 'content-type': 'application/json', ...init.headers },
   })
   const text = await response.text()
-  if (!response.ok) throw new ApiError(response.status, text, response.statusText)
-  return parseOrNull(text)
+  const answer = parse(text)
+  // A network that wants a password first answers everything with a page of its own: then nothing has arrived.
+  const isOurs = answer !== undefined || text === ''
+  if (!response.ok || !isOurs) throw new ApiError(response.status, text, response.statusText)
+  return answer ?? null
 }
 
-function parseOrNull(text: string): unknown {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null
+    return undefined
   }
 }
 

@@ -16,7 +16,7 @@ test.each(books.books.map(({ slug }) => slug))(
     for (const width of coverWidths) {
       for (const ending of ['avif', 'webp', 'jpg']) expect(existsSync(`${cover}-${width}.${ending}`), ending).toBe(true)
     }
-    expect(statSync(`${cover}-480.avif`).size).toBeLessThanOrEqual(32_000)
+    expect(statSync(`${cover}-480.avif`).size).toBeLessThanOrEqual(22_000)
     // What a phone shows first is there in one go.
     expect(statSync(`${cover}-384.avif`).size).toBeLessThanOrEqual(14_000)
     const svg = readFileSync(`${cover}.svg`, 'utf8')

@@ -51,7 +51,10 @@ export type MailingRow = {
   state: 'drawing' | 'sending' | 'paused' | 'done' | 'stopped' | 'standing'
   /** why it is paused, or what it is waiting for, in words for the owner */
   trouble: string | null
-  /** nothing leaves before this moment: until then it can be taken back as if it had never been */
+  /**
+   * nothing leaves before this moment: until then it can be taken back as if it had never been. While the list is drawn up,
+   * when rows were last added to it: where that is long ago, whoever did it is dead
+   */
   starts_at: string
   created_at: string
   finished_at: string | null

@@ -66,7 +66,8 @@ export async function startMailing(deps: Deps, start: Start): Promise<Id> {
       await recordStart(tx, id)
       const starts = new Date(now().getTime() + holdSeconds * 1_000).toISOString()
       const over = { state: 'done', finished_at: now().toISOString() } as const
-      await change(tx, id, ['drawing'], { state: 'sending', starts_at: starts, ...(deps.mailer ? {} : over) })
+      const begun = { state: 'sending', starts_at: starts, ...(deps.mailer ? {} : over) } as const
+      if (!(await change(tx, id, ['drawing'], begun))) throw underWay(deps, kind)
     })
     deps.log.info('mailing begun', { mailing: id, kind, letters: wanted.length })
   } catch (error) {
@@ -84,7 +85,7 @@ function drawing(at: Date) {
 }
 
 async function drawUp(deps: Deps, { id, kind, about }: Subject & { id: Id }, emails: readonly string[], at: Date) {
-  const { db, letterKinds, mailer } = deps
+  const { db, letterKinds, mailer, now } = deps
   // Ids of one moment are in no order of their own; listed by them, letters keep the order of the readers.
   const ids = emails.map(() => newId(at)).sort()
   const place = mailer ? ({ state: 'queued', stream: id } as const) : ({ state: 'kept' } as const)
@@ -93,6 +94,8 @@ async function drawUp(deps: Deps, { id, kind, about }: Subject & { id: Id }, ema
       return newLetter({ id: ids[from + index] ?? newId(at), kind, about, to_email, mailing_id: id, ...place }, at)
     })
     await db.transaction().execute(async (tx) => {
+      // Whoever held us for dead has taken it away, and draws it up anew.
+      if (!(await change(tx, id, ['drawing'], { starts_at: now().toISOString() }))) throw underWay(deps, kind)
       await tx.insertInto('letters').values(rows).execute()
       // She may read a kept one in her outbox and send it herself: what it brings must be there.
       const letters = rows.map((row) => ({ id: row.id, email: row.to_email, about, mailingId: id }))
@@ -123,14 +126,14 @@ async function takeAway(db: Db, id: Id): Promise<void> {
   })
 }
 
-/** Longer than any list takes to be drawn up. */
-const longestDrawing = 600_000
+/** Longer than a few rows take, wherever and however busy. */
+const longestSilence = 60_000
 
 /** One that was cut short was never begun, and nobody was told that it was. `isAlone`: nobody else can be at it. */
 export async function takeAwayHalfDrawn(db: Db, now: Date, isAlone = false): Promise<void> {
-  const oldest = new Date(now.getTime() - (isAlone ? 0 : longestDrawing)).toISOString()
+  const oldest = new Date(now.getTime() - (isAlone ? 0 : longestSilence)).toISOString()
   const half = db.selectFrom('mailings').select('id').where('state', '=', 'drawing')
-  for (const { id } of await half.where('created_at', '<=', oldest).execute()) await takeAway(db, id)
+  for (const { id } of await half.where('starts_at', '<=', oldest).execute()) await takeAway(db, id)
 }
 
 export function underWay({ letterKinds }: Pick<Deps, 'letterKinds'>, kind: string): AppError {

@@ -30,7 +30,7 @@ async function fitting(
 type Encoded = { width: number; format: PictureFormat; bytes: Buffer }
 
 // What a new line carries before anything is known to have arrived: ten packets, less the headers. A phone's first covers
-// are to come in it; the one that stands large on a book's own page may take as much a pixel.
+// are to come in it; larger ones, up to a book's own page, may take as much a pixel.
 const firstFlight = { area: 384 * 576, bytes: 14_000 }
 const onPhones = 480 * 720
 

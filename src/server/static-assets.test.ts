@@ -2,6 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ownFolder } from '#tests/support/folder.ts'
+import { pictureFormats } from './picture-formats.ts'
 import { loadStaticAssets } from './static-assets.ts'
 
 /** A folder with two files, both of which say which build they are of. */
@@ -12,6 +13,13 @@ function build() {
   const said = (path: string) => files.get(path)?.identity.body?.toString()
   return { folder, files, said }
 }
+
+test.each(pictureFormats)('a picture may do nothing, should anybody take it for a page: %s', (format) => {
+  const folder = ownFolder()
+  writeFileSync(join(folder, `cover.${format}`), 'x')
+  const files = loadStaticAssets(folder, { 'content-security-policy': "default-src 'self'" })
+  expect(JSON.stringify(files.get(`/cover.${format}`)?.identity.headers)).toContain("default-src 'none'")
+})
 
 test('once all are open, a build that takes them away takes none from this one', async () => {
   const { folder, files, said } = build()

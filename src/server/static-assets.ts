@@ -64,7 +64,7 @@ function listFiles(folder: string, headers: Record<string, string>): Map<string,
 }
 
 function headersOf(url: string, headers: Record<string, string>): Record<string, string> {
-  const isNoDocument = /\.(woff2|avif|webp|png)$/.test(url)
+  const isNoDocument = /\.(woff2|avif|webp|jpg|png)$/.test(url)
   const isHashed = url.startsWith('/assets/') || url.startsWith('/art/')
   return {
     ...(isNoDocument ? toldToDoNothing(headers) : headers),

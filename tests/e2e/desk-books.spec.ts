@@ -200,6 +200,8 @@ test('a cover is drawn for her, seen before it is chosen, and another is another
   await expect(page.getByRole('heading', { name: 'The House by the Tide', level: 3 })).toBeVisible()
 })
 
+const orderPath = '**/api/owner/shelves/order'
+
 /** Low Water, Ebb and Flow, as they stand on their shelf. */
 async function openThree(page: Page, site: Site) {
   await open(page, site)
@@ -217,6 +219,7 @@ async function openThree(page: Page, site: Site) {
 
 test('shelves and books are ordered by keyboard, and stay so', async ({ page, site }) => {
   const titles = await openThree(page, site)
+  await hold(page, orderPath, 1)
   await page.getByRole('button', { name: 'Move Flow up' }).focus()
   await page.keyboard.press('Enter')
   await expect(titles).toHaveText(['Low Water', 'Flow', 'Ebb'])
@@ -234,12 +237,11 @@ test('shelves and books are ordered by keyboard, and stay so', async ({ page, si
 test('an order she changes again while it is on its way is kept as she left it', async ({ page, site }) => {
   const titles = await openThree(page, site)
   let answers = 0
-  const path = '**/api/owner/shelves/order'
   page.on('requestfinished', (request) => {
-    if (request.url().endsWith(path.slice(2))) answers++
+    if (request.url().endsWith(orderPath.slice(2))) answers++
   })
   // The first is slow, as it is on a phone in a tunnel.
-  const letGo = await hold(page, path, 1)
+  const letGo = await hold(page, orderPath, 1)
   const up = page.getByRole('button', { name: 'Move Flow up' })
   await up.click()
   await up.click()
@@ -249,6 +251,43 @@ test('an order she changes again while it is on its way is kept as she left it',
   await expect(titles).toHaveText(['Flow', 'Low Water', 'Ebb'])
   await reloadDesk(page)
   await expect(titles).toHaveText(['Flow', 'Low Water', 'Ebb'])
+})
+
+test('an order that does not arrive takes nothing from the one she gave after it', async ({ page, site }) => {
+  const titles = await openThree(page, site)
+  let lose = () => {}
+  const isLost = new Promise<void>((resolve) => {
+    lose = resolve
+  })
+  await page.route(orderPath, (route) => isLost.then(() => route.abort()), { times: 1 })
+  const up = page.getByRole('button', { name: 'Move Flow up' })
+  await up.click()
+  await up.click()
+  const arrived = page.waitForResponse(orderPath)
+  lose()
+  await (await arrived).finished()
+  await expect(titles).toHaveText(['Flow', 'Low Water', 'Ebb'])
+  await expect(page.getByText('Nothing was changed')).toBeHidden()
+  await reloadDesk(page)
+  await expect(titles).toHaveText(['Flow', 'Low Water', 'Ebb'])
+})
+
+test('an order is kept though she goes to another room, and closes that, before it was told', async ({
+  page,
+  site,
+}) => {
+  const titles = await openThree(page, site)
+  await hold(page, orderPath, 1)
+  const up = page.getByRole('button', { name: 'Move Flow up' })
+  await up.click()
+  await up.click()
+  await page.getByRole('link', { name: 'Bin' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bin')
+  await page.reload()
+  await expect(async () => {
+    await openDesk(page, site, '/admin/books')
+    expect(await titles.allTextContents()).toEqual(['Flow', 'Low Water', 'Ebb'])
+  }).toPass()
 })
 
 test('a book that is removed comes back with Undo; what it was is said', async ({ page, site }) => {

@@ -68,10 +68,13 @@ export async function reloadDesk(page: Page) {
   await awake(page)
 }
 
+const hasReact = () =>
+  Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactProps'))
+
+export const isAwake = (page: Page) => page.evaluate(hasReact)
+
 /** The scripts have taken over once React has put its marks on the heading, and then has nothing left to do. */
 export async function awake(page: Page) {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactProps')),
-  )
+  await page.waitForFunction(hasReact)
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { button } from './desk.ts'
 import { askAt, enter, test } from './desk-site.ts'
 import { hold } from './hold.ts'
-import { openDesk, type Site } from './owner.ts'
+import { awake, isAwake, openDesk, type Site } from './owner.ts'
 import { complaintsOf } from './watch.ts'
 
 let complaints: string[]
@@ -141,6 +141,28 @@ test('what is typed and ticked at a saved letter before the page is awake is the
   const draft = () => askAt<object | null>(page, site, 'GET', `/api/owner/drafts/letter/${id}`)
   await expect.poll(draft).toMatchObject(kept)
   expect(await sourceOf(page)).toBe(kept.fields.content)
+})
+
+test('a word that is being put together before the page is awake is finished first', async ({ page, site }) => {
+  const letGo = await hold(page, '**/assets/*.js')
+  await page.goto(`${site.address}/admin/letters/new`, { waitUntil: 'commit' })
+  const subject = page.getByLabel('Subject', { exact: true })
+  await subject.click()
+  const cdp = await page.context().newCDPSession(page)
+  const write = (text: string) =>
+    cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  letGo()
+  // A key every few moments, until all that the page wakes with is there.
+  const isThere = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('admin-new-letter')))
+  for (let keys = 1; !(await isThere()); keys++) await write('o'.repeat(keys))
+  await write('Slac')
+  await page.waitForLoadState('networkidle')
+  expect(await isAwake(page)).toBe(false)
+  await cdp.send('Input.insertText', { text: 'Slack' })
+  await awake(page)
+  await page.keyboard.type(' water')
+  await expect(subject).toHaveValue('Slack water')
 })
 
 test('a press before the page is awake is done with the words typed before it', async ({ page, site }) => {

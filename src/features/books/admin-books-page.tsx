@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Cause, causeOf } from '#desk/cause.ts'
 import { DeskCause } from '#desk/cause-notice.tsx'
@@ -11,20 +11,19 @@ import { binKey, DeskBinLink } from '#features/writing/bin-link.tsx'
 import { DeskSamples } from '#features/writing/samples-notice.tsx'
 import { useUnsavedPlaces } from '#features/writing/unsaved-places.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
-import { inTurn } from '#lib/in-turn.ts'
 import { sendJson } from '#lib/send-json.ts'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { booksRoom } from './admin-books-text.ts'
-import type { ListedBook, OwnerShelf, Roles } from './contract.ts'
+import type { ListedBook, OwnerShelf } from './contract.ts'
 import { ImportBooks } from './import-books.tsx'
 import { ownerBooksQuery, ownerShelvesQuery } from './owner-queries.ts'
 import { RolesPanel } from './roles-panel.tsx'
 import { ShelfList } from './shelf-list.tsx'
+import { afterOrders, tellOrder } from './shelf-order.ts'
 
 const ownerPath = '/api/owner/books'
-const orderPath = '/api/owner/shelves/order'
 
 export default function AdminBooksPage() {
   const books = useQuery(ownerBooksQuery)
@@ -110,26 +109,12 @@ export default function AdminBooksPage() {
   )
 }
 
-type Shown = { shelves: OwnerShelf[]; roles: Roles }
-
-function tellOrder(shelves: readonly OwnerShelf[], init?: RequestInit) {
-  const order = shelves.map(({ series, books }) => ({ series, books }))
-  return sendJson('PUT', orderPath, { shelves: order }, init) as Promise<Shown>
-}
-
 /** What is done to books on their shelves, each with a way back or a word of why not. */
 function useShelves() {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<Cause | null>(null)
-  /** an order the site has not answered yet */
-  const untold = useRef<OwnerShelf[] | null>(null)
-  useEffect(() => {
-    // Of a page that is being left, a browser ends what is on its way.
-    const rescue = () => void (untold.current && tellOrder(untold.current, { keepalive: true }).catch(() => {}))
-    addEventListener('pagehide', rescue)
-    return () => removeEventListener('pagehide', rescue)
-  }, [])
   const refresh = async () => {
+    await afterOrders()
     const keys = [ownerBooksQuery.queryKey, ownerShelvesQuery.queryKey, binKey, ['/api/owner/free-book']]
     await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })))
   }
@@ -155,22 +140,13 @@ function useShelves() {
           await refresh()
         })
       }),
-    /** Shown at once, and told to the site, one after the other; refused, it stands as it was. */
+    /** Shown at once; refused, it stands as it was. */
     arrange: (shelves: OwnerShelf[]) => {
-      untold.current = shelves
       queryClient.setQueryData(ownerShelvesQuery.queryKey, (known) => known && { ...known, shelves })
-      return inTurn(orderPath, () =>
-        attempt(async () => {
-          // She has changed it again: what she left last goes, and only its answer is shown.
-          if (untold.current !== shelves) return
-          try {
-            const told = await tellOrder(shelves)
-            if (untold.current === shelves) queryClient.setQueryData(ownerShelvesQuery.queryKey, told)
-          } finally {
-            if (untold.current === shelves) untold.current = null
-          }
-        }),
-      )
+      return attempt(async () => {
+        const shown = await tellOrder(shelves)
+        if (shown) queryClient.setQueryData(ownerShelvesQuery.queryKey, shown)
+      })
     },
   }
 }

@@ -42,7 +42,7 @@ export function BookSeo({ book }: { book: BookInFull }) {
   )
 }
 
-// A cheap phone has one dot and three quarters to a pixel; with nine tenths of them it waits for half as many bytes.
+// A cheap phone has one dot and three quarters to a pixel; with nine tenths of them it waits for two thirds of the bytes.
 const coverSlot = '(min-width: 64rem) 384px, (max-width: 48rem) and (max-resolution: 1.9dppx) 216px, 240px'
 
 /** A book's own page: what it looks like, what it is, where it is sold, how it begins, and what stands beside it. */

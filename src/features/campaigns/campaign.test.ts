@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { keepHouse, promptChoresOf } from '#app/housekeeping.server.ts'
 import { takeAwayHalfDrawn } from '#server/mailings.ts'
 import { suppress } from '#server/suppressions.ts'
 import { plenty } from '#tests/support/long-run.ts'
@@ -183,4 +185,49 @@ test('a list that was cut short while it was drawn up was never begun, and can b
   await takeAwayHalfDrawn(app.db, app.deps.now(), true)
   expect([smtp.received, await app.letters()]).toEqual([[], []])
   expect(await sendAll(readers(3))).toMatchObject({ sent: 3 })
+})
+
+test('what a node that died had half drawn up is forgotten within minutes, also where others run', async () => {
+  const { app, sendAll } = await openPostOffice({ count: 3 })
+  await sendAll(readers(3), { holdSeconds: 10 })
+  const lastAtIt = { state: 'drawing', starts_at: app.deps.now().toISOString() } as const
+  await app.db.updateTable('mailings').set(lastAtIt).execute()
+  app.passTime(50_000)
+  await keepHouse(app.deps, promptChoresOf(app.deps))
+  expect(await app.letters()).toHaveLength(3)
+  app.passTime(50_000)
+  await keepHouse(app.deps, promptChoresOf(app.deps))
+  expect(await app.letters()).toEqual([])
+  expect(await sendAll(readers(3))).toMatchObject({ sent: 3 })
+})
+
+test('a long list is left to whoever draws it up, however long that takes', async () => {
+  const count = 2_000
+  const { app, sendAll } = await openPostOffice({ count })
+  let isDrawn = false
+  const drawn = sendAll(readers(count), { holdSeconds: 10 }).finally(() => {
+    isDrawn = true
+  })
+  let before = 0
+  while (!isDrawn) {
+    const letters = (await app.letters()).length
+    if (letters > before && letters < count) {
+      app.passTime(50_000)
+      await keepHouse(app.deps, promptChoresOf(app.deps))
+    }
+    before = letters
+    await setImmediate()
+  }
+  expect(await drawn).toMatchObject({ total: count, failed: 0 })
+  expect(await app.letters()).toHaveLength(count)
+})
+
+test('a list that is taken from whoever draws it up leaves nothing of itself', async () => {
+  const count = 2_000
+  const { app, owner } = await openPostOffice({ count })
+  const pressed = owner.post('/api/send-bulk-download-emails', { subscribers: readers(count), filename })
+  await expect.poll(async () => (await app.letters()).length).toBeGreaterThan(0)
+  await takeAwayHalfDrawn(app.db, app.deps.now(), true)
+  expect((await pressed).status).toBe(409)
+  expect(await app.letters()).toEqual([])
 })

@@ -61,7 +61,7 @@ export function createKeeper({ path, baseVersion, found: foundFirst, tell }: Opt
     for (const mine of [key, found?.localKey]) if (mine) dropLocally(mine)
   }
 
-  async function send(init: RequestInit = {}) {
+  async function send(init?: { keepalive: boolean }) {
     const fields = latest
     if (!fields) return
     try {

@@ -79,12 +79,7 @@ export async function discardFound(path: string, { localKey, savedAt }: Found): 
 /** Puts back what was thrown away: on the server, or, when that is away or holds other words by now, in this browser. */
 export async function bringBack(path: string, { fields, baseVersion, savedAt }: Unsaved): Promise<void> {
   const writer = `undo-${Date.now()}`
-  const put = async () => {
-    const answer = await sendJson('PUT', path, { fields, baseVersion, writer })
-    if (answer === null)
-      throw new Error('No answer of ours: a network that asks for a password gives pages of its own.')
-  }
-  await inTurn(path, put).catch((error) => {
+  await inTurn(path, () => sendJson('PUT', path, { fields, baseVersion, writer })).catch((error) => {
     if (!keepLocally(localKeyOf(path, writer), { fields, baseVersion, savedAt })) throw error
   })
 }
