@@ -2,7 +2,7 @@ import '@vitejs/plugin-react/preamble'
 import { DeskFrame } from './desk-frame.tsx'
 import { deskMap } from './desk-routes.tsx'
 import { wake } from './hydrate.tsx'
-import { keepTyped, whenComposed } from './typed-early.ts'
+import { keepTyped } from './typed-early.ts'
 
 keepTyped()
-wake(deskMap, DeskFrame, location.pathname + location.search, whenComposed)
+wake(deskMap, DeskFrame, location.pathname + location.search)

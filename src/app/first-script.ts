@@ -2,8 +2,9 @@
  * The one inline script of every page, allowed by its hash, so its text never changes. It sets the chosen theme and the
  * chosen look of stories before the first paint. After it, it fetches what counts a visit; the page's own code, named on
  * its element, comes with the first sign of a hand, or where the page says it cannot wait (`data-wake`). A press on what
- * needs that code is kept, and done once the page is awake (app.tsx tells); links and forms need none. A browser that
- * never tells of its first paint is taken to have had it a moment after the page has loaded.
+ * needs that code is kept, and done once the page is awake (app.tsx tells); links and forms need none. While a word is put
+ * together it does not wake (hydrate.tsx). A browser that never tells of its first paint is taken to have had it a moment
+ * after the page has loaded.
  */
 // Pure, so that the browser's own build, which never writes it, leaves it out.
 export const firstScript = /* @__PURE__ */ `
@@ -64,6 +65,8 @@ export const firstScript = /* @__PURE__ */ `
   }
   hear('click', keep)
   hear('keydown', keep)
+  hear('compositionstart', () => (dataset.composing = ''))
+  hear('compositionend', () => delete dataset.composing)
   addEventListener('awake', () => {
     dataset.awake = ''
     breathe()

@@ -9,14 +9,9 @@ import { openMap, type PageMap } from './page-map.tsx'
 
 /**
  * Takes over the document the server wrote, from the state it was made of, with no second fetch. `address` is what the
- * server rendered: for readers a path alone, however they came by a `?`. It waits for `ready`, once it could begin.
+ * server rendered: for readers a path alone, however they came by a `?`.
  */
-export function wake(
-  whole: PageMap,
-  Frame: ComponentType<{ children: ReactNode }>,
-  address = location.pathname,
-  ready = () => Promise.resolve(),
-) {
+export function wake(whole: PageMap, Frame: ComponentType<{ children: ReactNode }>, address = location.pathname) {
   const state = document.getElementById('state')?.textContent ?? '{}'
   const { site, queries }: { site: Site; queries: DehydratedState } = JSON.parse(state)
   const map = openMap(whole, site)
@@ -26,7 +21,7 @@ export function wake(
   map
     .match(location.pathname)
     .route.preload()
-    .then(ready)
+    .then(whenComposed)
     .then(
       () =>
         startTransition(() => {
@@ -43,4 +38,10 @@ export function wake(
       // The page's code is missing: the server's HTML and its links still work without it.
       reportError,
     )
+}
+
+/** A word that is being put together, as most are on a phone, would be cut in two where its field is written to. */
+async function whenComposed(): Promise<void> {
+  if (!('composing' in document.documentElement.dataset)) return
+  await new Promise((resolve) => document.addEventListener('compositionend', resolve, { once: true }))
 }

@@ -61,16 +61,8 @@ function isTouched(field: Field) {
     : field.value !== field.defaultValue
 }
 
-/** a letter is being put together of several keys, or on a phone a word */
-let isComposing = false
-
-const onInput = (event: Event) => {
-  isComposing = event instanceof InputEvent && event.isComposing
-  if (isField(event.target)) hold(event.target)
-}
-
-const onComposed = () => {
-  isComposing = false
+const onInput = ({ target }: Event) => {
+  if (isField(target)) hold(target)
 }
 
 /**
@@ -80,20 +72,12 @@ const onComposed = () => {
 export function keepTyped() {
   for (const field of document.querySelectorAll<Field>('input, textarea, select')) if (isTouched(field)) hold(field)
   document.addEventListener('input', onInput)
-  document.addEventListener('compositionend', onComposed)
   // On the document: before the buttons she pressed meanwhile, which wait at the window (first-script.ts).
   document.addEventListener('awake', tellAll, { once: true })
 }
 
-/** Until then no field is to be written to: that would cut a word in two. */
-export async function whenComposed(): Promise<void> {
-  if (!isComposing) return
-  await new Promise((resolve) => document.addEventListener('compositionend', resolve, { once: true }))
-}
-
 function tellAll() {
   document.removeEventListener('input', onInput)
-  document.removeEventListener('compositionend', onComposed)
   for (const again of done.values()) again()
   done.clear()
 }
