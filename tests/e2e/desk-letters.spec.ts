@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { axeFaults } from './axe.ts'
 import { button, tabTo } from './desk.ts'
 import { expectNotice } from './forms.ts'
+import { hold } from './hold.ts'
 import { email, reloadDesk } from './owner.ts'
 import { type PostOffice, test } from './post-office.ts'
 import { complaintsOf, isSideways } from './watch.ts'
@@ -163,7 +164,13 @@ test('what is typed outlives a reload; what is stopped, taken back or undone was
   await expect(looked.getByText(/^Once more/)).toHaveCount(0)
   await looked.getByRole('button', { name: 'Schedule it' }).click()
   await expect(page.getByText('Saved. It goes so at its time.')).toBeVisible()
+  // Until it is taken back there is nothing to look at.
+  const letGo = await hold(page, '**/unschedule')
   await button(page, 'Do not send it').click()
+  for (const held of ['Let it go by itself', 'Schedule', 'Review and Send'])
+    await expect(button(page, held)).toBeDisabled()
+  letGo()
+  await expect(page.getByText('Saved. Nothing leaves before you send it.')).toBeVisible()
   await expect(page.getByText(/^It goes to 13 people/)).toBeVisible()
   await button(page, 'Let it go by itself').click()
   await page.getByRole('dialog').getByLabel('Let it go all the same').check()

@@ -88,6 +88,7 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
   const [, navigate] = useLocation()
   const [review, setReview] = useReview(opened)
   const trial = useAttempt('Failed to send the test')
+  const takingBack = useAttempt('Failed to take it back')
   const { data: choices } = useQuery(choicesQuery)
   const place = opened?.id ?? 'new'
   const canGo = opened?.state !== 'by itself'
@@ -117,6 +118,8 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
     if (sent) toast({ title: 'Done', description: sent.message })
   }
   const look = async (going: Going) => {
+    // What is answered in a moment is another version, with a form of its own: the last look would go with this one.
+    if (takingBack.isPending) return
     const letter = await settle({ review: going })
     if (letter && opened) setReview({ letter, going })
   }
@@ -141,7 +144,7 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
           {troubleOf(last)}
         </p>
       )}
-      {opened?.dueAt && <Due letter={opened} onChanged={show} />}
+      {opened?.dueAt && <Due letter={opened} {...takingBack} onChanged={show} />}
       <form
         ref={form.form}
         onSubmit={(event) => {
@@ -188,6 +191,7 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
             begun={review && typeof review.going === 'object' ? review.going : null}
             sources={choices?.sources ?? []}
             look={look}
+            isHeld={takingBack.isPending}
             settle={settle}
             onChanged={show}
           />
@@ -202,14 +206,18 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
                 Send Test
               </Button>
               {canGo && (
-                <Button variant="secondary" onClick={() => look('later')}>
+                <Button variant="secondary" onClick={() => look('later')} aria-disabled={takingBack.isPending}>
                   Schedule
                 </Button>
               )}
             </>
           }
         >
-          {canGo && <Button onClick={() => look('now')}>Review and Send</Button>}
+          {canGo && (
+            <Button onClick={() => look('now')} aria-disabled={takingBack.isPending}>
+              Review and Send
+            </Button>
+          )}
         </LetterFoot>
       </form>
       {review &&
@@ -230,9 +238,10 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
   )
 }
 
+type DueProps = ReturnType<typeof useAttempt> & { letter: OwnerLetter; onChanged: (letter: OwnerLetter) => void }
+
 /** It waits for its moment; until then it can be changed, and taken back. */
-function Due({ letter: { id, dueAt }, onChanged }: { letter: OwnerLetter; onChanged: (letter: OwnerLetter) => void }) {
-  const { isPending, error, attempt } = useAttempt('Failed to take it back')
+function Due({ letter: { id, dueAt }, isPending, error, attempt, onChanged }: DueProps) {
   const takeBack = async () => {
     const letter = await attempt(() => call<OwnerLetter>('POST', `${lettersAddress}/${id}/unschedule`, {}))
     if (letter) onChanged(letter)

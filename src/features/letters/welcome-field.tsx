@@ -16,13 +16,15 @@ type Props = {
   sources: AudienceChoices['sources']
   /** the last look before it goes so */
   look: (wish: Welcome) => void
+  /** no last look now: something else is about to be answered */
+  isHeld: boolean
   /** what is typed, saved first; null where that was refused */
   settle: () => Promise<OwnerLetter | null>
   onChanged: (letter: OwnerLetter) => void
 }
 
 /** A letter that goes by itself to whoever joins, so many days after. */
-export function WelcomeField({ letter, begun, sources, look, settle, onChanged }: Props) {
+export function WelcomeField({ letter, begun, sources, look, isHeld, settle, onChanged }: Props) {
   const welcome = letter?.welcome ?? null
   const [days, setDays] = useState(String((welcome ?? begun)?.days ?? 3))
   const [source, setSource] = useState((welcome ?? begun)?.source ?? '')
@@ -91,7 +93,7 @@ export function WelcomeField({ letter, begun, sources, look, settle, onChanged }
             </Button>
           </>
         ) : (
-          <Button variant="secondary" onClick={ifDays(() => look(wish))}>
+          <Button variant="secondary" onClick={ifDays(() => look(wish))} aria-disabled={isHeld}>
             Let it go by itself
           </Button>
         )}
