@@ -5,6 +5,8 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -156,6 +158,36 @@ test.skipIf(postgresUrl)('a data folder without rights is told, by root too, and
   ])
   expect(process.geteuid?.()).toBe(process.getuid?.())
 })
+
+test.skipIf(postgresUrl)('settings that lie elsewhere are as open as they are there', async () => {
+  const { dataDir, site, look } = await openPlace()
+  await site.close()
+  const elsewhere = join(dataDir, 'elsewhere')
+  mkdirSync(elsewhere, { mode: 0o700 })
+  renameSync(join(dataDir, 'secret'), join(elsewhere, 'secret'))
+  chmodSync(join(elsewhere, 'secret'), 0o644)
+  symlinkSync(join(elsewhere, 'secret'), join(dataDir, 'secret'))
+  chmodSync(dataDir, 0o755)
+  expect((await look()).find('Secrets')).toContain('[well]')
+  chmodSync(elsewhere, 0o755)
+  expect((await look()).find('Secrets')).toContain('[look]')
+})
+
+// As hosting.md has it: root owns the settings, and the site's group may read them.
+test.skipIf(postgresUrl || process.geteuid?.() !== 0)(
+  'what was given to the site’s group is open to nobody else',
+  async () => {
+    const { dataDir, site, look } = await openPlace()
+    await site.close()
+    chmodSync(dataDir, 0o755)
+    chmodSync(join(dataDir, 'secret'), 0o640)
+    expect((await look()).find('Secrets')).toContain('[look]')
+    chownSync(join(dataDir, 'secret'), 4711, process.getegid?.() ?? 0)
+    expect((await look()).find('Secrets')).toContain('[well]')
+    chmodSync(join(dataDir, 'secret'), 0o644)
+    expect((await look()).find('Secrets')).toContain('[look]')
+  },
+)
 
 test.skipIf(postgresUrl)('secrets others may read, a key that is gone, and a restore that was cut short', async () => {
   const { dataDir, site, look } = await openPlace()

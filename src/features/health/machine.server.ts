@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { existsSync, type Stats } from 'node:fs'
+import { readdir, realpath, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { formatDate } from '#lib/dates.ts'
 import { isRestoreUnfinished } from '#server/backup/restore.ts'
@@ -146,10 +146,17 @@ export async function lookAtSecrets({ env: { dataDir, secretKey }, keyFor, house
   )
 }
 
-/** A file in a folder that is closed is closed, too. */
+/** A file in a folder that is closed is closed, too. Settings may be a link to where those of a machine lie. */
 async function isOpenToOthers(file: string): Promise<boolean> {
-  const [found, folder] = await Promise.all([file, dirname(file)].map((name) => stat(name).catch(() => null)))
-  return Boolean(found && folder && found.mode & 0o077 && folder.mode & 0o011)
+  const real = await realpath(file).catch(() => file)
+  const [found, folder] = await Promise.all([real, dirname(real)].map((name) => stat(name).catch(() => null)))
+  return Boolean(found && folder && forOthers(found) & 0o044 && forOthers(folder) & 0o011)
+}
+
+/** What others may do. Where something is somebody else's and our group may read it, the group is how it was given to us. */
+function forOthers({ mode, uid, gid }: Stats): number {
+  const isGiven = uid !== process.geteuid?.() && gid === process.getegid?.()
+  return mode & (isGiven ? 0o007 : 0o077)
 }
 
 /** When each line gets its last mends, by those who make it: nodejs.org/about/previous-releases, postgresql.org/support/versioning. */
