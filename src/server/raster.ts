@@ -44,7 +44,7 @@ const encoders: Record<PictureFormat, (pixels: Buffer, area: number) => Promise<
   },
   webp: (pixels, area) =>
     fitting(area * 0.16, [74, 62, 50, 38], (quality) => sharp(pixels).webp({ quality, effort: 4 }).toBuffer()),
-  // For browsers of before 2020, other sites and mail. A PNG of few colours took a third of all this, to look worse.
+  // For browsers of before 2020, and other sites. A PNG of few colours took a third of all this, to look worse.
   jpg: (pixels, area) => fitting(area * 0.2, [80, 70, 60, 50], (quality) => sharp(pixels).jpeg({ quality }).toBuffer()),
 }
 
