@@ -272,6 +272,24 @@ test('an order that does not arrive takes nothing from the one she gave after it
   await expect(titles).toHaveText(['Flow', 'Low Water', 'Ebb'])
 })
 
+test('what is saved meanwhile does not bring back an older order than the one on its way', async ({ page, site }) => {
+  const titles = await openThree(page, site)
+  const reads: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().endsWith('/api/owner/shelves')) reads.push(request.url())
+  })
+  const letGo = await hold(page, orderPath, 1)
+  await page.getByRole('button', { name: 'Move Flow up' }).click()
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await page.getByLabel('Advance copy').selectOption('Low Water')
+  await (await saved).finished()
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(reads).toEqual([])
+  letGo()
+  await expect.poll(() => reads.length).toBeGreaterThan(0)
+  await expect(titles).toHaveText(['Low Water', 'Flow', 'Ebb'])
+})
+
 test('an order is kept though she goes to another room, and closes that, before it was told', async ({
   page,
   site,
