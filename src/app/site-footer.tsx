@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { webText } from '#features/letters/content.ts'
 import { FooterSignup } from '#features/newsletter/footer-signup.tsx'
 import type { everywhereWords } from '#features/newsletter/newsletter-words.ts'
 import { useWords } from '#features/words/queries.ts'
@@ -36,7 +35,7 @@ export function SiteFooter() {
           {hasLetters && (
             <li>
               <Link href={paths.letters} className={linkClass}>
-                {webText.heading}
+                Letters
               </Link>
             </li>
           )}
