@@ -117,7 +117,7 @@ function Links({ letter: { links, shopClicks } }: { letter: OwnerLetter }) {
   return (
     <section aria-labelledby="links" className="mt-12">
       <h2 id="links" className="title-3 mb-3">
-        Links that were followed
+        How often each link was followed
       </h2>
       <DeskTable
         caption="Links in the letter"

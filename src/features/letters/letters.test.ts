@@ -298,13 +298,13 @@ describe('on the web', () => {
     await send(letter, { holdSeconds: 10 })
     const held = await room()
     expect(held).toContain('As it will be sent')
-    for (const words of ['As it was sent', 'Links that were followed', 'See it there']) {
+    for (const words of ['As it was sent', 'How often each link was followed', 'See it there']) {
       expect(held, words).not.toContain(words)
     }
     app.passTime(10_000)
     await app.work()
     const sent = await room()
-    for (const words of ['As it was sent', 'Links that were followed', 'See it there']) {
+    for (const words of ['As it was sent', 'How often each link was followed', 'See it there']) {
       expect(sent, words).toContain(words)
     }
   })
