@@ -3,13 +3,13 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
-import { newId } from './ids.ts'
 import { findKind, type LetterKind } from './letter-kinds.ts'
 import type { LetterRow, MailingRow } from './letters.table.ts'
-import { haveLetterWaiting, newLetter, onItsWay } from './letters.ts'
+import { onItsWay } from './letters.ts'
+import { type Counts, countLetters } from './mailing-counts.ts'
 import { suppressedAmong } from './suppressions.ts'
 
-type Id = Pick<MailingRow, 'id'>['id']
+export type Id = MailingRow['id']
 export type Subject = { kind: LetterKind; about: string }
 
 /** The longest a mailing may be held back before its first letter, in seconds. */
@@ -32,79 +32,6 @@ export async function getMailing(db: Db, id: Id): Promise<MailingRow> {
   return row
 }
 
-type Start = Subject & {
-  emails: readonly string[]
-  holdSeconds: number
-  perDay?: number | null
-  recordStart: (tx: Db, id: Id) => Promise<void>
-}
-
-/**
- * The list is drawn up a few at a time, so that everybody else gets to the database in between, and nothing of it leaves
- * until all of it is there: from then on a crash costs nobody her letter, before it nothing was begun. Each letter is
- * written when it leaves. Without a mail server all are kept in the outbox, and nothing pretends to be sent.
- */
-export async function startMailing(deps: Deps, start: Start): Promise<Id> {
-  const { db, now } = deps
-  const { kind, about, emails, holdSeconds, perDay = null, recordStart } = start
-  const at = now()
-  const id = newId(at)
-  const isOnly = await db
-    .insertInto('mailings')
-    .values({ ...drawing(at), id, kind, about, per_day: perDay })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!isOnly) throw underWay(deps, kind)
-  try {
-    // Asked again now that nobody else draws up the same: a first press may have been through a moment ago.
-    const served = await haveLetterWaiting(db, kind, about)
-    const wanted = emails.filter((email) => !served.has(email))
-    if (wanted.length === 0) throw underWay(deps, kind)
-    await drawUp(deps, { id, kind, about }, wanted, at)
-    await db.transaction().execute(async (tx) => {
-      await recordStart(tx, id)
-      const starts = new Date(now().getTime() + holdSeconds * 1_000).toISOString()
-      const over = { state: 'done', finished_at: now().toISOString() } as const
-      const begun = { state: 'sending', starts_at: starts, ...(deps.mailer ? {} : over) } as const
-      if (!(await change(tx, id, ['drawing'], begun))) throw underWay(deps, kind)
-    })
-    deps.log.info('mailing begun', { mailing: id, kind, letters: wanted.length })
-  } catch (error) {
-    await takeAway(db, id)
-    throw error
-  }
-  // → post-office.ts carries the letters.
-  deps.wakeWorker()
-  return id
-}
-
-function drawing(at: Date) {
-  const moment = at.toISOString()
-  return { state: 'drawing', trouble: null, starts_at: moment, created_at: moment, finished_at: null } as const
-}
-
-async function drawUp(deps: Deps, { id, kind, about }: Subject & { id: Id }, emails: readonly string[], at: Date) {
-  const { db, letterKinds, mailer, now } = deps
-  // Ids of one moment are in no order of their own; listed by them, letters keep the order of the readers.
-  const ids = emails.map(() => newId(at)).sort()
-  const place = mailer ? ({ state: 'queued', stream: id } as const) : ({ state: 'kept' } as const)
-  for (let from = 0; from < emails.length; from += rowsAtOnce) {
-    const rows = emails.slice(from, from + rowsAtOnce).map((to_email, index) => {
-      return newLetter({ id: ids[from + index] ?? newId(at), kind, about, to_email, mailing_id: id, ...place }, at)
-    })
-    await db.transaction().execute(async (tx) => {
-      // Whoever held us for dead has taken it away, and draws it up anew.
-      if (!(await change(tx, id, ['drawing'], { starts_at: now().toISOString() }))) throw underWay(deps, kind)
-      await tx.insertInto('letters').values(rows).execute()
-      // She may read a kept one in her outbox and send it herself: what it brings must be there.
-      const letters = rows.map((row) => ({ id: row.id, email: row.to_email, about, mailingId: id }))
-      if (!mailer) await letterKinds[kind].whenItLeaves?.prepare(tx, deps, letters)
-    })
-    await letOthersIn()
-  }
-}
-
 /** Whether a letter of the mailing this column names has really left. */
 export function hasLeftAnybody(column: string) {
   return sql<SqlBool>`exists (
@@ -116,24 +43,6 @@ export function hasLeftAnybody(column: string) {
 /** Whom this mailing has a letter for, as part of a question about people. */
 export function addressesOf(db: Db, id: Id) {
   return db.selectFrom('letters').select('to_email').where('mailing_id', '=', id)
-}
-
-/** As if it had never been begun. */
-async function takeAway(db: Db, id: Id): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const gone = await tx.deleteFrom('mailings').where('id', '=', id).where('state', '=', 'drawing').executeTakeFirst()
-    if (gone.numDeletedRows > 0n) await tx.deleteFrom('letters').where('mailing_id', '=', id).execute()
-  })
-}
-
-/** Longer than a few rows take, wherever and however busy. */
-const longestSilence = 60_000
-
-/** One that was cut short was never begun, and nobody was told that it was. `isAlone`: nobody else can be at it. */
-export async function takeAwayHalfDrawn(db: Db, now: Date, isAlone = false): Promise<void> {
-  const oldest = new Date(now.getTime() - (isAlone ? 0 : longestSilence)).toISOString()
-  const half = db.selectFrom('mailings').select('id').where('state', '=', 'drawing')
-  for (const { id } of await half.where('starts_at', '<=', oldest).execute()) await takeAway(db, id)
 }
 
 export function underWay({ letterKinds }: Pick<Deps, 'letterKinds'>, kind: string): AppError {
@@ -170,12 +79,17 @@ export async function setTrouble(db: Db, id: Id, trouble: string | null): Promis
 
 /** Answers whether it was going. */
 export async function pauseMailing({ db, log }: Pick<Deps, 'db' | 'log'>, id: Id, trouble: string): Promise<boolean> {
-  if (!(await change(db, id, ['sending'], { state: 'paused', trouble }))) return false
+  if (!(await changeMailing(db, id, ['sending'], { state: 'paused', trouble }))) return false
   log.info('mailing paused', { mailing: id, why: trouble })
   return true
 }
 
-async function change(db: Db, id: Id, from: MailingRow['state'][], to: Partial<MailingRow>): Promise<boolean> {
+export async function changeMailing(
+  db: Db,
+  id: Id,
+  from: MailingRow['state'][],
+  to: Partial<MailingRow>,
+): Promise<boolean> {
   const changed = await db
     .updateTable('mailings')
     .set(to)
@@ -188,7 +102,7 @@ async function change(db: Db, id: Id, from: MailingRow['state'][], to: Partial<M
 /** She may have mended the mail server meanwhile: what was put off is tried now, and has a whole day again. */
 export async function resumeMailing({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>, id: Id): Promise<boolean> {
   const at = now().toISOString()
-  if (!(await change(db, id, ['paused'], { state: 'sending', trouble: null, starts_at: at }))) return false
+  if (!(await changeMailing(db, id, ['paused'], { state: 'sending', trouble: null, starts_at: at }))) return false
   await db
     .updateTable('letters')
     .set({ next_at: at })
@@ -203,7 +117,8 @@ export async function resumeMailing({ db, log, now }: Pick<Deps, 'db' | 'log' | 
 /** What has not left yet never will. */
 export async function stopMailing({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>, id: Id): Promise<boolean> {
   const at = now()
-  if (!(await change(db, id, ['sending', 'paused'], { state: 'stopped', finished_at: at.toISOString() }))) return false
+  if (!(await changeMailing(db, id, ['sending', 'paused'], { state: 'stopped', finished_at: at.toISOString() })))
+    return false
   await layDown(db, id, at)
   log.info('mailing stopped', { mailing: id, ...(await countedStates(db, id)) })
   return true
@@ -271,7 +186,7 @@ export async function finishMailing(deps: Pick<Deps, 'db' | 'engine' | 'log' | '
       .limit(1)
       .executeTakeFirst()
     if (waiting) return false
-    return change(tx, id, ['sending'], { state: 'done', trouble: null, finished_at: now().toISOString() })
+    return changeMailing(tx, id, ['sending'], { state: 'done', trouble: null, finished_at: now().toISOString() })
   })
   if (isOver) log.info('mailing done', { mailing: id, ...(await countedStates(db, id)) })
 }
@@ -382,94 +297,4 @@ async function setGoing(tx: Db, deps: Deps, { id, kind, about, state }: MailingR
   if (state === 'stopped') await layDown(tx, id, now())
   const going = { state: 'sending', trouble: null, starts_at: now().toISOString(), finished_at: null } as const
   await tx.updateTable('mailings').set(going).where('id', '=', id).execute()
-}
-
-export type Counts = Record<LetterRow['state'], number>
-
-const none: Counts = {
-  ...{ queued: 0, leased: 0, sending: 0, sent: 0, kept: 0, failed: 0, skipped: 0, stopped: 0, unknown: 0 },
-  ...{ bounced: 0, complained: 0 },
-}
-
-/** How many of all letters that are kept are in each state. */
-export async function countAllLetters(db: Db): Promise<Counts> {
-  const rows = await db
-    .selectFrom('letters')
-    .select((row) => ['state', row.fn.countAll<number>().as('count')])
-    .groupBy('state')
-    .execute()
-  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
-}
-
-/** How many mailings are in each state they can have before they are over. */
-export async function countMailings(db: Db): Promise<Record<string, number>> {
-  const rows = await db
-    .selectFrom('mailings')
-    .select((row) => ['state', row.fn.countAll<number>().as('count')])
-    .where('finished_at', 'is', null)
-    .groupBy('state')
-    .execute()
-  const counts = { drawing: 0, sending: 0, paused: 0, standing: 0 }
-  return { ...counts, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
-}
-
-/** How many of its letters are in each state. */
-export async function countLetters(db: Db, id: Id): Promise<Counts> {
-  const byState = db
-    .selectFrom('letters')
-    .select((row) => ['state', row.fn.countAll<number>().as('count')])
-    .groupBy('state')
-  // Two questions, each answered by an index alone: asked every second while a hundred thousand leave.
-  const byItself = await byState.where('stream', '=', id).execute()
-  const byHand = await byState.where('mailing_id', '=', id).where(sql<SqlBool>`stream = ''`).execute()
-  const counts = { ...none }
-  for (const { state, count } of [...byItself, ...byHand]) counts[state] += count
-  return counts
-}
-
-/** Letters whose mail servers have asked us to come back later, and when the first of them is tried again. */
-export async function findPutOff(db: Db, id: Id, now: Date): Promise<{ count: number; next: string | null }> {
-  const { count, next } = await db
-    .selectFrom('letters')
-    .select((row) => [row.fn.countAll<number>().as('count'), row.fn.min('next_at').as('next')])
-    .where('stream', '=', id)
-    .where('state', '=', 'queued')
-    .where('next_at', '>', now.toISOString())
-    .executeTakeFirstOrThrow()
-  return { count, next }
-}
-
-type Page = { states: readonly LetterRow['state'][] | null; after: string; limit: number }
-
-/** Its letters in the order of its readers, a page at a time; all of them, or those in one of these states. */
-export function listLettersOf(db: Db, id: Id, { states, after, limit }: Page) {
-  const letters = db
-    .selectFrom('letters')
-    .select(['id', 'to_email', 'state', 'error', 'settled_at'])
-    .where('mailing_id', '=', id)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-  return (states ? letters.where('state', 'in', states) : letters).execute()
-}
-
-/** The one under way first, then by when each was last at work: an earlier one whose letters were tried again is the last. */
-export function mailingsByWork(db: Db, kind: LetterKind) {
-  return db
-    .selectFrom('mailings')
-    .selectAll()
-    .where('kind', '=', kind)
-    .orderBy(sql`coalesce(finished_at, 'under way')`, 'desc')
-    .orderBy('created_at', 'desc')
-}
-
-/** When the last letter of one of these left, in the newest of which one did. */
-export async function findLastSent(db: Db, { kind, about }: Subject): Promise<string | null> {
-  const sent = db.selectFrom('letters').where('state', '=', 'sent')
-  for (const { id } of await mailingsByWork(db, kind).where('about', '=', about).execute()) {
-    const latest = sent.where('mailing_id', '=', id).select(({ fn }) => fn.max('settled_at').as('last'))
-    const { last } = await latest.executeTakeFirstOrThrow()
-    if (last) return last
-  }
-  return null
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { keepHouse, promptChoresOf } from '#app/housekeeping.server.ts'
-import { takeAwayHalfDrawn } from '#server/mailings.ts'
+import { takeAwayHalfDrawn } from '#server/start-mailing.ts'
 import { suppress } from '#server/suppressions.ts'
 import { plenty } from '#tests/support/long-run.ts'
 import { openPostOffice, readers } from '#tests/support/post-office.ts'

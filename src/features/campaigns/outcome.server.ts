@@ -9,15 +9,8 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { LetterRow, MailingRow } from '#server/letters.table.ts'
 import { haveLetterWaiting, listLetterResults, onItsWay } from '#server/letters.ts'
-import {
-  countLetters,
-  findLastSent,
-  findPutOff,
-  getMailing,
-  isId,
-  listLettersOf,
-  mailingsByWork,
-} from '#server/mailings.ts'
+import { countLetters, findLastSent, findPutOff, listLettersOf, mailingsByWork } from '#server/mailing-counts.ts'
+import { getMailing, isId } from '#server/mailings.ts'
 import { findNextShare, shareOfToday } from '#server/slow-start.ts'
 import type { BulkResult, Campaign, Delivery, DeliveryPage, Overview, ReaderResult } from './contract.ts'
 import { bookLetterKind } from './letters.server.ts'

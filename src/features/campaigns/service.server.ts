@@ -9,11 +9,11 @@ import {
   isBeingSent,
   pauseMailing,
   resumeMailing,
-  startMailing,
   stopMailing,
   takeBackKept,
   underWay,
 } from '#server/mailings.ts'
+import { startMailing } from '#server/start-mailing.ts'
 import { suppressedAmong, suppressionWords } from '#server/suppressions.ts'
 import { bookLetterKind } from './letters.server.ts'
 import { waitingWords } from './single.server.ts'
