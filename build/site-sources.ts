@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** What readers' pages are made of: everything the site's entry and its pages import, however far away. */
-export function siteFilesOf(root: string): string[] {
+function siteFilesOf(root: string): string[] {
   const files = new Set<string>()
   function add(file: string) {
     if (files.has(file)) return

@@ -1,6 +1,6 @@
 import type { Files } from '#server/files.ts'
 
-export const picturesFolder = 'pictures'
+const picturesFolder = 'pictures'
 
 /** How pictures are called in an export, by their ids. */
 export type PictureNames = ReadonlyMap<string, string>

@@ -4,9 +4,9 @@ import { coverWidth as width } from './motif.ts'
 import type { Lettered } from './outline.ts'
 import { fitBlock, heightOf, type Style, setBlock, spellOut } from './set-words.ts'
 
-export type CoverWords = { title: string; series: string | null; number: number | null; authorName: string }
+type CoverWords = { title: string; series: string | null; number: number | null; authorName: string }
 
-export type Inks = { title: string; label: string }
+type Inks = { title: string; label: string }
 
 const edge = 44
 const measure = width - 2 * edge
@@ -23,11 +23,11 @@ const titles: Record<LetteringName, readonly [Style, ...Style[]]> = {
   display: [display],
   sans: [condensed, display],
 }
-export const ofAuthor: readonly [Style, ...Style[]] = [
+const ofAuthor: readonly [Style, ...Style[]] = [
   { ...small, largest: [27, 22, 18, 15] },
   { ...finer, largest: [40, 32, 26, 20] },
 ]
-export const ofSeries: readonly [Style, ...Style[]] = [
+const ofSeries: readonly [Style, ...Style[]] = [
   { ...small, largest: [17, 15, 13, 12], tracking: 0.13 },
   { ...finer, largest: [25, 22, 19, 17] },
 ]
@@ -41,7 +41,7 @@ const romans: readonly [letters: string, value: number][] = [
 ]
 
 /** A numeral for what is counted in whole books; a story between two of them keeps its figures. */
-export function numeral(number: number): string {
+function numeral(number: number): string {
   if (!Number.isInteger(number) || number < 1 || number > 39) return String(number)
   let text = ''
   let rest = number

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { plenty } from '#tests/support/long-run.ts'
-import { letteredBoard } from './board.ts'
 import { motifNames } from './cover-design.ts'
 import { type CoverRecipe, drawnCover } from './drawn-cover.ts'
 import { openAllFaces } from './outline.ts'
@@ -130,50 +129,4 @@ test('the calm begins above the first line, however many there are', () => {
   const svg = aCover({ title: 'A door '.repeat(28).trim() })
   const [, from = ''] = svg.match(/<rect x="0" y="(\d+)" width="600" height="\d+" fill="url\(#c-s\)"/) ?? []
   expect(Number(from)).toBeLessThan(Math.min(...linesIn(svg, ink).map(({ top }) => top)) - 60)
-})
-
-describe('the lettered board', () => {
-  const inks = { cloth: '#1B2C46', thread: '#223553', stamp: '#9CC1EE', title: '#EEF5FF' }
-  const aBoard = (title: string, authorName = 'Author Name', series: string | null = null) =>
-    letteredBoard({ title, authorName, series, number: series ? 2 : null }, inks, lettered)
-
-  test('is its words on a cloth of its colour, and the same every time', () => {
-    expect(aBoard('Left Open')).toContain(inks.cloth)
-    expect(linesIn(aBoard('Left Open'), inks.title)).toHaveLength(1)
-    expect(aBoard('Left Open')).toBe(aBoard('Left Open'))
-  })
-
-  test.each([
-    ['a word', 'Ash'],
-    ['a long title', 'The Entirely True Account of the Lighthouse Keeper’s Seven Daughters, by the Eighth'],
-    ['one without a blank', 'x'.repeat(200)],
-    ['Russian', 'Преступление и наказание'],
-  ])('keeps its words inside the frame: %s', (_name, title) => {
-    const svg = aBoard(title, 'A Name', 'A Series')
-    const lines = [...linesIn(svg, inks.title), ...linesIn(svg, inks.stamp)]
-    expect(lines.length).toBeGreaterThan(2)
-    for (const { left, right, top, bottom } of lines) {
-      expect([left > 42, right < 558, top > 42, bottom < 858]).toEqual([true, true, true, true])
-    }
-    expect(svg).not.toMatch(/NaN|Infinity|undefined|<text/)
-  })
-
-  test('leaves a script the house has no letters of to the fonts of whoever reads it', () => {
-    const svg = aBoard(`${foreign}<&>"`, '山田')
-    expect(svg).toContain(foreign)
-    expect(svg).toContain('山田')
-    expect(svg).toContain('&lt;&amp;&gt;&quot;')
-    expect(svg).not.toMatch(/NaN|Infinity|undefined/)
-  })
-
-  test('breaks signs that have no blanks, and keeps them inside the frame by their squares', () => {
-    const svg = aBoard('春'.repeat(60))
-    const lines = [...svg.matchAll(/font-size="(\d+)"[^>]*>(春+)</g)]
-    expect(lines.map(([, , line = '']) => line).join('')).toBe('春'.repeat(60))
-    for (const [, size = '', line = ''] of lines) expect(Number(size) * line.length).toBeLessThanOrEqual(516)
-  })
-
-  test('draws no motif: it weighs a tenth of a cover', () => {
-    expect(aBoard('Left Open').length).toBeLessThan(12_000)
-  })
 })

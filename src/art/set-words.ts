@@ -21,7 +21,7 @@ function capitals(text: string): string {
 }
 
 /** Typed with the straight apostrophe of a keyboard, set with the curly one of a typesetter. */
-export function typeset(text: string): string {
+function typeset(text: string): string {
   return text.replaceAll("'", '’').replace(/\s+/g, ' ').trim().normalize('NFC')
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Accent, accentNames, accentOf, accents, boardInks, nearestAccent, type Theme, themes } from './accents.ts'
+import { type Accent, accentNames, accentOf, accents, nearestAccent, type Theme, themes } from './accents.ts'
 import { contrast, toHex, toOklch } from './oklch.ts'
 
 const css = readFileSync('src/app/tokens.css', 'utf8')
@@ -111,18 +111,6 @@ describe('a colour of her own', () => {
     const less = toHex({ ...moved, l: moved.l + 0.012 })
     expect(grounds.some((name) => contrast(less, sheet.paper?.[name] ?? '') < 4.5)).toBe(true)
   })
-})
-
-test('what is stamped on a board can be read on its cloth, whatever its colour', () => {
-  fc.assert(
-    fc.property(anyColour, (hex) => {
-      const { cloth, thread, stamp, title } = boardInks(hex)
-      for (const ground of [cloth, thread]) {
-        expect(contrast(stamp, ground)).toBeGreaterThanOrEqual(4.5)
-        expect(contrast(title, ground)).toBeGreaterThanOrEqual(7)
-      }
-    }),
-  )
 })
 
 test('a colour survives the way there and back', () => {

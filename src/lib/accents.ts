@@ -133,7 +133,7 @@ export const accents: Record<AccentName, Accent> = {
 }
 
 /** What an author may name as a colour of her own. */
-export const colourPattern = /^#[0-9a-f]{6}$/i
+const colourPattern = /^#[0-9a-f]{6}$/i
 
 /** A colour of her own, in each theme at the nearest lightness that can be read there. Its hue stays. */
 export function nearestAccent(hex: string): Accent {
@@ -156,15 +156,4 @@ export function accentOf(chosen: string): Accent {
     remembered.delete(oldest)
   }
   return accent
-}
-
-/** What a lettered board is made of (`art/board.ts`), after an accent: its cloth, and letters that can be read on it. */
-export function boardInks(hex: string): { cloth: string; thread: string; stamp: string; title: string } {
-  const { c, h } = toOklch(hex.toLowerCase())
-  return {
-    cloth: toHex({ l: 0.285, c: Math.min(c, 0.075), h }),
-    thread: toHex({ l: 0.315, c: Math.min(c, 0.075), h }),
-    stamp: toHex({ l: 0.8, c: Math.min(c, 0.1), h }),
-    title: toHex({ l: 0.965, c: Math.min(c, 0.02), h }),
-  }
 }

@@ -175,7 +175,7 @@ const ownPicture = z
   .check(z.regex(/^(https?:\/\/[^/?#\s]+)?\/images\/[\w-]{1,64}$/, 'The cover must be a picture uploaded here'))
 
 /** How large a picture is, and its colour, is known here and not there. */
-export const coverInput = z.discriminatedUnion(
+const coverInput = z.discriminatedUnion(
   'kind',
   [
     z.object({ kind: z.literal('image'), url: ownPicture }),

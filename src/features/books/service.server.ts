@@ -153,7 +153,7 @@ function unfit(words: string): AppError {
 }
 
 /** A book as its readers get it: what the snapshot has of it, and the words, which would be too much to hold. */
-export async function findBookInFull({ db, site }: Deps, slug: string): Promise<BookInFull | null> {
+async function findBookInFull({ db, site }: Deps, slug: string): Promise<BookInFull | null> {
   const { books: all, shelves, bookDrafts } = site()
   const book = all.find((one) => one.slug === slug)
   const row =

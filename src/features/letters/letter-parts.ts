@@ -91,11 +91,6 @@ function mapInlines(inlines: readonly Inline[], to: (href: string) => string | n
 const greeting = /\{\s*first name\s*(?:\|([^{}|\n]{0,80}))?\}/gi
 export const usualFallback = 'reader'
 
-/** What a reader is called where nobody knows her name. */
-export function greetings(text: string): { fallback: string }[] {
-  return [...text.matchAll(greeting)].map(([, fallback]) => ({ fallback: fallback?.trim() || usualFallback }))
-}
-
 /** `{first name|dear reader}`: her first name, or what stands after the bar. */
 export function greet(text: string, called: (fallback: string) => string): string {
   return text.replace(greeting, (_, fallback?: string) => called(fallback?.trim() || usualFallback))

@@ -18,7 +18,7 @@ export function personQuery(id: string) {
   return queryOptions<PersonRecord>({ queryKey: [peopleAddress, id], gcTime: deskListKept })
 }
 
-export const groupQuery = queryOptions<Group>({ queryKey: ['/api/voracious-readers-subscribers'] })
+const groupQuery = queryOptions<Group>({ queryKey: ['/api/voracious-readers-subscribers'] })
 
 /** The group, which is fetched when she asks for it and not before: it may be ten thousand addresses. */
 export function useGroup() {

@@ -80,7 +80,7 @@ export function wordsIn<Set extends WordSet>(
   return words(set.name, other) as WordsOf<Set>
 }
 
-export function showWords(set: WordSet, said: Values, facts: Facts): PageWords {
+function showWords(set: WordSet, said: Values, facts: Facts): PageWords {
   return Object.fromEntries(
     Object.entries(set.fields).map(([name, field]) => [name, show(field, said[name] ?? field.original, facts)]),
   )

@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 z.config({ jitless: true })
 
 /** What is written at the desk, kept with its versions, and thrown into the bin. */
-export const workKinds = ['post', 'story', 'book', 'letter'] as const
+const workKinds = ['post', 'story', 'book', 'letter'] as const
 export type WorkKind = (typeof workKinds)[number]
 
 /** What unsaved words are kept of: all of that, and the forms that say who she is and what her pages say. */
@@ -81,7 +81,7 @@ export type WorkingCopy = {
 /** That there are such words, and since when; `new` stands for what was never saved at all. */
 export type UnsavedPlace = { itemId: string; savedAt: string }
 
-export const mostFields = 80
+const mostFields = 80
 export const largestCopy = 4 * 1024 * 1024
 
 /** Which editor wrote, and when the words were kept that it went on from and means to replace. */

@@ -241,7 +241,7 @@ export function createSheet() {
   }
 }
 
-export function isEmptyLine(block: Block | undefined): block is Paragraph {
+function isEmptyLine(block: Block | undefined): block is Paragraph {
   return block?.type === 'p' && block.children.length === 0
 }
 
