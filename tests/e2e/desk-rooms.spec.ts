@@ -102,7 +102,7 @@ test.describe('messages', () => {
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
     await expect(
       page.getByText(
-        'Message from Ada deleted. You can undo this while this notice stands; after that the message is gone.',
+        'Message from Ada deleted. You can undo this while this notice stands. A day later the message is gone for good.',
       ),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).press('Enter')

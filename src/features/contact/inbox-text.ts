@@ -20,5 +20,5 @@ export const inboxText = {
   release: 'Release',
   unread: 'Mark as unread',
   delete: 'Delete',
-  deleted: 'You can undo this while this notice stands; after that the message is gone.',
+  deleted: 'You can undo this while this notice stands. A day later the message is gone for good.',
 } as const

@@ -8,7 +8,7 @@ export const samplesText = {
   keep: 'Keep it',
   goes: 'This goes from your site, all at once:',
   after:
-    'Whatever you have changed or written stays. Pages say the plain words of the house where you have said nothing. Posts and stories go to the bin. For 30 days you can bring all of it back.',
+    'Whatever you have changed or written stays. Pages say the plain words of the house where you have said nothing. Posts, stories and books go to the bin. For 30 days you can bring all of it back.',
   removed: 'The sample is removed. You can bring it back for 30 days, in Settings.',
   removedOn: 'You removed the sample on',
   until: 'Until',
@@ -18,5 +18,5 @@ export const samplesText = {
   backQuestion: 'Bring the sample back?',
   leaveIt: 'Leave it away',
   comes:
-    'The sample’s author, words, posts and stories are on your site again, wherever you have put nothing of your own.',
+    'The sample’s author, books, words, posts and stories are on your site again, wherever you have put nothing of your own.',
 } as const

@@ -18,7 +18,9 @@ test('the sample is what a new site begins with; it goes at a word of hers, and 
   const before = await part.getByRole('listitem').allInnerTexts()
   await part.getByRole('button', { name: 'Remove the Sample' }).click()
   const question = page.getByRole('dialog')
-  await expect(question).toContainText('For 30 days you can bring all of it back.')
+  await expect(question).toContainText(
+    'Posts, stories and books go to the bin. For 30 days you can bring all of it back.',
+  )
   await question.getByRole('button', { name: 'Keep it' }).click()
   expect(await about()).toContain('Lake Erie')
   await part.getByRole('button', { name: 'Remove the Sample' }).click()
