@@ -77,7 +77,7 @@ function lengthOf(words: string): number {
 
 /**
  * How the addresses begin that lead somewhere. Her desk always does, and so does whatever is not hers to turn off. The
- * address the advance copy was asked for with first is named only where it is that of the book she offers.
+ * address docs/spec.md fixes for the advance copy is named only where it is that of the book she offers.
  */
 export function openAddresses(site: SiteSnapshot): string[] {
   const { arcBook, home } = site

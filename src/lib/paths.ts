@@ -27,7 +27,7 @@ export const paths = {
   arcOf: (slug: string) => `/arc/${slug}` as const,
 } as const
 
-/** Where the advance copy of a book is asked for: one keeps the address the product was asked for with. */
+/** Where the advance copy of a book is asked for: one has the address docs/spec.md fixes. */
 export function arcPath(slug: string): string {
   return `/${slug}` === paths.arc ? paths.arc : paths.arcOf(slug)
 }

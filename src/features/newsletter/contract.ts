@@ -4,7 +4,7 @@ import { emailInvalid, emailRequired, isCleanText, isEmail } from '#lib/email.ts
 // The browser's policy forbids the code generation zod would otherwise try.
 z.config({ jitless: true })
 
-/** The advance copy's, whichever book is offered: the product was asked for with this word. */
+/** The advance copy's, whichever book is offered: docs/spec.md fixes this word. */
 export const arcSource = 'voss_trials_arc'
 
 /** Where a signup came from. Anything else is kept as 'other': a stranger must not write our statistics. */

@@ -182,7 +182,7 @@ test('one evening, from the setup link to a site that is hers, and not a word of
   for (const path of ['/books/low-water', '/books/a-longer-night', '/arc/a-longer-night', '/blog/ashore', '/about']) {
     expect(said.get(path), path).toContain('Mara O’Quill')
   }
-  // The product was asked for with this address: it leads to whichever book she offers, and only scripts know of it.
+  // docs/spec.md fixes this address: it leads to whichever book she offers, and only scripts know of it.
   const bare = (path: string, text: string) => (path.endsWith('.js') ? text.replaceAll('/voss-trials', '') : text)
   const left = [...said].map(([path, text]) => [path, traceIn(path + bare(path, text))] as const)
   expect(left.filter(([, found]) => found.length > 0)).toEqual([])

@@ -3,7 +3,7 @@ import { expectNotice, signupCall, someone, watchCalls } from '#tests/e2e/forms.
 import { open } from '#tests/e2e/open.ts'
 import { test } from '#tests/e2e/worker.ts'
 
-// The words the product was asked for with, to the letter.
+// The words docs/spec.md fixes, to the letter.
 test('the navigation names the advance copy, and the shelves hold the books in their order', async ({ page }) => {
   await open(page, '/books')
   const names = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()
