@@ -5,4 +5,4 @@ import { wake } from './hydrate.tsx'
 import { keepTyped } from './typed-early.ts'
 
 keepTyped()
-wake(deskMap, DeskFrame, location.pathname + location.search)
+wake(deskMap, DeskFrame, { address: location.pathname + location.search })

@@ -7,15 +7,23 @@ import { App } from './app.tsx'
 import { Document } from './document.tsx'
 import { openMap, type PageMap } from './page-map.tsx'
 
-/**
- * Takes over the document the server wrote, from the state it was made of, with no second fetch. `address` is what the
- * server rendered: for readers a path alone, however they came by a `?`.
- */
-export function wake(whole: PageMap, Frame: ComponentType<{ children: ReactNode }>, address = location.pathname) {
+type Options = {
+  /** what the server rendered: for readers a path alone, however they came by a `?` */
+  address?: string
+  /** how long what has been fetched stays while nothing shows it, in milliseconds */
+  keptFor?: number
+}
+
+/** Takes over the document the server wrote, from the state it was made of, with no second fetch. */
+export function wake(
+  whole: PageMap,
+  Frame: ComponentType<{ children: ReactNode }>,
+  { address = location.pathname, keptFor }: Options = {},
+) {
   const state = document.getElementById('state')?.textContent ?? '{}'
   const { site, queries }: { site: Site; queries: DehydratedState } = JSON.parse(state)
   const map = openMap(whole, site)
-  const queryClient = createQueryClient((path, init) => fetch(path, init))
+  const queryClient = createQueryClient((path, init) => fetch(path, init), keptFor)
   hydrate(queryClient, queries)
 
   map

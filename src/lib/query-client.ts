@@ -16,11 +16,12 @@ declare module '@tanstack/react-query' {
  * The product's data rules, in one place: a query is a GET to its key's segments joined with '/', with credentials;
  * nothing is retried, refetched by itself, or ever stale.
  */
-export function createQueryClient(fetcher: Fetcher): QueryClient {
+export function createQueryClient(fetcher: Fetcher, gcTime?: number): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
+        gcTime,
         retry: false,
         // Without a network a query fails, and the page says so; the library would wait for one in silence.
         networkMode: 'always',

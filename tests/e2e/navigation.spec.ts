@@ -3,7 +3,7 @@ import { testAuthor as author } from '../support/author.ts'
 import { advance } from '../support/library.ts'
 import { axeFaults } from './axe.ts'
 import { hold } from './forms.ts'
-import { open } from './open.ts'
+import { open, scrollTo as scrollPage } from './open.ts'
 import { complaintsOf } from './watch.ts'
 import { test } from './worker.ts'
 
@@ -80,6 +80,21 @@ test.describe('the main navigation', () => {
     await page.reload()
     await page.goBack()
     await expect.poll(top).toBe(900)
+  })
+
+  test('leads on from a page that has lain open for an hour, and back to the line she was at', async ({ page }) => {
+    await page.clock.install()
+    await open(page, '/books')
+    await scrollPage(page, 900)
+    await page.clock.fastForward('01:00:00')
+    // Where it is, above the screen: a hand would scroll there first.
+    await page.locator('header nav a[href="/blog"]').first().dispatchEvent('click')
+    await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeFocused()
+    await page.clock.fastForward('01:00:00')
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeFocused()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+    await expect(page.getByRole('contentinfo').getByRole('textbox', { name: 'Email' })).toBeAttached()
   })
 
   test('steps aside while reading down and comes back on the way up or when focus enters it; the way to the top appears past 300 px, not at 300, and brings the focus along', async ({
