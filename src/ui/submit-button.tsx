@@ -13,10 +13,12 @@ export function SubmitButton({ label, pendingLabel, isPending, className, ...pro
   const button = useRef<HTMLButtonElement>(null)
   const hadFocus = useRef(false)
 
-  // A button that is disabled loses the focus; it gets it back if nothing else has taken it since.
+  // A button that is disabled loses the focus, in some browsers before React has looked; it gets it back if nothing else
+  // has taken it since.
   useLayoutEffect(() => {
-    if (isPending) hadFocus.current = document.activeElement === button.current
-    else if (hadFocus.current && document.activeElement === document.body) button.current?.focus()
+    if (isPending) return
+    if (hadFocus.current && document.activeElement === document.body) button.current?.focus()
+    hadFocus.current = document.activeElement === button.current
   }, [isPending])
 
   return (
@@ -24,6 +26,12 @@ export function SubmitButton({ label, pendingLabel, isPending, className, ...pro
       {...props}
       ref={button}
       type="submit"
+      onFocus={() => {
+        hadFocus.current = true
+      }}
+      onBlur={() => {
+        hadFocus.current &&= isPending
+      }}
       disabled={isPending}
       aria-disabled={isPending}
       className={cn('disabled:cursor-progress', className)}

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { cn } from './cn.ts'
 import { ExternalLink } from './external-link.tsx'
-import { dismissToast, type Toast } from './toast-store.ts'
+import { dismissToast, noticePlace, type Toast } from './toast-store.ts'
 import { onTopLayer, topLayer } from './top-layer.ts'
 
 const display = 5_000
@@ -57,7 +57,7 @@ export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
         <RadixToast.Viewport
           hotkey={['F8']}
           label="Notifications ({hotkey})"
-          className="fixed top-20 right-(--gutter) left-(--gutter) z-60 outline-none md:top-auto md:bottom-6 md:left-auto md:w-96"
+          className={cn(noticePlace, 'outline-none')}
         />,
         layer,
       )}

@@ -11,6 +11,10 @@ export type Toast = {
   isOpen: boolean
 }
 
+/** Below the header of a phone, in the corner of a desk. */
+export const noticePlace =
+  'fixed top-20 right-(--gutter) left-(--gutter) z-60 md:top-auto md:bottom-6 md:left-auto md:w-96'
+
 /** A dismissed notice can still be looked up for this long, then it is forgotten. */
 const keptAfterDismissal = 1_000_000
 
