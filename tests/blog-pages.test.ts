@@ -35,6 +35,20 @@ const aFullPost = {
 }
 
 describe('a post', () => {
+  test('bears the day it came out where the author lives, on its page, in the list and on the home page', async () => {
+    const { addPost, read } = await open()
+    await addPost({ ...aFullPost, publishedDate: '2025-01-16T02:30:00Z' })
+    for (const path of ['/blog/the-quiet-room', '/blog', '/']) {
+      expect((await read(path)).html).toContain('<time dateTime="2025-01-16T02:30:00.000Z">January 15, 2025</time>')
+    }
+  })
+
+  test('filed with a day and no time bears that day', async () => {
+    const { addPost, read } = await open()
+    await addPost({ ...aFullPost, publishedDate: '2025-11-01' })
+    expect((await read('/blog/the-quiet-room')).html).toContain('>November 1, 2025</time>')
+  })
+
   test('says in its head what it is, when it was published and under what', async () => {
     const { addPost, read } = await open()
     await addPost(aFullPost)

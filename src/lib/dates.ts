@@ -8,3 +8,12 @@ export function formatDate(isoDate: string): string {
   const date = new Date(isoDate)
   return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
 }
+
+/**
+ * The day a moment had where the author lives. Midnight in UTC is what a day without a time is filed as, and stays that
+ * day.
+ */
+export function formatMoment(at: string, timeZone: string): string {
+  if (at.endsWith('T00:00:00.000Z')) return formatDate(at)
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(at))
+}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { pageOf } from '#art/post-page.ts'
-import { formatDate } from '#lib/dates.ts'
 import { cn } from '#ui/cn.ts'
+import { Day } from '#ui/day.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { useAuthor } from '#ui/site.ts'
 import { blogText } from './blog-text.ts'
@@ -12,15 +12,10 @@ import { publishedAt } from './structured-data.ts'
 /** When, by whom, how long. */
 export function PostMeta({ post, className }: { post: Post; className?: string }) {
   const author = useAuthor()
-  const at = publishedAt(post)
   return (
     <p className={cn('small text-faint', className)}>
       <Facts
-        facts={[
-          { name: 'date', node: <time dateTime={at}>{formatDate(at)}</time> },
-          author.name,
-          blogText.minutes(minutesOf(post)),
-        ]}
+        facts={[{ name: 'date', node: <Day at={publishedAt(post)} /> }, author.name, blogText.minutes(minutesOf(post))]}
       />
     </p>
   )

@@ -3,9 +3,9 @@ import { Fragment } from 'react'
 import { excerptOf } from '#features/writing/prose-text.ts'
 import { Prose } from '#features/writing/prose-view.tsx'
 import { Share } from '#features/writing/share.tsx'
-import { formatDate } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { Day } from '#ui/day.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -57,7 +57,7 @@ function Letter({ letter: { title, slug, previewLine, sentAt, body, cards } }: {
       <article className="column section-space">
         <div className="mx-auto max-w-180">
           <p className="label mb-4 text-veil">
-            Letter, <time dateTime={sentAt}>{formatDate(sentAt.slice(0, 10))}</time>
+            Letter, <Day at={sentAt} />
           </p>
           <h1 className={title.length > 48 ? 'title-2' : 'title-1'}>{title}</h1>
           {previewLine && <p className="lead mt-6 text-muted">{previewLine}</p>}
@@ -146,7 +146,7 @@ function Archive() {
             {letters.map(({ id, slug, title, previewLine, sentAt }) => (
               <li key={id} className="border-t border-line py-6 first:border-t-0 first:pt-0">
                 <p className="label text-faint">
-                  <time dateTime={sentAt}>{formatDate(sentAt.slice(0, 10))}</time>
+                  <Day at={sentAt} />
                 </p>
                 <h2 className="title-3 mt-2">
                   <Link href={paths.letter(slug)} className="hover:underline">

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { PostArticle } from '#features/blog/post-article.tsx'
 import { Reader } from '#features/stories/reader.tsx'
 import { useWords } from '#features/words/queries.ts'
-import { formatDate } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { Day } from '#ui/day.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Seo } from '#ui/seo.tsx'
 import type { Preview } from './contract.ts'
@@ -46,7 +46,7 @@ function Until({ at }: { at: string }) {
   const words = useWords<typeof previewWords>('draft')
   return (
     <p className="small mb-6 font-interface text-muted" data-print="off">
-      {words.before} <time dateTime={at}>{formatDate(at)}</time>. {words.after}
+      {words.before} <Day at={at} />. {words.after}
     </p>
   )
 }

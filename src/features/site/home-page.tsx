@@ -8,6 +8,7 @@ import { paths } from '#lib/paths.ts'
 import { ButtonLink, ExternalButtonLink } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Cover } from '#ui/cover.tsx'
+import { Day } from '#ui/day.tsx'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { Link } from '#ui/link.tsx'
 import { Seo } from '#ui/seo.tsx'
@@ -362,8 +363,7 @@ function LatestPosts({ posts }: { posts: Latest['posts'] }) {
         {posts.map((post) => (
           <article key={post.slug} className="group relative border-t border-line pt-6">
             <p className="small text-faint">
-              {post.publishedDate && <time dateTime={post.publishedDate}>{formatDate(post.publishedDate)}</time>} ·{' '}
-              {post.readingMinutes} min read
+              {post.publishedDate && <Day at={post.publishedDate} />} · {post.readingMinutes} min read
             </p>
             <h3 className="title-3 mt-2.5">
               <Link href={paths.post(post.slug)} className="group-hover:underline after:absolute after:inset-0">
