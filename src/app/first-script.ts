@@ -2,7 +2,8 @@
  * The one inline script of every page, allowed by its hash, so its text never changes. It sets the chosen theme and the
  * chosen look of stories before the first paint. After it, it fetches what counts a visit; the page's own code, named on
  * its element, comes with the first sign of a hand, or where the page says it cannot wait (`data-wake`). A press on what
- * needs that code is kept, and done once the page is awake (app.tsx tells); links and forms need none. While a word is put
+ * needs that code is kept, and done once the page is awake (app.tsx tells); links and forms need none, but where they do
+ * more with it (`data-held`) they wait four seconds for it. While a word is put
  * together it does not wake (hydrate.tsx). A browser that never tells of its first paint is taken to have had it a moment
  * after the page has loaded.
  */
@@ -27,7 +28,7 @@ export const firstScript = /* @__PURE__ */ `
   const named = document.currentScript.dataset
   const { preload, run, tracker } = named
   const add = (tag, properties) => document.head.append(Object.assign(document.createElement(tag), properties))
-  const load = (src) => src && add('script', { type: 'module', src })
+  const load = (src) => src && add('script', { type: 'module', src, onerror: () => letGo() })
   let isWoken = false
   const fetchCode = () => {
     for (const href of preload.split(' ')) if (href) add('link', { rel: 'modulepreload', href })
@@ -40,16 +41,30 @@ export const firstScript = /* @__PURE__ */ `
     else fetchCode()
   }
   const hear = (name, act) => addEventListener(name, act, { capture: true, passive: false })
-  for (const sign of ['pointerdown', 'keydown', 'focusin', 'scroll']) hear(sign, wake)
+  for (const sign of ['pointerdown', 'keydown', 'focusin', 'scroll', 'click']) hear(sign, wake)
   hear('pointerover', ({ target }) => target.closest?.('a,button,label') && wake())
 
   const kept = []
+  let held
+  let isLate = false
+  const letGo = () => {
+    isLate = true
+    held?.click()
+    held = null
+  }
   const isCommanded = 'commandForElement' in HTMLButtonElement.prototype
   const needing = 'button[type=button]' + (isCommanded ? ':not([commandfor])' : '')
   const keep = (event) => {
     if ('awake' in dataset) return
     const { key, target } = event
     if (!key) {
+      const better = target.closest?.('[data-held] [type=submit],a[data-held]')
+      if (better && !isLate && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+        event.preventDefault()
+        event.stopPropagation()
+        held ??= setTimeout(letGo, 4000) && better
+        return
+      }
       const pressed = target.closest?.(needing)
       if (!pressed) return
       event.preventDefault()
@@ -71,6 +86,9 @@ export const firstScript = /* @__PURE__ */ `
     dataset.awake = ''
     breathe()
     for (const act of kept) act()
+    // What is wrong with it is said in our words, not in the browser's.
+    if (held?.form) held.form.noValidate = true
+    letGo()
   })
 
   const cannotWait = ({ dataset: { wake: on } }) => !on || (on[0] === '?' ? location.search.startsWith(on) : read(on))

@@ -24,6 +24,7 @@ export function Video({ id, name, poster, note }: Props) {
         ) : (
           <a
             href={`https://www.youtube.com/watch?v=${id}`}
+            data-held=""
             onClick={(event) => {
               if (event.ctrlKey || event.metaKey || event.shiftKey) return
               event.preventDefault()

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { postPage, storyPage } from '../support/library.ts'
 import { isLongRun, plenty } from '../support/long-run.ts'
+import { someone, watchCalls } from './forms.ts'
 import { hold } from './hold.ts'
 import { wake } from './open.ts'
 import { test } from './worker.ts'
@@ -28,6 +29,22 @@ const at = (heading: string) => (page: Page) =>
 
 const presses: readonly Press[] = [
   { what: 'the prompt', path: '/books', press: click('Hear of the next book'), isDone: dialog(/./) },
+  {
+    what: 'a form with nothing in it',
+    path: '/signup',
+    press: click('Join the List'),
+    isDone: (page) => expect(page.getByText('Email Required', { exact: true })).toBeVisible(),
+  },
+  {
+    what: 'a film',
+    path: '/house-hippo-challenge',
+    press: (page) =>
+      page
+        .getByRole('link', { name: /^Play: / })
+        .first()
+        .click(),
+    isDone: (page) => expect(page.locator('iframe')).toHaveCount(1),
+  },
   {
     what: 'the way to send the prompt away',
     path: '/books',
@@ -119,6 +136,31 @@ test('no press at any moment is lost or done twice', async ({ page }) => {
 function fail(): never {
   throw new Error('there is no such press')
 }
+
+test('a form sent before the page is awake is sent once, by its code', async ({ page }) => {
+  const letGo = await hold(page, '**/assets/*.js')
+  const calls = watchCalls(page, '/api/newsletter/signup')
+  await page.goto('/signup', { waitUntil: 'domcontentloaded' })
+  const main = page.getByRole('main')
+  await main.getByRole('textbox', { name: 'Email' }).fill(someone())
+  await main.getByRole('button', { name: 'Join the List' }).click()
+  await page.keyboard.press('Enter')
+  letGo()
+  await expect(main.getByText("You're In!")).toBeVisible()
+  expect(calls).toHaveLength(1)
+  expect(new URL(page.url()).pathname).toBe('/signup')
+})
+
+test('a form whose code does not come is sent without it', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/signup', { waitUntil: 'domcontentloaded' })
+  const main = page.getByRole('main')
+  await main.getByRole('textbox', { name: 'Email' }).fill(someone())
+  const sent = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === 'POST')
+  await main.getByRole('button', { name: 'Join the List' }).click()
+  await sent
+  await expect(main.getByText("You're In!")).toBeVisible()
+})
 
 test('what was chosen before is shown before the page is awake', async ({ page }) => {
   await page.addInitScript(() => {

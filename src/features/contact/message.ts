@@ -65,6 +65,7 @@ export function useMessage({ onSent }: { onSent: () => void }) {
     form: {
       ref: draft.form,
       method: 'post',
+      'data-held': '',
       'data-wake': draftKey,
       // Once our own words can be shown, the browser's are not needed.
       noValidate: isAwake,

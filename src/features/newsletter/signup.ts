@@ -48,6 +48,7 @@ export function useSignup({ flash: name, words, extra = {}, onJoined }: Options)
     values: sentBefore?.values ?? {},
     form: {
       method: 'post',
+      'data-held': '',
       // Once our own words can be shown, the browser's are not needed.
       noValidate: isAwake,
       onSubmit: submit,
