@@ -224,6 +224,18 @@ test('when a page cannot be made the reader gets a page that says so, and no JSO
   expect(page).not.toContain('the clock is gone')
 })
 
+test('what could not be read is not said to be missing', async () => {
+  const { request, db } = await createTestApp()
+  const select = db.selectFrom.bind(db)
+  vi.spyOn(db, 'selectFrom').mockImplementation(((table: 'written_letters') => {
+    if (table === 'written_letters') throw new Error('the database is away')
+    return select(table)
+  }) as typeof db.selectFrom)
+  const response = await request('/letters/never-written')
+  expect(response.status).toBe(503)
+  expect(await response.text()).toContain('The site could not read this just now.')
+})
+
 test('a process that is leaving says it is alive but takes no more guests', async () => {
   const { request } = await createTestApp({ isStopping: true })
   expect([(await request('/healthz')).status, (await request('/readyz')).status]).toEqual([200, 503])

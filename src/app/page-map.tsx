@@ -3,13 +3,14 @@ import { type ComponentType, use } from 'react'
 import { parse, type RouteParams } from 'regexparam'
 import { matchRoute } from 'wouter'
 import { wordsQuery } from '#features/words/queries.ts'
+import { isGone } from '#lib/query-client.ts'
 import { leadsSomewhere, type Site } from '#ui/site.ts'
 
 type Params = Record<string, string>
 export type PageModule = { default: ComponentType<{ params: Params }> }
 type PageModules = Record<string, () => Promise<PageModule>>
 
-/** A page's code could not be fetched: usually a deploy replaced the build. */
+/** A page's code, or what it cannot be without, could not be fetched: usually a deploy replaced the build. */
 export class ChunkError extends Error {
   override name = 'ChunkError'
 }
@@ -114,8 +115,8 @@ export function PageView({ route, params }: { route: PageRoute; params: Params }
   const client = useQueryClient()
   const { default: Page } = use(route.preload())
   const needed = route.needs(params)
-  if (needed && (client.getQueryState(needed.queryKey)?.status ?? 'pending') === 'pending') {
-    use(once(needed.queryKey.join('/'), () => client.prefetchQuery(needed)))
+  if (needed && !isKnown(client, needed.queryKey)) {
+    use(once(needed.queryKey.join('/'), () => fetchNeeded(client, needed)))
   }
   for (const name of route.words) {
     if (client.getQueryData(wordsQuery(name).queryKey) === undefined) {
@@ -127,13 +128,26 @@ export function PageView({ route, params }: { route: PageRoute; params: Params }
 
 const onTheWay = new Map<string, Promise<unknown>>()
 
-/** One promise for each, or React would wait for a new one at every look. */
+/** One promise for each, or React would wait for a new one at every look. What failed stays so, as a page's code does. */
 function once(name: string, begin: () => Promise<unknown>): Promise<unknown> {
   const known = onTheWay.get(name)
   if (known) return known
-  const pending = begin().finally(() => onTheWay.delete(name))
+  const pending = begin().then(() => void onTheWay.delete(name))
   onTheWay.set(name, pending)
   return pending
+}
+
+/** What could not be fetched on a hint is not known: it is fetched once more. */
+function isKnown(client: QueryClient, queryKey: QueryKey): boolean {
+  const state = client.getQueryState(queryKey)
+  return state?.status === 'success' || isGone(state?.error)
+}
+
+/** That it is not there is for the page to say; of a line that is cut nobody may read that. */
+function fetchNeeded(client: QueryClient, needed: { queryKey: QueryKey }): Promise<unknown> {
+  return client.fetchQuery(needed).catch((cause) => {
+    if (!isGone(cause)) throw new ChunkError(needed.queryKey.join('/'), { cause })
+  })
 }
 
 /** Without its words a page is as good as without code. */

@@ -6,7 +6,8 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { wordsQuery } from '#features/words/queries.ts'
 import type { Fetcher } from '#lib/http.ts'
 import { toJsonBlock } from '#lib/json-block.ts'
-import { createQueryClient, statusOf } from '#lib/query-client.ts'
+import { createQueryClient, isGone, statusOf } from '#lib/query-client.ts'
+import { AppError } from '#server/errors.ts'
 import type { Site } from '#ui/site.ts'
 import { accentSheet } from './accent-styles.server.ts'
 import { App } from './app.tsx'
@@ -30,6 +31,10 @@ export async function renderPage(url: string, { assets, fetcher, site }: RenderC
   // However briefly a browser keeps one, here it is there until the page is made.
   const kept = needed.map((query) => ({ ...query, gcTime: Number.POSITIVE_INFINITY }))
   await Promise.all([route.preload(), ...kept.map((query) => queryClient.prefetchQuery(query))])
+  const fault = queryClient.getQueryState(route.needs(params)?.queryKey ?? [])?.error
+  // A page must not say that something is not there which only could not be read.
+  if (fault && !isGone(fault))
+    throw new AppError('busy', 'The site could not read this just now. Try again in a minute.')
   keepWhatPagesNeed(queryClient)
   const status =
     route.path === '*'

@@ -49,12 +49,12 @@ export const siteMap = createPageMap(
     page('/get/:token', 'downloads/get', {
       words: ['gift'],
       isPrivate: true,
-      queries: ({ token }) => [giftQuery(token)],
+      needs: ({ token }) => giftQuery(token),
     }),
     page('/preview/:token', 'previews/preview', {
       words: ['stories', 'blog', 'draft'],
       isPrivate: true,
-      queries: ({ token }) => [previewQuery(token)],
+      needs: ({ token }) => previewQuery(token),
     }),
     page(paths.terms, 'site/terms', { words: ['terms'], updated: '2025-07-26' }),
     page(paths.privacy, 'site/privacy', { words: ['privacy'], updated: '2025-07-26' }),

@@ -1,5 +1,5 @@
 import { defaultShouldDehydrateQuery, QueryClient } from '@tanstack/react-query'
-import { type Fetcher, HttpError, readJson } from './http.ts'
+import { type Fetcher, type HttpError, readJson } from './http.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -42,10 +42,14 @@ export function createQueryClient(fetcher: Fetcher, gcTime?: number): QueryClien
   })
 }
 
+/** Not there, or moved: a browser follows by itself, the server's own calls do not. From a page's state an error comes as a plain object. */
+export function isGone(error: unknown): boolean {
+  return [308, 404].includes((error as Partial<HttpError> | null)?.status ?? 0)
+}
+
 /** The worst thing that happened to these queries, as an HTTP status: what the page should answer with. */
 export function statusOf(client: QueryClient, queryKeys: readonly (readonly unknown[])[]): 200 | 404 | 503 {
   const errors = queryKeys.map((key) => client.getQueryState(key)?.error).filter((error) => error != null)
   if (errors.length === 0) return 200
-  // What has moved is not here either; the browser follows by itself, the server's own calls do not.
-  return errors.every((error) => error instanceof HttpError && [308, 404].includes(error.status)) ? 404 : 503
+  return errors.every(isGone) ? 404 : 503
 }

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { advance } from '../support/library.ts'
 import { open } from './open.ts'
 import { test } from './worker.ts'
 
@@ -41,6 +42,14 @@ test('a page that cannot come over a cut line says so, keeps its place, and open
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'About the Author' })).toBeVisible()
+})
+
+test('a book that could not be fetched is not said to be missing', async ({ page }) => {
+  await open(page, '/books')
+  await page.route(`**/api/books/${advance.slug}`, (route) => route.fulfill({ status: 503, body: 'no' }))
+  await page.getByRole('main').getByRole('link', { name: advance.title }).first().click()
+  // The page is loaded afresh, and the server has it.
+  await expect(page.getByRole('heading', { level: 1, name: advance.title })).toBeVisible()
 })
 
 test('a list that fails on the way says so, and tries again when asked', async ({ page }) => {

@@ -27,7 +27,7 @@ export default function PostPage({ params }: { params: Record<string, string> })
   return (
     <>
       <PostSeo post={post} />
-      <PostArticle post={post} />
+      <PostArticle key={slug} post={post} />
     </>
   )
 }

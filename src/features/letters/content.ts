@@ -3,7 +3,6 @@ export const webText = {
   heading: 'Letters',
   line: 'Letters to the mailing list, as they were sent.',
   none: 'No letter stands here yet. Whoever is on the mailing list gets them first.',
-  failed: 'The letters did not open. Please try again.',
   missing: { heading: 'Letter Not Found', line: 'There is no letter at this address.' },
   all: 'All letters',
   join: { heading: 'Get the next one', label: 'Sign up' },

@@ -4,7 +4,7 @@ import { excerptOf } from '#features/writing/prose-text.ts'
 import { Prose } from '#features/writing/prose-view.tsx'
 import { Share } from '#features/writing/share.tsx'
 import { paths } from '#lib/paths.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { Day } from '#ui/day.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -121,7 +121,7 @@ function Card({ title, line, picture, label, href }: PlacedCard) {
 /** The letters she has put on the site, the newest first. */
 function Archive() {
   const author = useAuthor()
-  const { data: letters = [], isPending, isError, refetch } = useQuery(webLettersQuery)
+  const { data: letters = [] } = useQuery(webLettersQuery)
   return (
     <>
       <Seo
@@ -133,11 +133,7 @@ function Archive() {
       />
       <PageHeading title={webText.heading}>{webText.line}</PageHeading>
       <section aria-label="Letters" className="column">
-        {isError ? (
-          <Notice title={webText.failed} action={<Button onClick={() => refetch()}>Try again</Button>}>
-            They are still there.
-          </Notice>
-        ) : letters.length === 0 && !isPending ? (
+        {letters.length === 0 ? (
           <Notice title={webText.heading} action={<ButtonLink href={paths.signup}>{webText.join.label}</ButtonLink>}>
             {webText.none}
           </Notice>

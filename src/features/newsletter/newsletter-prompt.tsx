@@ -35,6 +35,11 @@ function Prompt({ path }: { path: string }) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another page closes it
   useEffect(() => setIsOpen(false), [path])
+  const dismiss = () => {
+    dismissPrompt()
+    // The button that had the focus is gone.
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
   const prepare = () => void loadDialog().catch(() => {})
 
   return (
@@ -58,7 +63,7 @@ function Prompt({ path }: { path: string }) {
         <button
           type="button"
           aria-label="Dismiss newsletter prompt"
-          onClick={dismissPrompt}
+          onClick={dismiss}
           className="grid min-h-12 min-w-12 place-items-center rounded-r-full text-xl text-muted hover:text-ink"
         >
           <span aria-hidden="true">×</span>
