@@ -51,7 +51,7 @@ export function formRoutes(deps: Deps, showPage: ShowPage): Route[] {
     }),
     ...[paths.arc, paths.arcOf(':slug')].map((path) =>
       form(path, 'arc', async (c, values) => {
-        await signup(c, { ...values, source: arcSource })
+        await signup(c, { ...values, source: arcSource, page: c.req.path })
         note(c, values, 'arc_request', ...(values.newsletter ? ['signup'] : []))
       }),
     ),

@@ -44,6 +44,7 @@ test('a request becomes a green notice that takes the focus, and the payload ask
 }) => {
   const calls = watchCalls(page, '/api/newsletter/signup')
   const release = await hold(page, signupCall)
+  const asked = page.waitForRequest(signupCall)
   await open(page, advance.path)
   const email = someone()
   await page.getByLabel('Email').fill(email)
@@ -58,6 +59,7 @@ test('a request becomes a green notice that takes the focus, and the payload ask
   await expect(notice).toContainText('There is a chair for you in the wheelhouse.')
   await expect(notice).toHaveClass(/text-success/)
   await expect(page.getByLabel('Email')).toHaveCount(0)
+  expect((await asked).headers()).toMatchObject({ 'x-page': advance.path })
   expect(calls).toEqual([{ email, source: 'voss_trials_arc', readerMagnetId: null }])
 })
 

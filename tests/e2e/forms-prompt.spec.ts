@@ -79,6 +79,7 @@ test('the dialog tells of an empty box and of a failure, and keeps the words; jo
   await page.unroute(signupCall)
   calls.length = 0
   const release = await hold(page, signupCall)
+  const asked = page.waitForRequest(signupCall)
   const button = dialog.locator('[type=submit]')
   const width = (await button.boundingBox())?.width
   await button.click()
@@ -89,7 +90,8 @@ test('the dialog tells of an empty box and of a failure, and keeps the words; jo
   await expect(pill(page)).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
   expect(await flag(page)).toBe('true')
-  expect(calls).toEqual([{ email, source: 'newsletter_prompt', page: '/books' }])
+  expect((await asked).headers()).toMatchObject({ 'x-source': 'newsletter_prompt', 'x-page': '/books' })
+  expect(calls).toEqual([{ email }])
   await open(page, '/about')
   await expect(pill(page)).toHaveCount(0)
 })

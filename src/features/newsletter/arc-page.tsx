@@ -190,7 +190,7 @@ type FormProps = { book: BookInFull; state: ArcState; onJoined: (joined: Joined)
 function RequestForm({ book, state, onJoined }: FormProps) {
   const words = useWords<typeof arcWords>('arc')
   const consent = state === 'before' ? words.consentBefore : words.consentAfter
-  const extra = { readerMagnetId: null }
+  const extra = { source: 'voss_trials_arc', readerMagnetId: null }
   const { isPending, fields, message, values, form } = useSignup({ flash: 'arc', words: arcAnswers, extra, onJoined })
   return (
     <form action={arcPath(book.slug)} {...form} className="mt-6">
@@ -216,7 +216,6 @@ function RequestForm({ book, state, onJoined }: FormProps) {
       <p className="small mt-6 border-t border-line pt-5 text-muted">
         {consent.text} {arcLegal.oneBook[state]}
       </p>
-      <input type="hidden" name="source" value="voss_trials_arc" />
       <input type="hidden" name="wording" value={consent.version} />
       <Honeypot />
     </form>

@@ -12,6 +12,7 @@ export const sources = ['signup_page', 'newsletter_prompt', 'footer', 'home', ar
 export type Source = (typeof sources)[number] | 'other'
 
 const longestName = 100
+export const longestPage = 200
 
 const name = z
   .string()
@@ -31,9 +32,9 @@ export const signupInput = z.object({
   source: z.optional(z.string().check(z.maxLength(60))),
   readerMagnetId: z.optional(z.nullable(z.string().check(z.maxLength(100), z.refine(isCleanText)))),
   newsletter: z.optional(z.boolean()),
-  /** the version of what the form said she agrees to; with scripts it is a header */
+  /** the version of what the form said she agrees to; with scripts it is a header, as is what follows */
   wording: z.optional(z.string().check(z.maxLength(64))),
-  page: z.optional(z.string().check(z.maxLength(200), z.refine(isCleanText))),
+  page: z.optional(z.string().check(z.maxLength(longestPage), z.refine(isCleanText))),
   company_url: z.optional(z.string()),
 })
 

@@ -182,7 +182,7 @@ describe('the advance copy', () => {
 
   test('what she agreed to is kept in the words of that day, and withdrawing names those words', async () => {
     const app = await createTestApp({ ...doubleOptIn, today: '2025-10-31' })
-    await signUp(app, { ...arc, page: '/arc/the-ferry-ledger' })
+    await app.post('/api/newsletter/signup', arc, { 'x-page': '/arc/the-ferry-ledger' })
     await app.work()
     const path = await leavePath(app, 'newsletter.arc')
     app.passTime(2 * day)
@@ -220,6 +220,21 @@ describe('the advance copy', () => {
       'You are on the advance list',
     ])
     expect(await app.db.selectFrom('people').selectAll().execute()).toHaveLength(1)
+  })
+
+  test('which form it was and where it stood may be said beside the body; what the body says counts', async () => {
+    const app = await createTestApp(singleOptIn)
+    const beside = { 'x-source': 'footer', 'x-page': `/books/${'x'.repeat(300)}` }
+    await app.post('/api/newsletter/signup', { email: 'a@home.example' }, beside)
+    await app.post('/api/newsletter/signup', { email: 'b@home.example', source: 'home', page: '/' }, beside)
+    await app.post('/api/newsletter/signup', { email: 'c@home.example' }, { 'x-source': 'my_botnet' })
+    await app.work()
+    const records = (await consents(app)).map(({ email, source, page }) => [email, source, page.slice(0, 8)])
+    expect(records.sort()).toEqual([
+      ['a@home.example', 'footer', '/books/x'],
+      ['b@home.example', 'home', '/'],
+      ['c@home.example', 'other', ''],
+    ])
   })
 
   test('an unknown source is kept as other', async () => {
@@ -294,5 +309,6 @@ describe('without scripts', () => {
     await app.postForm(arcAddress, { email: 'two@home.example', name: '', newsletter: 'on' })
     await app.work()
     expect((await people(app)).map(({ email }) => email)).toEqual(['two@home.example'])
+    expect([...new Set((await consents(app)).map(({ page }) => page))]).toEqual([arcAddress])
   })
 })

@@ -2,6 +2,7 @@ import { emailInvalid, emailRequired, isEmail } from '#lib/email.ts'
 import { ApiError, sendJson } from '#lib/send-json.ts'
 import { track } from '#lib/track.ts'
 import { toast } from '#ui/toast-store.ts'
+import type { SignupAnswer } from './contract.ts'
 import type { Joined } from './signup.ts'
 
 /** A form's own words, where they are not everybody's. `failed` is said whatever the reason. */
@@ -15,7 +16,8 @@ type Outcome = { joined: Joined } | { problem: Problem }
 /** Checks a form and sends it. What is wrong is raised as a notice here and answered, to be written in place as well. */
 export async function sendSignup(form: HTMLFormElement, { words, extra, onSending }: Options): Promise<Outcome> {
   // Beside the body, which is as the product was asked for.
-  const { wording, ...body } = { ...bodyOf(form), ...extra }
+  const { wording, source, page, ...fields } = bodyOf(form)
+  const body: Record<string, unknown> = { ...fields, ...extra }
   const mistake = mistakeIn(body.email)
   if (mistake) {
     if (!body.email) warn('Email Required', words?.emailRequired ?? emailRequired)
@@ -24,9 +26,10 @@ export async function sendSignup(form: HTMLFormElement, { words, extra, onSendin
   }
   onSending()
   try {
-    const answer = await sendJson('POST', '/api/newsletter/signup', body, { headers: { 'x-wording': String(wording) } })
+    const headers = { 'x-wording': `${wording}`, 'x-source': `${source}`, 'x-page': location.pathname }
+    const answer = await sendJson('POST', '/api/newsletter/signup', body, { headers })
     for (const name of tracksOf(body)) track(name)
-    return { joined: { shouldConfirm: asksToConfirm(answer), body } }
+    return { joined: { shouldConfirm: (answer as SignupAnswer | null)?.confirm === true, body } }
   } catch (error) {
     // Anything else never reached the server: no network, or none that answered in time.
     const { words: reason, fields } = error instanceof ApiError ? error : { words: null, fields: {} }
@@ -54,10 +57,6 @@ function tracksOf({ source, newsletter, company_url }: Record<string, unknown>):
 function mistakeIn(email: unknown): string | null {
   if (typeof email !== 'string') return 'This box needs an email address.'
   return isEmail(email) ? null : emailInvalid
-}
-
-function asksToConfirm(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'confirm' in answer && answer.confirm === true
 }
 
 function focusEmail(form: HTMLFormElement) {
