@@ -57,11 +57,8 @@ async function compareLetters(ask) {
  * one and the sink take cores from the page without being in its way: it is what no program could do better.
  */
 async function comparePages(ask, site, rate) {
-  const { campaignId } = await ask('POST', '/api/send-bulk-download-emails', {
-    subscribers: readers,
-    filename,
-    holdSeconds: 1,
-  })
+  const everybody = { subscribers: readers, filename }
+  const { campaignId } = await ask('POST', '/api/send-bulk-download-emails', everybody, { 'x-hold-seconds': '1' })
   const steer = (act) => ask('POST', `/api/owner/campaigns/${campaignId}/${act}`)
   const sent = async () => (await ask('GET', `/api/owner/campaigns/${campaignId}`)).sent
   const rounds = { idle: [], nextDoor: [], meanwhile: [] }

@@ -15,8 +15,8 @@ export async function signIn({ port }) {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  return async (method, path, body) => {
-    const wish = { method, headers: { ...headers, cookie }, ...(body ? { body: JSON.stringify(body) } : {}) }
+  return async (method, path, body, more = {}) => {
+    const wish = { method, headers: { ...headers, cookie, ...more }, ...(body ? { body: JSON.stringify(body) } : {}) }
     const response = await fetch(address + path, wish)
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return response.json()

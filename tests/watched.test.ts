@@ -163,7 +163,7 @@ describe('the log', () => {
 
   test('has a line where a letter to many begins and one where it is done, with what became of it', async () => {
     const { app, sendAll } = await openPostOffice({ count: 2 })
-    await sendAll(readers(2), { holdSeconds: 0 })
+    await sendAll(readers(2))
     await app.work()
     const [begun, done] = events(app).filter(({ event }) => event.startsWith('mailing'))
     expect(begun).toMatchObject({ event: 'mailing begun', letters: 2 })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { expect, test } from '@playwright/test'
 import type { Campaign } from '../../src/features/campaigns/contract.ts'
 import { connectionsFor } from '../../src/server/mailer.ts'
+import { heldFor } from '../support/hold.ts'
 import { isLongRun, kills, plenty } from '../support/long-run.ts'
 import { cookieAt, ownerAt, type Site, startOwnedSite } from './owner.ts'
 import { places } from './places.ts'
@@ -58,11 +59,8 @@ for (const [engine, openPlace] of Object.entries(places).slice(0, isLongRun ? 2 
       subscribers: readers,
       basis: 'They asked at a reading',
     })
-    const { campaignId } = await owner('POST', '/api/send-bulk-download-emails', {
-      subscribers: readers,
-      filename,
-      holdSeconds: 1,
-    })
+    const wish = { subscribers: readers, filename }
+    const { campaignId } = await owner('POST', '/api/send-bulk-download-emails', wish, heldFor(1))
 
     for (let kill = 0; kill < kills; kill++) {
       await sentUntil(sink, kill)
@@ -87,8 +85,8 @@ test('two nodes on one PostgreSQL, killed in turns, send nobody two letters and 
   const nodes = [await startOwnedSite(env), await startOwnedSite({ ...env, DATA_DIR: `${place.env.DATA_DIR}-second` })]
   const owner = await ownerAt(nodes[0]!)
   await owner('POST', '/api/voracious-readers-subscribers', { subscribers: readers, basis: 'They asked at a reading' })
-  const wish = { subscribers: readers, filename, holdSeconds: 1 }
-  const { campaignId } = await owner('POST', '/api/send-bulk-download-emails', wish)
+  const wish = { subscribers: readers, filename }
+  const { campaignId } = await owner('POST', '/api/send-bulk-download-emails', wish, heldFor(1))
   for (let kill = 0; kill < kills; kill++) {
     await sentUntil(sink, kill)
     const index = kill % 2

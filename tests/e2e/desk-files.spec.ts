@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { makeEpub } from '../support/epub.ts'
+import { heldFor } from '../support/hold.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { makePdf } from '../support/pdf.ts'
 import { axeFaults } from './axe.ts'
@@ -94,11 +95,8 @@ test('the file of a letter can be chosen, and two letters with two files do not 
   const choice = page.getByLabel('Which file the letter brings')
   await expect(choice).toHaveCount(0)
   await putPdf(office)
-  await office.owner('POST', '/api/send-bulk-download-emails', {
-    subscribers: someReaders(3),
-    filename: bookFile,
-    holdSeconds: 60,
-  })
+  const everybody = { subscribers: someReaders(3), filename: bookFile }
+  await office.owner('POST', '/api/send-bulk-download-emails', everybody, heldFor(60))
   await office.open(page, '/admin/send-emails')
   await expect(choice).toHaveValue(bookFile)
   await expect(button(page, 'Undo')).toBeVisible()
@@ -107,7 +105,7 @@ test('the file of a letter can be chosen, and two letters with two files do not 
   await expect(page.getByRole('region', { name: 'Going out at the same time' })).toContainText('Lanterns')
   await expect(page.frameLocator('iframe').getByText('Salt Roads').last()).toBeVisible()
   await page.route('**/api/send-bulk-download-emails', (route) =>
-    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), holdSeconds: 1 }) }),
+    route.continue({ headers: { ...route.request().headers(), ...heldFor(1) } }),
   )
   await button(page, 'Load Subscribers').click()
   await button(page, 'Send All Emails').click()
@@ -152,8 +150,8 @@ test('a file is removed after a question, but not while letters bring it', { tag
 }) => {
   await office.bringReaders(someReaders(2))
   await putPdf(office)
-  const wish = { subscribers: someReaders(2), filename: 'salt-roads.pdf', holdSeconds: 60 }
-  const { campaignId } = await office.owner('POST', '/api/send-bulk-download-emails', wish)
+  const wish = { subscribers: someReaders(2), filename: 'salt-roads.pdf' }
+  const { campaignId } = await office.owner('POST', '/api/send-bulk-download-emails', wish, heldFor(60))
   await office.open(page, `${path}/salt-roads.pdf`)
   const remove = async () => {
     await button(page, 'Remove this file').click()

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { heldFor } from '../support/hold.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { axeFaults } from './axe.ts'
 import { button, tabTo } from './desk.ts'
@@ -30,7 +31,7 @@ async function load(page: Page, count: number) {
 /** With the readers loaded and the review read, up to the hold, which is over soon where nobody needs it. */
 async function sendAll(page: Page, count: number, holdSeconds = 1) {
   await page.route('**/api/send-bulk-download-emails', (route) =>
-    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), holdSeconds }) }),
+    route.continue({ headers: { ...route.request().headers(), ...heldFor(holdSeconds) } }),
   )
   await load(page, count)
   await button(page, 'Send All Emails').click()
@@ -100,13 +101,16 @@ test.describe('before anything is sent', () => {
     await refuse(page, '**/api/send-bulk-download-emails', 409, broken)
     await button(page, 'Send All Emails').click()
     const looked = page.waitForResponse('**/api/owner/campaigns')
+    const asked = page.waitForRequest('**/api/send-bulk-download-emails')
     await button(page, 'Send to 3 readers').click()
     await expectNotice(page, 'Error', 'Failed to send emails')
     await expect(page.getByRole('dialog').getByText('The post office is shut. Nothing was sent.')).toBeVisible()
     await (await looked).finished()
+    const everybody = { subscribers: someReaders(3), filename: bookFile }
+    expect((await asked).postDataJSON()).toEqual(everybody)
+    expect((await asked).headers()).toMatchObject(heldFor(10))
     await page.unrouteAll()
-    const everybody = { subscribers: someReaders(3), filename: bookFile, holdSeconds: 60 }
-    await office.owner('POST', '/api/send-bulk-download-emails', everybody)
+    await office.owner('POST', '/api/send-bulk-download-emails', everybody, heldFor(60))
     await button(page, 'Send to 3 readers').click()
     const notice = await expectNotice(page, 'Error', 'Failed to send emails')
     await expect(notice.getByText('This book is being sent right now.')).toBeVisible()
@@ -122,8 +126,7 @@ test.describe('before anything is sent', () => {
     await load(page, 3)
     const look = await hold(page, '**/api/owner/campaigns')
     await page.route('**/api/send-bulk-download-emails', async (route) => {
-      const postData = { ...route.request().postDataJSON(), holdSeconds: 60 }
-      await route.fetch({ postData: JSON.stringify(postData) })
+      await route.fetch({ headers: { ...route.request().headers(), ...heldFor(60) } })
       await route.abort()
     })
     await button(page, 'Send All Emails').click()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Campaign } from '../../src/features/campaigns/contract.ts'
 import { connectionsFor } from '../../src/server/mailer.ts'
+import { heldFor } from '../support/hold.ts'
 import { cookieAt, ownerAt, startOwnedSite } from './owner.ts'
 import { places } from './places.ts'
 import { openSink } from './sink.ts'
@@ -40,8 +41,8 @@ test('letters leave by a thread; one that dies in the middle leaves the site ope
   })
   const owner = await ownerAt(site)
   await owner('POST', '/api/voracious-readers-subscribers', { subscribers: readers, basis: 'They asked at a reading' })
-  const wish = { subscribers: readers, filename: 'lanterns.epub', holdSeconds: 1 }
-  const { campaignId } = await owner('POST', '/api/send-bulk-download-emails', wish)
+  const wish = { subscribers: readers, filename: 'lanterns.epub' }
+  const { campaignId } = await owner('POST', '/api/send-bulk-download-emails', wish, heldFor(1))
   const ask = (): Promise<Campaign> => owner('GET', `/api/owner/campaigns/${campaignId}`)
   // After each death nobody knocks for half a minute, as at any mail server that is away.
   await expect.poll(async () => (await ask()).pending, { timeout: 600_000, intervals: [200] }).toBe(0)

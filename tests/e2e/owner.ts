@@ -34,10 +34,10 @@ export async function cookieAt({ port }: Pick<Site, 'port'>): Promise<string> {
 export async function ownerAt(site: Pick<Site, 'port'>) {
   const address = `http://127.0.0.1:${site.port}`
   const cookie = await cookieAt(site)
-  return async (method: string, path: string, body?: unknown) => {
+  return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(address + path, {
       method,
-      headers: { ...asJson, cookie },
+      headers: { ...asJson, cookie, ...headers },
       ...(body === undefined ? {} : { body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)

@@ -1,5 +1,6 @@
 import { keepHouse } from '#app/housekeeping.server.ts'
 import type { People } from '#features/people/contract.ts'
+import { heldFor } from './hold.ts'
 import { openServices, recorded, secrets } from './mail-services.ts'
 import { startMailerLite } from './mailerlite.ts'
 import { dump } from './people.ts'
@@ -126,7 +127,7 @@ export async function openWorld() {
 
   async function sendToAll(holdSeconds: number, spelling = 0) {
     const subscribers = names.map((name) => spell(name, spelling))
-    const answer = await owner.post('/api/send-bulk-download-emails', { subscribers, filename, holdSeconds })
+    const answer = await owner.post('/api/send-bulk-download-emails', { subscribers, filename }, heldFor(holdSeconds))
     const { campaignId = null, errors = [] } = await answer.json()
     if (campaignId) campaigns.push(campaignId)
     return { isBegun: campaignId !== null, errors: errors as string[] }

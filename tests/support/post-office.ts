@@ -1,3 +1,4 @@
+import { heldFor } from './hold.ts'
 import { filename } from './shop.ts'
 import { startSmtp } from './smtp.ts'
 import { createTestApp } from './test-app.ts'
@@ -13,8 +14,8 @@ export async function openPostOffice({ count = 3 } = {}) {
     subscribers: readers(count),
     basis: 'Signed up at a reading',
   })
-  const sendAll = async (subscribers: unknown, more = {}) =>
-    (await owner.post('/api/send-bulk-download-emails', { subscribers, filename, ...more })).json()
+  const sendAll = async (subscribers: unknown, { holdSeconds = 0 } = {}) =>
+    (await owner.post('/api/send-bulk-download-emails', { subscribers, filename }, heldFor(holdSeconds))).json()
   const deliveries = () => app.db.selectFrom('letters').selectAll().orderBy('to_email').execute()
   return { smtp, app, owner, sendAll, deliveries }
 }

@@ -211,11 +211,14 @@ export async function createTestApp({
   const asOwner = async () => {
     const identity = { cookie: await ownerCookie(), origin: settings.siteUrl }
     const ask = (path: string, init: Init = {}) => request(path, { ...init, headers: { ...identity, ...init.headers } })
-    const send = (method: string) => (path: string, body?: unknown) =>
-      ask(path, {
-        method,
-        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      })
+    const json = { 'content-type': 'application/json' }
+    const send =
+      (method: string) =>
+      (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+        ask(path, {
+          method,
+          ...(body === undefined ? { headers } : { body: JSON.stringify(body), headers: { ...json, ...headers } }),
+        })
     return { request: ask, post: send('POST'), put: send('PUT'), patch: send('PATCH'), delete: send('DELETE') }
   }
 

@@ -41,8 +41,7 @@ describe('a campaign', () => {
 
   test('is one, however often the button is pressed', async () => {
     const { smtp, owner } = await openPostOffice({ count: 20 })
-    const press = () =>
-      owner.post('/api/send-bulk-download-emails', { subscribers: readers(20), filename, holdSeconds: 0 })
+    const press = () => owner.post('/api/send-bulk-download-emails', { subscribers: readers(20), filename })
     const answers = await Promise.all([press(), press(), press()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(smtp.received).toHaveLength(20)
@@ -57,6 +56,14 @@ describe('a campaign', () => {
     app.passTime(11_000)
     await app.work()
     expect(smtp.received).toEqual([])
+  })
+
+  test.each(['61', '-1', '1.5', 'ten'])('is not held for %s', async (seconds) => {
+    const { app, owner } = await openPostOffice()
+    const wish = { subscribers: readers(3), filename }
+    const answer = await owner.post('/api/send-bulk-download-emails', wish, { 'x-hold-seconds': seconds })
+    expect([answer.status, (await answer.json()).message]).toEqual([400, 'Hold must be 0 to 60 seconds'])
+    expect(await app.letters()).toEqual([])
   })
 
   test('under hold goes out though the clock is set back by two hours', async () => {

@@ -7,7 +7,16 @@ export const longestHold = 60
 
 export const sendAllInput = z.extend(bulkInput, {
   subscribers: subscribersUpTo(mostRecipients),
-  holdSeconds: z._default(z.int('Hold must be seconds').check(z.gte(0), z.lte(longestHold)), 0),
+})
+
+const holdFault = `Hold must be 0 to ${longestHold} seconds`
+
+/** Beside the body, which is as the product was asked for. */
+export const sendAllHeaders = z.object({
+  'x-hold-seconds': z._default(
+    z.coerce.number(holdFault).check(z.multipleOf(1, holdFault), z.gte(0, holdFault), z.lte(longestHold, holdFault)),
+    0,
+  ),
 })
 
 export const decisionInput = z.object({ decision: z.enum(['again', 'sent'], 'Decide “again” or “sent”') })

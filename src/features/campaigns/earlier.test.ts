@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
 import { makeEpub } from '#tests/support/epub.ts'
+import { heldFor } from '#tests/support/hold.ts'
 import { filename } from '#tests/support/shop.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
@@ -14,9 +15,10 @@ async function sentOnce() {
   const app = await createTestApp({ env: { SMTP_URL: smtp.url, MAIL_RATE: '50', TRUST_PROXY: '1' } })
   const owner = await app.asOwner()
   await owner.post('/api/voracious-readers-subscribers', { subscribers: readers, basis: 'A reading' })
-  const send = async (more = {}) => {
+  const send = async ({ holdSeconds = 0 } = {}) => {
     app.passTime(60_000)
-    const answer = await owner.post('/api/send-bulk-download-emails', { subscribers: readers, filename, ...more })
+    const wish = { subscribers: readers, filename }
+    const answer = await owner.post('/api/send-bulk-download-emails', wish, heldFor(holdSeconds))
     return (await answer.json()).campaignId as string
   }
   smtp.refuse = (address) => (address.startsWith('ben') ? { code: 550, words: '5.7.1 Not today' } : undefined)

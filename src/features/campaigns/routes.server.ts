@@ -5,8 +5,8 @@ import type { Deps } from '#server/deps.ts'
 import { answerLetter } from '#server/letter-frame.ts'
 import { decide, retryFailed } from '#server/mailings.ts'
 import type { AppContext, Route } from '#server/route-table.ts'
-import { jsonBody } from '#server/validate.ts'
-import { decisionInput, sendAllInput } from './contract.ts'
+import { jsonBody, parse } from '#server/validate.ts'
+import { decisionInput, sendAllHeaders, sendAllInput } from './contract.ts'
 import {
   bulkResult,
   getCampaign,
@@ -44,9 +44,10 @@ export function routes(deps: Deps): Route[] {
       access: 'owner',
       bodyMax,
       handle: async (c) => {
+        const { 'x-hold-seconds': holdSeconds } = parse(sendAllHeaders, c.req.header())
         const wish = await jsonBody(c, sendAllInput)
-        const { campaignId, errors } = await startCampaign(deps, wish)
-        if (wish.holdSeconds === 0) await Promise.race([deps.workNow(), wait(longestAnswer, undefined, { ref: false })])
+        const { campaignId, errors } = await startCampaign(deps, { ...wish, holdSeconds })
+        if (holdSeconds === 0) await Promise.race([deps.workNow(), wait(longestAnswer, undefined, { ref: false })])
         const result = await bulkResult(deps, campaignId, errors)
         return c.json(result, result.pending > 0 ? 202 : 200)
       },

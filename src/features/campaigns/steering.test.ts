@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { connectionsFor } from '#server/mailer.ts'
 import { reclaimLetters } from '#server/post-ledger.ts'
+import { heldFor } from '#tests/support/hold.ts'
 import { readers } from '#tests/support/post-office.ts'
 import { filename } from '#tests/support/shop.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
@@ -13,8 +14,10 @@ async function openCampaign({ count = 3, rate = 50 } = {}) {
   const app = await createTestApp({ env: { SMTP_URL: smtp.url, MAIL_RATE: String(rate) } })
   const owner = await app.asOwner()
   await owner.post('/api/voracious-readers-subscribers', { subscribers: readers(count), basis: 'A reading' })
-  const send = async (more = {}) =>
-    (await owner.post('/api/send-bulk-download-emails', { subscribers: readers(count), filename, ...more })).json()
+  const send = async ({ holdSeconds = 0 } = {}) => {
+    const wish = { subscribers: readers(count), filename }
+    return (await owner.post('/api/send-bulk-download-emails', wish, heldFor(holdSeconds))).json()
+  }
   // A session of its own for each call: weeks may have passed.
   const latest = async () => (await (await (await app.asOwner()).request('/api/owner/campaigns')).json()).latest
   const steer = async (action: string) => {

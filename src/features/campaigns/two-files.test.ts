@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { makeEpub } from '#tests/support/epub.ts'
+import { heldFor } from '#tests/support/hold.ts'
 import { makePdf } from '#tests/support/pdf.ts'
 import { readers } from '#tests/support/post-office.ts'
 import { filename, upload } from '#tests/support/shop.ts'
@@ -23,8 +24,8 @@ async function openOffice({ count = 3, rate = 50, hasMail = true } = {}) {
   const ask = async <Answer>(path: string): Promise<Answer> => (await owner.request(path)).json()
   return {
     ...{ smtp, app, owner },
-    start: (file: string, subscribers = readers(count), more = {}) =>
-      owner.post('/api/send-bulk-download-emails', { subscribers, filename: file, ...more }),
+    start: (file: string, subscribers = readers(count), { holdSeconds = 0 } = {}) =>
+      owner.post('/api/send-bulk-download-emails', { subscribers, filename: file }, heldFor(holdSeconds)),
     overview: (file: string) => ask<Overview>(`/api/owner/campaigns?file=${file}`),
     results: (file: string) => ask<ReaderResult[]>(`/api/owner/campaigns/results?file=${file}`),
     steer: ({ id }: Campaign, action: string) => owner.post(`/api/owner/campaigns/${id}/${action}`),
