@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { secretNames, variables } from '#server/env.ts'
 import { listen } from '#server/listen.ts'
+import { isOwnMachine } from '#server/mail-line.ts'
 import { ownFolder } from '#tests/support/folder.ts'
 import { isInstalled, missing } from '#tests/support/proxies.ts'
 import { nodeMajors } from '../scripts/nodes.mjs'
@@ -120,6 +121,7 @@ type Service = {
   build?: string
   environment?: Record<string, string>
   depends_on?: Record<string, unknown> | string[]
+  network_mode?: string
   volumes?: string[]
   configs?: { source: string }[]
   healthcheck?: unknown
@@ -159,6 +161,17 @@ describe.each([
       .flatMap(([, { environment }]) => Object.keys(environment ?? {}))
     expect(told).toContain('SITE_URL')
     expect(told.filter((name) => !isVariable(name))).toEqual([])
+  })
+
+  test('names a mail server that letters may be given to: one that speaks TLS, or one on the site’s own machine', () => {
+    const told = services.filter(([name]) => name === 'site').map(([, { environment }]) => environment?.SMTP_URL)
+    for (const url of told.filter((url) => url !== undefined)) {
+      const { protocol, hostname, port } = new URL(url)
+      if (protocol === 'smtps:') continue
+      expect(isOwnMachine(hostname), url).toBe(true)
+      const beside = services.filter(([, { network_mode }]) => network_mode === 'service:site')
+      expect(beside.map(([, { environment }]) => environment?.MP_SMTP_BIND_ADDR)).toContain(`${hostname}:${port}`)
+    }
   })
 
   test('has no word in it that somebody else would have too', () => {
