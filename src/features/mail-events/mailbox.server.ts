@@ -11,7 +11,9 @@ import { readReport } from './report.server.ts'
 import { takeEvent } from './service.server.ts'
 
 const lookEvery = 300_000
-const longestLook = 60_000
+const longestRound = 60_000
+/** Her screen waits with her, and gives up after half a minute. */
+const longestOnWish = 10_000
 const mostAtOnce = 200
 /** Whoever is told sends the beginning of the letter along, and that may hold pictures. */
 const mostOfReport = 256 * 1024
@@ -38,7 +40,7 @@ async function lookByTurn(deps: Deps, leaving: AbortSignal): Promise<void> {
   const turn = { most: 1, seconds: lookEvery / 1_000 - 60 }
   if (!env.bounceMailbox || leaving.aborted || !(await countWithin(db, 'mailbox:turn', turn, now()))) return
   const { look: before } = await readLastLook(deps)
-  const look = await lookInMailbox(deps, leaving)
+  const look = await lookInMailbox(deps, longestRound, leaving)
   // Once, and not every few minutes for as long as it lasts.
   if (!look.isTaken && look.outcome !== before?.outcome) deps.log.warn('mailbox not read', { why: look.outcome })
 }
@@ -50,7 +52,7 @@ export async function lookOnWish(deps: Deps): Promise<Look> {
   const { db, env, now } = deps
   if (env.isRateLimited) await insistWithin(db, 'mailbox:wish', wishes, now())
   if (!env.bounceMailbox) throw new AppError('conflict', 'Name a mailbox first, and save it.')
-  return lookInMailbox(deps)
+  return lookInMailbox(deps, longestOnWish)
 }
 
 export async function readLastLook({ db }: Pick<Deps, 'db'>): Promise<LastLook> {
@@ -58,9 +60,10 @@ export async function readLastLook({ db }: Pick<Deps, 'db'>): Promise<LastLook> 
   return { look: kept ? JSON.parse(kept) : null }
 }
 
-async function lookInMailbox(deps: Deps, leaving?: AbortSignal): Promise<Look> {
+async function lookInMailbox(deps: Deps, longest: number, leaving?: AbortSignal): Promise<Look> {
   const place = placeOf(deps.env.bounceMailbox ?? '')
-  const look = await readReports(deps, place, leaving).then(
+  const end = AbortSignal.any([AbortSignal.timeout(longest), ...(leaving ? [leaving] : [])])
+  const look = await readReports(deps, place, end).then(
     (count) => lookWords('opened', place, count),
     (error) => {
       if (error instanceof MailboxFault && !leaving?.aborted) return lookWords(error.why, place)
@@ -75,9 +78,8 @@ async function lookInMailbox(deps: Deps, leaving?: AbortSignal): Promise<Look> {
  * Only what a mail server's report is, and of that only what is about a letter of ours, is marked as seen: it may be the
  * mailbox she reads every day. Marked once it is acted on, so that what a crash leaves is found again.
  */
-function readReports(deps: Deps, place: MailboxPlace, leaving?: AbortSignal): Promise<number> {
+function readReports(deps: Deps, place: MailboxPlace, end: AbortSignal): Promise<number> {
   const { env, now } = deps
-  const end = AbortSignal.any([AbortSignal.timeout(longestLook), ...(leaving ? [leaving] : [])])
   const openLine = env.settings.BOUNCE_IMAP_URL === undefined ? openPublicLine : openAnyLine
   return withMailbox(place, { openLine, end }, async (mailbox) => {
     const since = new Date(now().getTime() - oldestDays * 86_400_000)

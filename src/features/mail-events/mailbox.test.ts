@@ -162,6 +162,21 @@ test('every five minutes one of the nodes looks by itself, until it is told to l
   expect(imap.heard.filter((command) => command.startsWith('LOGIN'))).toHaveLength(1)
 })
 
+test('when she asks she is answered in ten seconds, before her screen gives up; a round has a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const ends = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => ends.mockRestore())
+  const { app, imap, look } = await open()
+  const longest = () => Math.max(...ends.mock.calls.flat())
+  await look()
+  expect(longest()).toBe(10_000)
+  onTestFinished(startMailboxRounds(app.deps))
+  vi.advanceTimersByTime(300_000)
+  await expect.poll(() => imap.heard.filter((command) => command === 'LOGOUT')).toHaveLength(2)
+  expect(longest()).toBe(60_000)
+})
+
 describe('typed at the desk', () => {
   test('it is read with what she typed, which is shown no more', async () => {
     const imap = await startImap()
