@@ -200,6 +200,12 @@ function refusalOf({ status, body }: { status: number; body: unknown }): string 
     : `The mailing provider refused (${status}).`
 }
 
+/** The same refusal without what the provider says about it: a test never shows the other side's bytes. */
+export function inOurWords(error: unknown): unknown {
+  if (!(error instanceof ProviderError) || error.status === null || mayPass(error.status)) return error
+  return new ProviderError(refusalOf({ status: error.status, body: null }), error.status)
+}
+
 function toGroup(value: unknown): ProviderGroup {
   const id = String(at(value, 'id') ?? '')
   if (!id) throw notUnderstood()

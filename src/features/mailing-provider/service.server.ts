@@ -4,7 +4,7 @@ import { normaliseEmail } from '#lib/email.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { findSuppression, suppressionWords } from '#server/suppressions.ts'
-import { createMailerLite, type MailerLite, ProviderError, type ProviderStatus } from './client.server.ts'
+import { createMailerLite, inOurWords, type MailerLite, ProviderError, type ProviderStatus } from './client.server.ts'
 import type { Added, ProviderGroups } from './contract.ts'
 
 /** One client a process: it keeps the pace the provider asks for, whoever of us is calling. */
@@ -25,10 +25,11 @@ export function openProvider({ env, log }: Deps): MailerLite {
 
 /** Somebody looks at the screen meanwhile: the provider may ask us to wait for minutes, and she need not. */
 const longestWait = 15_000
+const longestTrial = 10_000
 
 /** What the provider says is said on, with a status that is ours: the trouble is between us and it. */
-export async function asking<Answer>(ask: Promise<Answer>): Promise<Answer> {
-  const patience = wait(longestWait, null, { ref: false }).then(() => {
+export async function asking<Answer>(ask: Promise<Answer>, longest = longestWait): Promise<Answer> {
+  const patience = wait(longest, null, { ref: false }).then(() => {
     throw new ProviderError('The mailing provider is slow, or asks us to slow down. Please try again later.', null)
   })
   return Promise.race([ask, patience]).catch((error) => {
@@ -48,7 +49,10 @@ export async function listProviderGroups(deps: Deps): Promise<ProviderGroups> {
 export async function listGroupNames(deps: Deps, apiKey: string | null): Promise<string[]> {
   const { env, log } = deps
   const provider = apiKey ? createMailerLite({ apiKey, apiUrl: env.mailerLiteUrl, log }) : openProvider(deps)
-  return (await asking(provider.listGroups())).map(({ name }) => name)
+  const groups = provider.listGroups().catch((error) => {
+    throw inOurWords(error)
+  })
+  return (await asking(groups, longestTrial)).map(({ name }) => name)
 }
 
 export async function addToProvider(deps: Deps, typed: string): Promise<Added> {

@@ -117,6 +117,19 @@ describe('a test letter', () => {
 })
 
 describe('a key for the mailing provider', () => {
+  test.each([
+    [400, 'The mailing provider refused (400).'],
+    [401, 'The mailing provider does not know this key. Look at it in Settings.'],
+    [422, 'The mailing provider refused (422).'],
+    [503, 'The mailing provider has trouble of its own (503). Please try again later.'],
+  ])('that is answered with %d is told in words of ours, without a byte of the other side', async (status, words) => {
+    const provider = await startMailerLite()
+    const { owner } = await openSettingsRoom({ MAILERLITE_API_URL: provider.url })
+    provider.misbehave = () => Response.json({ message: 'root:x:0:0:/root' }, { status })
+    const tried = await (await owner.post('/api/owner/settings/test-provider', { providerKey: 'a-key' })).json()
+    expect(tried).toMatchObject({ isTaken: false, field: 'providerKey', message: words })
+  })
+
   test('is tried before it is kept, and the answer is in words', async () => {
     const provider = await startMailerLite()
     const { app, owner, save } = await openSettingsRoom({ MAILERLITE_API_URL: provider.url })
