@@ -4,16 +4,19 @@ import type { AppContext } from './route-table.ts'
 
 type Schema<Output> = z.ZodMiniType<Output>
 
+/** Where a contract has no words for a fault, the library would say it in words for a programmer. */
+const unreadable = 'That could not be read.'
+
 /** What came in, by the rules of its contract; the first fault is the message, all of them are the fields. */
 export function parse<Output>(schema: Schema<Output>, input: unknown): Output {
-  const result = schema.safeParse(input)
+  const result = schema.safeParse(input, { error: () => unreadable })
   if (result.success) return result.data
   const fields: Record<string, string> = {}
   for (const { path, message } of result.error.issues) {
     // A part of a group by both names; one of a list by the list's.
     fields[path.filter((step) => typeof step === 'string').join('.') || 'body'] ??= message
   }
-  throw new AppError('invalid', Object.values(fields)[0] ?? 'That could not be read.', { fields })
+  throw new AppError('invalid', Object.values(fields)[0] ?? unreadable, { fields })
 }
 
 /** The JSON body of a call. Everything that is not an object of the right shape is the caller's mistake, never ours. */

@@ -11,15 +11,17 @@ export const arcSource = 'voss_trials_arc'
 export const sources = ['signup_page', 'newsletter_prompt', 'footer', 'home', arcSource] as const
 export type Source = (typeof sources)[number] | 'other'
 
-const longestName = 100
 export const longestPage = 200
 
-const name = z
-  .string()
-  .check(
-    z.maxLength(longestName, `Name must be at most ${longestName} characters`),
-    z.refine(isCleanText, 'Name has characters that cannot be kept'),
-  )
+/** One line of text; whatever is wrong with it is said with its name. */
+function line(called: string, longest: number) {
+  return z
+    .string(`${called} must be text, or be left out`)
+    .check(
+      z.maxLength(longest, `${called} must be at most ${longest} characters`),
+      z.refine(isCleanText, `${called} has characters that cannot be kept`),
+    )
+}
 
 /** A signup on the wire. `company_url` is a trap that people never see and never fill. */
 export const signupInput = z.object({
@@ -28,13 +30,13 @@ export const signupInput = z.object({
     z.minLength(1, emailRequired),
     z.refine((text) => text === '' || isEmail(text), emailInvalid),
   ),
-  name: z.optional(name),
-  source: z.optional(z.string().check(z.maxLength(60))),
-  readerMagnetId: z.optional(z.nullable(z.string().check(z.maxLength(100), z.refine(isCleanText)))),
-  newsletter: z.optional(z.boolean()),
+  name: z.optional(line('Name', 100)),
+  source: z.optional(line('Source', 60)),
+  readerMagnetId: z.optional(z.nullable(line('Reader magnet', 100))),
+  newsletter: z.optional(z.boolean('The newsletter box is either ticked or not')),
   /** the version of what the form said she agrees to; with scripts it is a header, as is what follows */
-  wording: z.optional(z.string().check(z.maxLength(64))),
-  page: z.optional(z.string().check(z.maxLength(longestPage), z.refine(isCleanText))),
+  wording: z.optional(line('Wording', 64)),
+  page: z.optional(line('Page', longestPage)),
   company_url: z.optional(z.string()),
 })
 

@@ -257,6 +257,11 @@ describe('what is refused, and how', () => {
     [{ email: 'a\u0000@b.example' }, 'Please enter a valid email address'],
     [{ email: 'a@b.example', name: 'x'.repeat(101) }, 'Name must be at most 100 characters'],
     [{ email: 'a@b.example', name: '\ud800' }, 'Name has characters that cannot be kept'],
+    [{ email: 'a@b.example', name: null }, 'Name must be text, or be left out'],
+    [{ email: 'a@b.example', source: 5 }, 'Source must be text, or be left out'],
+    [{ email: 'a@b.example', source: 'x'.repeat(61) }, 'Source must be at most 60 characters'],
+    [{ email: 'a@b.example', readerMagnetId: {} }, 'Reader magnet must be text, or be left out'],
+    [{ email: 'a@b.example', newsletter: 'yes' }, 'The newsletter box is either ticked or not'],
   ])('%j', async (body, message) => {
     const app = await createTestApp(doubleOptIn)
     const response = await signUp(app, body)
