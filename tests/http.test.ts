@@ -80,6 +80,11 @@ describe('errors', () => {
     const response = await request('/api/csp-report', { method: 'GET' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
     expect((await request('/books', { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD')
+    // Readers name a post, and its author the same place, by words of their own.
+    for (const path of ['/api/blog/x', '/api/short-stories/x']) {
+      const answer = await request(path, { method: 'PATCH' })
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT, DELETE'])
+    }
   })
 })
 

@@ -136,11 +136,13 @@ function refuseOtherSites(route: Route, env: Env): Handler[] {
 
 /** Registers the table and nothing else; a known path asked with another method answers 405 and says which work. */
 export function mount(app: App, table: readonly Route[], env: Env, guard: Guard) {
-  const methodsByPath = new Map<string, string[]>()
+  // `/api/blog/:slug` and `/api/blog/:id` are one place, whatever each row calls what stands there.
+  const places = new Map<string, { path: string; methods: string[] }>()
   for (const route of table) {
-    const methods = methodsByPath.get(route.path) ?? []
+    const place = route.path.replace(/:\w+/g, ':')
+    const { path, methods } = places.get(place) ?? { path: route.path, methods: [] }
     if (methods.includes(route.method)) throw new Error(`two rows for ${route.method} ${route.path}`)
-    methodsByPath.set(route.path, [...methods, ...(route.method === 'GET' ? ['GET', 'HEAD'] : [route.method])])
+    places.set(place, { path, methods: [...methods, ...(route.method === 'GET' ? ['GET', 'HEAD'] : [route.method])] })
     const door = doorOf(route)
     const name: Handler<AppTypes> = async (c, next) => {
       c.set('door', door)
@@ -160,7 +162,7 @@ export function mount(app: App, table: readonly Route[], env: Env, guard: Guard)
       return route.handle(c)
     })
   }
-  for (const [path, methods] of methodsByPath) {
+  for (const { path, methods } of places.values()) {
     app.all(path, () => {
       throw new AppError('method_not_allowed', 'This address cannot be used that way.', {
         headers: { allow: methods.join(', ') },
