@@ -12,8 +12,8 @@ export const upload = (owner: Owner, bytes: Uint8Array<ArrayBuffer>, name = file
   owner.request(`/api/files/${name}`, { method: 'PUT', body: bytes })
 
 /** A site with a book to give away, and a link to it for one reader. */
-export async function openShop({ hasFile = true } = {}) {
-  const app = await createTestApp({ env: { TRUST_PROXY: '1' } })
+export async function openShop({ hasFile = true, env = {} } = {}) {
+  const app = await createTestApp({ env: { TRUST_PROXY: '1', ...env } })
   const owner = await app.asOwner()
   if (hasFile) await upload(owner, makeEpub())
   const makeLink = async () => {

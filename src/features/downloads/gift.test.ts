@@ -36,6 +36,13 @@ describe('the page a letter leads to', () => {
     )
   })
 
+  test('sends as many as are asked for where nobody is told to wait', async () => {
+    const { app, makeLink } = await openShop({ env: { RATE_LIMIT: 'off' } })
+    app.deps.mailer = createSmtpMailer((await startSmtp()).url, 50)
+    const page = (await makeLink()).path.replace('/download/', '/get/')
+    for (let time = 0; time < 5; time++) expect((await app.postForm(page, {})).status).toBe(200)
+  })
+
   test('tells whoever has left that no fresh link will come', async () => {
     const { app, makeLink } = await openShop()
     app.deps.mailer = createSmtpMailer((await startSmtp()).url, 50)
