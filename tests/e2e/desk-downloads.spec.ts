@@ -102,6 +102,14 @@ test('the file test tells a missing book, a broken system and a broken line apar
   await button(page, 'Test File').click()
   await expectNotice(page, 'Error', 'Failed to test file availability')
   await page.unrouteAll()
+  // The link is asked for as it was answered, whole, and where it names no address, of this site.
+  const downloadUrl = '/download/elsewhere?signed=1'
+  await page.route('**/api/generate-download-link', (route) => route.fulfill({ json: { downloadUrl } }))
+  const isTheLink = ({ pathname, search }: URL) => pathname + search === downloadUrl
+  await page.route(isTheLink, (route) => route.fulfill({ status: route.request().method() === 'HEAD' ? 200 : 405 }))
+  await button(page, 'Test File').click()
+  await expectNotice(page, 'File Ready!', 'Readers can download the book.')
+  await page.unrouteAll()
   await page.getByLabel('Book file (EPUB)').setInputFiles(epub(5_000))
   await expect(page.getByText('5 kB, uploaded')).toBeVisible()
   await button(page, 'Generate Links').click()
