@@ -19,9 +19,12 @@ export type Person = {
   hasAskedForArc: boolean
 }
 
-/** People, newest first. `totals` count what is searched for in every state, `sources` are all there are to choose from. */
+/**
+ * People, newest first, each with what she agreed to. `totals` count what is searched for in every state, `sources` are
+ * all there are to choose from.
+ */
 export type People = {
-  people: Person[]
+  people: (Person & { consents: Consent[] })[]
   totals: Record<PersonState, number>
   /** how many of those searched for have asked for the advance copy, in whatever state */
   arcRequests: number

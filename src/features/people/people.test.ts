@@ -39,6 +39,7 @@ test('everybody is there once, newest first: who joined, who only asked for the 
     confirmedAt: null,
     leftAt: null,
     hasAskedForArc: false,
+    consents: [expect.objectContaining({ what: 'Agreed to get the newsletter', wording: 'signup-2026-01-15' })],
   })
   expect(app.logged).toEqual([])
 })
@@ -134,8 +135,9 @@ test('the consent record tells what, when, which wording, where and how, for the
   await askForArc('ada@home.example', { name: 'Ada' })
   await join('ada@home.example')
   await leave('ada@home.example')
-  const [{ id } = { id: '' }] = (await list()).people
-  const { consents, traces, ...ada } = await person(id)
+  const [listed] = (await list()).people
+  const { consents, traces, ...ada } = await person(listed?.id)
+  expect(listed?.consents).toEqual(consents)
   expect(ada).toMatchObject({ email: 'ada@home.example', hasAskedForArc: true })
   expect(consents.map(({ what, wording, where, how }) => [what, wording, where, how])).toEqual([
     ['Asked for the advance copy', 'arc-2026-01-15', 'Advance copy page (/voss-trials)', 'By sending the form'],
@@ -198,6 +200,7 @@ test('no search makes the server stumble, finds what it should not, or changes a
               'confirmedAt',
               'leftAt',
               'hasAskedForArc',
+              'consents',
             ])
         }
       },

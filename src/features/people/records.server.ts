@@ -21,8 +21,12 @@ export async function listPeople({ db }: Deps, filter: PeopleFilter, cursor: str
   const found = register(db).selectAll().where(fitting(sought)).orderBy('id', 'desc')
   const rows = await (cursor ? found.where('id', '<', cursor) : found).limit(atOnce + 1).execute()
   const shown = rows.slice(0, atOnce)
+  const consents = await consentsOf(
+    db,
+    shown.map(({ id }) => id),
+  )
   return {
-    people: shown.map(toPerson),
+    people: shown.map((row) => ({ ...toPerson(row), consents: consents.get(row.id) ?? [] })),
     ...(await count(db, sought)),
     sources: await listSources(db),
     tags: await listTags(db),
