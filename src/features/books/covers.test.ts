@@ -64,6 +64,10 @@ describe('a cover that is drawn', () => {
       expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(500)
     }
     expect((await request(`/drawn/${name}.401.jpg`)).status).toBe(404)
+    // Search engines are told of it, and the press can take it along.
+    expect(html).toContain(`"image":"https://author.example/drawn/${name}.800.jpg"`)
+    expect(await text('/press')).toMatch(new RegExp(`<a href="/drawn/${name}\\.800\\.jpg" download`))
+    expect((await request(`/drawn/${name}.800.jpg`)).status).toBe(200)
   })
 
   test('can be looked at before it is chosen, by its owner alone', async () => {

@@ -83,6 +83,7 @@ function priceOf({ price, currency }: Edition) {
 
 export function pictureOf({ cover }: Book): string | null {
   if (cover?.kind === 'image') return cover.url
+  if (cover?.kind === 'drawn') return cover.files ? `/drawn/${cover.files}.800.jpg` : null
   return cover?.kind === 'pack' ? artUrl(`cover-${cover.name}-800.jpg`) : null
 }
 
