@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
 import { seenIn } from '#tests/support/markup.ts'
 import { openWriting } from '#tests/support/written.ts'
@@ -179,7 +180,38 @@ describe('a letter for later', () => {
     await app.work()
     expect(await read(letter.id)).toMatchObject({ state: 'draft', trouble: expect.stringContaining('Nobody fits') })
   })
+
+  test('goes a minute later when the database fails in the middle of drawing its list up', async () => {
+    const { app, write, send, read, addressees } = await openWriting()
+    const letter = await write()
+    await send(letter, { at: new Date(app.deps.now().getTime() + hour).toISOString() })
+    const mend = await failAtNewMailings(app)
+    app.passTime(hour)
+    await app.work()
+    expect([addressees(), (await read(letter.id)).state]).toEqual([[], 'scheduled'])
+    await mend()
+    app.passTime(60_000)
+    await app.work()
+    expect(addressees()).toEqual(all)
+    expect(await read(letter.id)).toMatchObject({ state: 'sent', trouble: null })
+  })
 })
+
+/** As the engines say it themselves where a file cannot be read or the line is gone; answers how to be rid of it. */
+async function failAtNewMailings({ db, deps }: Awaited<ReturnType<typeof openWriting>>['app']) {
+  const run = (words: string) => sql.raw(words).execute(db)
+  const when = 'create trigger failing before insert on mailings'
+  if (deps.engine === 'sqlite') {
+    await run(`${when} begin select raise(abort, 'database disk image is malformed'); end`)
+    return () => run('drop trigger failing')
+  }
+  await run(`create function fail() returns trigger language plpgsql as $$ begin raise sqlstate '57P01'; end $$`)
+  await run(`${when} for each row execute function fail()`)
+  // The next test has the same tables.
+  const mend = () => run('drop function if exists fail cascade')
+  onTestFinished(async () => void (await mend()))
+  return mend
+}
 
 describe('the links of a letter', () => {
   test('are counted by link and letter, lead only where she wrote, and nowhere when they were changed', async () => {

@@ -176,8 +176,10 @@ export async function sendDue(deps: Deps, { id, dueAt }: { id: string; dueAt: st
     if (stop) throw new AppError('invalid', stop)
     await begin(deps, row, { holdSeconds: 0, perDay: row.per_day })
   } catch (error) {
-    // Only what she can mend is told and given up; whatever else is in the way passes, however long ago she scheduled it.
-    if (!(error instanceof AppError) || error.code === 'conflict') throw new TryLater(String(error), 60_000)
+    // Only what she can mend is told and given up. Whatever else is in the way passes, a database that is away as much as
+    // a press in another window, however long ago she scheduled this one.
+    const isHersToMend = error instanceof AppError && error.code === 'invalid'
+    if (!isHersToMend) throw new TryLater(String(error), 60_000)
     await deps.db
       .updateTable('written_letters')
       .set({ due_at: null, trouble: error.message })
