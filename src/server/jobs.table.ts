@@ -6,6 +6,8 @@ export type JobRow = {
   state: 'queued' | 'running' | 'failed'
   run_at: string
   attempts: number
+  /** since when it has failed and nothing else was to blame; null: it has not */
+  trying_since: string | null
   /** until when the process that runs it may be believed alive */
   lease_until: string | null
   last_error: string | null

@@ -119,6 +119,24 @@ describe('a job that fails', () => {
     expect(await jobs()).toMatchObject([{ attempts: tries.length }])
   })
 
+  test('has a day from its first failure, however long ago it was written or what it had to wait for', async () => {
+    const { db, hire, jobs, passTime, now } = await openWorkshop()
+    const due = new Date(now().getTime() + 48 * hour)
+    await enqueue(db, 'provider.sync', { syncId: 'one' }, now(), due)
+    const faults = [new Error('a stumble'), new TryLater('the post office is shut', hour), new Error('another')]
+    const worker = hire(async () => {
+      throw faults.shift() ?? new Error('the last straw')
+    })
+    for (const wait of [48, 23, 2]) {
+      passTime(wait * hour)
+      await worker.runDue()
+      expect(await jobs()).toMatchObject([{ state: 'queued' }])
+    }
+    passTime(25 * hour)
+    await worker.runDue()
+    expect(await jobs()).toMatchObject([{ state: 'failed', last_error: 'the last straw' }])
+  })
+
   test('but is not to blame comes back when it said, is never given up, and nobody is warned', async () => {
     const { hire, add, jobs, passTime, now, logged } = await openWorkshop()
     let tries = 0

@@ -58,6 +58,7 @@ export async function enqueueAll<Kind extends keyof JobKinds>(
     state: 'queued' as const,
     run_at: due.toISOString(),
     attempts: 0,
+    trying_since: null,
     lease_until: null,
     last_error: null,
     created_at: at,
@@ -209,12 +210,15 @@ async function claim(db: Db, engine: Engine, limit: number, now: Date): Promise<
 
 async function putBack(db: Db, job: JobRow, error: unknown, now: Date) {
   const isToBlame = !(error instanceof TryLater)
-  const isTooOld = now.getTime() - Date.parse(job.created_at) > longestTry
+  // Not since it was written: that may be weeks before it was due, or before anything else let it be tried.
+  const since = isToBlame ? (job.trying_since ?? now.toISOString()) : null
+  const isTooOld = since !== null && now.getTime() - Date.parse(since) > longestTry
   const delay = isToBlame ? backoff(job.attempts) : Math.min(error.delay, longestPause)
   await db
     .updateTable('jobs')
     .set({
-      state: isToBlame && isTooOld ? 'failed' : 'queued',
+      state: isTooOld ? 'failed' : 'queued',
+      trying_since: since,
       run_at: new Date(now.getTime() + delay).toISOString(),
       lease_until: null,
       last_error: error instanceof Error ? error.message.slice(0, 500) : String(error),
@@ -254,7 +258,11 @@ const keptFailureDays = 30
 /** A job nobody could do is looked at for a month; then its payload is only somebody's words in a drawer. */
 export async function forgetFailedJobs(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - keptFailureDays * 86_400_000).toISOString()
-  await db.deleteFrom('jobs').where('state', '=', 'failed').where('created_at', '<', oldest).execute()
+  await db
+    .deleteFrom('jobs')
+    .where('state', '=', 'failed')
+    .where(({ fn }) => fn.coalesce('trying_since', 'created_at'), '<', oldest)
+    .execute()
 }
 
 const lateAfter = 10 * 60_000
