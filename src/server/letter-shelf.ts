@@ -99,7 +99,7 @@ export async function putOnTheirWay(tx: Db, deps: Deps, ids: readonly string[], 
   const again = { state: 'queued', error: null, settled_at: null } as const
   const rows = await tx
     .updateTable('letters')
-    .set({ ...again, stream: '', attempts: 0, next_at: '', queued_at: at.toISOString() })
+    .set({ ...again, stream: '', attempts: 0, trying_since: null, next_at: '', queued_at: at.toISOString() })
     .where('id', 'in', ids)
     .where('state', 'in', ['kept', 'unknown', 'failed'])
     .returningAll()

@@ -35,6 +35,8 @@ export type LetterRow = {
   /** with what it leaves: its mailing's id; empty where it goes by itself or was put on its way by hand */
   stream: string
   attempts: number
+  /** since when it is tried in vain, of a mailing by a server that is there; null: not, or since it was put on its way */
+  trying_since: string | null
   /** not before this moment; empty: at once */
   next_at: string
   node: string | null

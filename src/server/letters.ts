@@ -40,6 +40,7 @@ export function newLetter(
     mailing_id: null,
     stream: '',
     attempts: 0,
+    trying_since: null,
     next_at: '',
     node: null,
     lease_until: null,

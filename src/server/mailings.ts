@@ -105,10 +105,10 @@ export async function resumeMailing({ db, log, now }: Pick<Deps, 'db' | 'log' | 
   if (!(await changeMailing(db, id, ['paused'], { state: 'sending', trouble: null, starts_at: at }))) return false
   await db
     .updateTable('letters')
-    .set({ next_at: at })
+    .set({ next_at: at, trying_since: null })
     .where('stream', '=', id)
     .where('state', '=', 'queued')
-    .where('next_at', '>', at)
+    .where('attempts', '>', 0)
     .execute()
   log.info('mailing goes on', { mailing: id })
   return true
@@ -227,13 +227,15 @@ function nobodyToRetry(): AppError {
 
 async function requeue(tx: Db, { now }: Deps, mailingId: Id, from: LetterRow['state'], ids: readonly string[]) {
   const { state } = await getMailing(tx, mailingId)
+  const at = now().toISOString()
+  // Those of a standing one leave each by itself, and whatever does is given up after a day: this one begins now.
+  const way = state === 'standing' ? { stream: '', trying_since: at } : { stream: mailingId, trying_since: null }
   const again = {
+    ...way,
     state: 'queued',
     error: null,
     attempts: 0,
-    next_at: now().toISOString(),
-    // Those of a standing one leave each by itself.
-    stream: state === 'standing' ? '' : mailingId,
+    next_at: at,
     queued_at: null,
     dispatched_at: null,
     settled_at: null,

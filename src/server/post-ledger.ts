@@ -15,7 +15,8 @@ export type InHand = { row: LetterRow; words: () => Words }
 /** How long a letter that was put off waits at most. */
 export const longestPutOff = 6 * 3_600_000 + 30_000
 
-export type Settled = Pick<LetterRow, 'state' | 'error'> & { nextAt?: Date }
+/** `again`: when it is tried next, and since when it is tried in vain. */
+export type Settled = Pick<LetterRow, 'state' | 'error'> & { again?: { at: Date; since: string | null } }
 
 type Entry =
   | { kind: 'gate'; item: InHand; tell: (isOurs: boolean) => void }
@@ -147,8 +148,10 @@ export function createLedger(deps: Deps, node: string) {
       }
       for (const { item, settled } of settles) {
         if (settled.state === 'sent') continue
-        const { state, error, nextAt } = settled
-        const when = nextAt ? { next_at: nextAt.toISOString(), dispatched_at: null } : { settled_at: at.toISOString() }
+        const { state, error, again } = settled
+        const when = again
+          ? { next_at: again.at.toISOString(), trying_since: again.since, dispatched_at: null }
+          : { settled_at: at.toISOString() }
         await tx
           .updateTable('letters')
           .set({ state, error, ...when })

@@ -13,7 +13,7 @@ import { createRounds } from './rounds.ts'
 import { StorageFault } from './storage-health.ts'
 import { suppress } from './suppressions.ts'
 
-/** Of a letter that may wait for days before its first: with the pauses between them, some days more. */
+/** Of a letter that may wait for a day before each of them. */
 const mostTries = 8
 /** A pause or a stop is heard within this time, however high the pile. */
 const hearEvery = 1_000
@@ -110,13 +110,17 @@ export function createPostOffice(deps: Deps): PostOffice {
       if (isGone) await suppress(db, deps.keyFor, row.to_email, 'bounced', now())
       return ledger.settle(item, { state: 'failed', error })
     }
+    const at = now()
+    // Of a mailing from its own first try: it may have waited for days before that.
+    const since = row.trying_since ?? (stream ? at.toISOString() : (row.queued_at ?? row.created_at))
     // A mailing waits for a server that is away, and says so; a letter by itself has a day.
-    const since = Date.parse(stream?.starts_at ?? row.queued_at ?? row.created_at)
-    // What begins slowly is days old before it is tried at all.
-    const isOld = stream?.per_day ? row.attempts > mostTries : now().getTime() - since > longestTry
-    if (isOld && !(stream && outcome.isServerAway)) return ledger.settle(item, { state: 'failed', error })
+    const isWaiting = stream !== null && outcome.isServerAway
+    // What begins slowly may have to wait for the next day's share with each of its tries.
+    const isOld = stream?.per_day ? row.attempts > mostTries : at.getTime() - Date.parse(since) > longestTry
+    if (isOld && !isWaiting) return ledger.settle(item, { state: 'failed', error })
     const delay = outcome.isServerAway ? serverAwayPause : backoff(row.attempts)
-    return ledger.settle(item, { state: 'queued', error, nextAt: new Date(now().getTime() + delay) })
+    const again = { at: new Date(at.getTime() + delay), since: isWaiting ? row.trying_since : since }
+    return ledger.settle(item, { state: 'queued', error, again })
   }
 
   /** Works on one stream until nothing of it is due, it is told to rest, or the mail server is away. */
@@ -224,7 +228,7 @@ export function createPostOffice(deps: Deps): PostOffice {
       }))
       .where('stream', '=', '')
       .where('state', '=', 'queued')
-      .where(({ fn }) => fn.coalesce('queued_at', 'created_at'), '<', oldest)
+      .where(({ fn }) => fn.coalesce('trying_since', 'queued_at', 'created_at'), '<', oldest)
       .execute()
   }
 

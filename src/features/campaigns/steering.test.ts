@@ -150,6 +150,24 @@ describe('a letter that was only put off', () => {
     expect(await latest()).toMatchObject({ state: 'done', sent: 1, failed: 0 })
   })
 
+  test('has a day of its own once a server is back that was away for longer', async () => {
+    const { smtp, app, send, latest } = await openCampaign({ count: 2 })
+    await smtp.stop()
+    await send()
+    app.passTime(25 * hour)
+    await smtp.start()
+    smtp.refuse = (address) => (/reader1@/.test(address) ? greylisted() : undefined)
+    for (const [passed, state] of [
+      [0, { state: 'sending', sent: 1, pending: 1, failed: 0 }],
+      [23, { state: 'sending', sent: 1, pending: 1, failed: 0 }],
+      [2, { state: 'done', sent: 1, pending: 0, failed: 1 }],
+    ] as const) {
+      app.passTime(passed * hour)
+      await app.work()
+      expect(await latest()).toMatchObject(state)
+    }
+  })
+
   test('because the house was closed with it in hand goes out when it opens a day later', async () => {
     const { app, send, latest } = await openCampaign({ count: 1 })
     await send({ holdSeconds: 10 })

@@ -59,6 +59,28 @@ describe('a letter that goes by itself', () => {
     expect(subjectsFor('ada')).toEqual(['Day 0'])
   })
 
+  test('that was refused and is tried once more has a day for it, though the mail server is away at first', async () => {
+    const { app, owner, join, comeRound, passDays, smtp, subjectsFor } = await openWelcome()
+    smtp.refuse = (address) => (/ada@/.test(address) ? { code: 550, words: '5.7.1 Not today' } : undefined)
+    await join('ada')
+    await app.work()
+    await passDays(2)
+    const [{ mailing }] = (await (await owner.request('/api/owner/letters')).json()).filter(
+      ({ subject }: { subject: string }) => subject === 'Day 0',
+    )
+    await smtp.stop()
+    expect((await owner.post(`/api/owner/campaigns/${mailing.id}/retry`)).status).toBe(200)
+    await app.work()
+    await smtp.start()
+    for (const refusal of [{ code: 451, words: '4.7.1 Greylisted' }, undefined]) {
+      smtp.refuse = () => refusal
+      app.passTime(3_600_000)
+      await app.work()
+      await comeRound()
+    }
+    expect(subjectsFor('ada')).toEqual(['Day 0'])
+  })
+
   test('that fell due with the others while the site was down comes with its days between, each once', async () => {
     const { app, join, passDays, subjectsFor } = await openWelcome()
     await join('ada')
