@@ -1,4 +1,11 @@
-import { linkToken, openLinks, reopenLinksOf, titleOfFile } from '#features/downloads/service.server.ts'
+import {
+  findRemoved,
+  holdBookFile,
+  linkToken,
+  openLinks,
+  reopenLinksOf,
+  titleOfFile,
+} from '#features/downloads/service.server.ts'
 import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/people/leaving.server.ts'
 import { knownAmong } from '#features/people/service.server.ts'
 import type { Deps } from '#server/deps.ts'
@@ -43,6 +50,11 @@ export const campaignLetters = {
       },
       prepare: openLinks,
       press: async (_tx, deps, fileName) => pressFor(deps, fileName),
+      async whyItStays(tx, deps, name) {
+        // Held first: whoever removes it in this very moment is waited for. One that was never here may come yet.
+        const isGone = !(await holdBookFile(tx, deps, name)) && (await findRemoved(tx, name)) !== null
+        return isGone ? `The file it brings, ${name}, is not here any more. Upload it again under Files first.` : null
+      },
       async whyFileStays(tx, name) {
         if (await isBeingSent(tx, { kind: bookLetterKind, about: name }))
           return 'Letters that bring this file are on their way. Wait until that is done, or stop it first.'

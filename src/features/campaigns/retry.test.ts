@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { filename } from '#tests/support/shop.ts'
+import { makeEpub } from '#tests/support/epub.ts'
+import { filename, upload } from '#tests/support/shop.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
@@ -25,7 +26,7 @@ async function openCampaign(today: RegExp) {
   const ben = async () =>
     app.db.selectFrom('letters').selectAll().where('to_email', '=', 'ben@home.example').executeTakeFirstOrThrow()
   const campaign = async () => (await (await owner.request('/api/owner/campaigns')).json()).latest
-  return { app, latest, retry, ben, campaign }
+  return { app, owner, latest, retry, ben, campaign }
 }
 
 test('trying the failed ones again leaves alone whoever’s mailbox is gone, with the reason', async () => {
@@ -49,4 +50,22 @@ test('with nobody else to try, it says so and changes nothing', async () => {
   ])
   expect(await campaign()).toEqual(latest)
   expect(await ben()).toEqual(before)
+})
+
+test('a book that was given away and is not any more is not sent to those who missed it', async () => {
+  const { app, owner, latest, retry, campaign } = await openCampaign(/cyd@/)
+  const { deliveries } = await (await owner.request(`/api/owner/campaigns/${latest.id}/deliveries`)).json()
+  const cyd = deliveries.find(({ email }: { email: string }) => email === 'cyd@home.example')
+  await upload(owner, makeEpub())
+  expect((await owner.request(`/api/owner/files/${filename}`, { method: 'DELETE' })).status).toBe(200)
+  for (const answer of [await retry(), await owner.post(`/api/owner/outbox/${cyd.id}/send`)]) {
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      409,
+      `The file it brings, ${filename}, is not here any more. Upload it again under Files first.`,
+    ])
+  }
+  await upload(owner, makeEpub())
+  expect((await retry()).status).toBe(200)
+  await app.work()
+  expect(await campaign()).toMatchObject({ state: 'done', sent: 2, failed: 1 })
 })
