@@ -109,7 +109,7 @@ async function start(given: Env) {
   }
   const pageCache = createPageCache()
   // Each has its share of what the mail server takes.
-  const share = Math.max(1, Math.floor(given.lettersPerSecond / given.workers))
+  const share = Math.floor(given.lettersPerSecond / given.workers)
   const openMailer = mailersInThreads(beside('mail-thread.cjs'))
   const house = await openHouse({ ...given, lettersPerSecond: share }, log, pageCache, {
     programs: beside('.'),

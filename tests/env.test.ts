@@ -152,6 +152,14 @@ test('several workers need PostgreSQL: in a file there is one who writes', () =>
   expect(() => readEnv({ WORKERS: '2' })).toThrow('WORKERS: more than one needs PostgreSQL, named in DATABASE_URL')
 })
 
+test('no more workers than letters a second: each sends one at least', () => {
+  const DATABASE_URL = 'postgres://db.example/site'
+  expect(readEnv({ WORKERS: '4', MAIL_RATE: '4', DATABASE_URL })).toMatchObject({ workers: 4, lettersPerSecond: 4 })
+  expect(() => readEnv({ WORKERS: '4', MAIL_RATE: '3', DATABASE_URL })).toThrow(
+    'WORKERS: more than the 3 letters a second of MAIL_RATE, of which each worker sends one at least',
+  )
+})
+
 test('an empty value counts as not set', () => {
   expect(readEnv({ PORT: '', SITE_URL: '' }).siteUrl).toBe('http://localhost:3000')
 })

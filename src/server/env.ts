@@ -152,6 +152,10 @@ const consistent = variables
     insistOnAll(dkimNames, 'a signature needs all three DKIM settings')
     if (value.WORKERS > 1 && !value.DATABASE_URL)
       addIssue({ code: 'custom', path: ['WORKERS'], message: 'more than one needs PostgreSQL, named in DATABASE_URL' })
+    if (value.WORKERS > value.MAIL_RATE) {
+      const message = `more than the ${value.MAIL_RATE} letters a second of MAIL_RATE, of which each worker sends one at least`
+      addIssue({ code: 'custom', path: ['WORKERS'], message })
+    }
   })
 
 export type Bucket = { endpoint: string; region: string; name: string; accessKeyId: string; secretAccessKey: string }
