@@ -95,6 +95,36 @@ test('without double opt-in she is on the list at once and welcomed', async () =
   expect((await app.letters()).map(({ kind, state }) => [kind, state])).toEqual([['newsletter.welcome', 'kept']])
 })
 
+test('whoever asks once more has another thirty days to confirm, by either letter, and counts as joined', async () => {
+  const app = await createTestApp(doubleOptIn)
+  const { keepHouse } = await import('#app/housekeeping.server.ts')
+  await signUp(app, { email: 'reader@home.example' })
+  await app.work()
+  const path = await confirmPath(app)
+  app.passTime(29 * day)
+  await signUp(app, { email: 'reader@home.example' })
+  await app.work()
+  app.passTime(29 * day)
+  await keepHouse(app.deps)
+  expect((await app.postForm(path, {})).status).toBe(200)
+  expect(await people(app)).toMatchObject([{ state: 'active' }])
+  const growth = await (await (await app.asOwner()).request('/api/owner/analytics?days=7')).json()
+  expect(growth.list.now.joined).toBe(1)
+})
+
+test('and is forgotten when she does not', async () => {
+  const app = await createTestApp(doubleOptIn)
+  const { keepHouse } = await import('#app/housekeeping.server.ts')
+  for (let time = 0; time < 2; time++) {
+    await signUp(app, { email: 'reader@home.example' })
+    await app.work()
+    app.passTime(29 * day)
+  }
+  app.passTime(2 * day)
+  await keepHouse(app.deps)
+  expect([await people(app), await consents(app)]).toEqual([[], []])
+})
+
 test('whoever never confirms is forgotten after thirty days', async () => {
   const app = await createTestApp(doubleOptIn)
   const { keepHouse } = await import('#app/housekeeping.server.ts')

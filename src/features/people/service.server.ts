@@ -306,14 +306,17 @@ export async function knownAmong(db: Db, emails: readonly string[]): Promise<Map
 
 type PlaceOf = Pick<MembershipRow, 'id' | 'person_id'>
 
-/** Off these lists, which is not leaving; whoever is here for nothing else is forgotten. Answers whose places went. */
-export async function forgetPlaces(tx: Db, places: readonly PlaceOf[], state?: MembershipRow['state']) {
+/**
+ * Off these lists, which is not leaving; whoever is here for nothing else is forgotten. Of places that are to go only under
+ * a condition, those that meet it still. Answers whose places went.
+ */
+export async function forgetPlaces(tx: Db, places: readonly PlaceOf[], still?: ReturnType<typeof unconfirmedSince>) {
   const placeIds = places.map(({ id }) => id)
   const all = places.map(({ person_id }) => person_id)
   // Locked first: whoever joins or confirms at this moment is waited for, and seen.
   await tx.updateTable('people').set({ email: sql<string>`email` }).where('id', 'in', all).execute()
   let going = tx.deleteFrom('memberships').where('id', 'in', placeIds)
-  if (state) going = going.where('state', '=', state)
+  if (still) going = going.where('id', 'in', still.select('m.id'))
   const personIds = (await going.returning('person_id').execute()).map(({ person_id }) => person_id)
   if (personIds.length === 0) return []
   const gone = await tx
@@ -331,21 +334,39 @@ export async function forgetPlaces(tx: Db, places: readonly PlaceOf[], state?: M
 
 export const unconfirmedDays = 30
 
+/** Places whose owner has neither confirmed since that moment nor asked once more. */
+function unconfirmedSince(db: Db, oldest: string) {
+  return db
+    .selectFrom('memberships as m')
+    .where('m.state', '=', 'pending')
+    .where('m.joined_at', '<', oldest)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('consents as c')
+            .select('c.id')
+            .whereRef('c.person_id', '=', 'm.person_id')
+            .where('c.purpose', '=', 'newsletter')
+            .where('c.act', '=', 'given')
+            .where('c.at', '>=', oldest),
+        ),
+      ),
+    )
+}
+
 /** Whoever never pressed the button is forgotten, with all she had typed, unless she is here for something else too. */
 export async function forgetUnconfirmed(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - unconfirmedDays * 86_400_000).toISOString()
   await db.transaction().execute(async (tx) => {
-    const old = await tx
-      .selectFrom('memberships as m')
+    const unconfirmed = unconfirmedSince(tx, oldest)
+    const old = await unconfirmed
       .innerJoin('people as p', 'p.id', 'm.person_id')
       .select(['m.id', 'm.person_id', 'p.email'])
-      .where('m.state', '=', 'pending')
-      .where('m.joined_at', '<', oldest)
       .where('p.left_at', 'is', null)
       .execute()
     for (let from = 0; from < old.length; from += rowsAtOnce) {
       const some = old.slice(from, from + rowsAtOnce)
-      const ids = await forgetPlaces(tx, some, 'pending')
+      const ids = await forgetPlaces(tx, some, unconfirmed)
       if (ids.length === 0) continue
       await tx.deleteFrom('consents').where('person_id', 'in', ids).where('purpose', '=', 'newsletter').execute()
       const emails = some.filter(({ person_id }) => ids.includes(person_id)).map(({ email }) => email)
