@@ -18,7 +18,8 @@ type Start = Subject & {
  * written when it leaves. Without a mail server all are kept in the outbox, and nothing pretends to be sent.
  */
 export async function startMailing(deps: Deps, start: Start): Promise<Id> {
-  const { db, now } = deps
+  // One answer for all of it: the settings may name a mail server, or none, while the list is drawn up.
+  const { db, mailer, now } = deps
   const { kind, about, emails, holdSeconds, perDay = null, recordStart } = start
   const at = now()
   const id = newId(at)
@@ -34,12 +35,12 @@ export async function startMailing(deps: Deps, start: Start): Promise<Id> {
     const served = await haveLetterWaiting(db, kind, about)
     const wanted = emails.filter((email) => !served.has(email))
     if (wanted.length === 0) throw underWay(deps, kind)
-    await drawUp(deps, { id, kind, about }, wanted, at)
+    await drawUp({ ...deps, mailer }, { id, kind, about }, wanted, at)
     await db.transaction().execute(async (tx) => {
       await recordStart(tx, id)
       const starts = new Date(now().getTime() + holdSeconds * 1_000).toISOString()
       const over = { state: 'done', finished_at: now().toISOString() } as const
-      const begun = { state: 'sending', starts_at: starts, ...(deps.mailer ? {} : over) } as const
+      const begun = { state: 'sending', starts_at: starts, ...(mailer ? {} : over) } as const
       if (!(await changeMailing(tx, id, ['drawing'], begun))) throw underWay(deps, kind)
     })
     deps.log.info('mailing begun', { mailing: id, kind, letters: wanted.length })

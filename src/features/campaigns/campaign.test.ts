@@ -239,3 +239,20 @@ test('a list that is taken from whoever draws it up leaves nothing of itself', a
   expect((await pressed).status).toBe(409)
   expect(await app.letters()).toEqual([])
 })
+
+test.each([
+  ['connected', 'kept', 'done'],
+  ['taken away', 'queued', 'sending'],
+] as const)('a mail server %s while a list is drawn up changes nothing of it', async (turn, state, mailingState) => {
+  const count = 2_000
+  const { app, owner } = await openPostOffice({ count })
+  const { mailer } = app.deps
+  app.deps.mailer = turn === 'connected' ? null : mailer
+  const wish = { subscribers: readers(count), filename, holdSeconds: 10 }
+  const pressed = owner.post('/api/send-bulk-download-emails', wish)
+  await expect.poll(async () => (await app.letters()).length).toBeGreaterThan(0)
+  app.deps.mailer = turn === 'connected' ? mailer : null
+  await pressed
+  expect(new Set((await app.letters()).map((letter) => letter.state))).toEqual(new Set([state]))
+  expect(await app.db.selectFrom('mailings').select('state').execute()).toEqual([{ state: mailingState }])
+})
