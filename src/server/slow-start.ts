@@ -6,9 +6,13 @@ const oneDay = 86_400_000
 
 type Slow = Pick<MailingRow, 'id' | 'per_day'>
 
-/** Letters of it that have left, or are in hand. */
-function goneOf(db: Db, { id }: Slow) {
-  return db.selectFrom('letters').where('stream', '=', id).where('state', 'not in', ['queued', 'skipped', 'stopped'])
+/** Letters of it that have left, or are in hand: those of whoever is not heard of any more are taken anew. */
+function goneOf(db: Db, { id }: Slow, now: Date) {
+  return db
+    .selectFrom('letters')
+    .where('stream', '=', id)
+    .where('state', 'not in', ['queued', 'skipped', 'stopped'])
+    .where((either) => either.or([either('state', '!=', 'leased'), either('lease_until', '>=', now.toISOString())]))
 }
 
 /**
@@ -17,7 +21,7 @@ function goneOf(db: Db, { id }: Slow) {
  */
 export async function shareOfToday(db: Db, mailing: Slow, now: Date): Promise<{ today: number; left: number }> {
   const dayAgo = new Date(now.getTime() - oneDay).toISOString()
-  const counted = await goneOf(db, mailing)
+  const counted = await goneOf(db, mailing, now)
     .select(({ fn }) => [
       fn.countAll<number>().as('gone'),
       sql<number>`coalesce(sum(case when dispatched_at <= ${dayAgo} then 1 else 0 end), 0)`.as('before'),
@@ -30,11 +34,11 @@ export async function shareOfToday(db: Db, mailing: Slow, now: Date): Promise<{ 
 }
 
 /** When today's share has left: the moment of the next, a day after the first of those it waits for. */
-export async function findNextShare(db: Db, mailing: Slow): Promise<string | null> {
-  const { gone } = await goneOf(db, mailing)
+export async function findNextShare(db: Db, mailing: Slow, now: Date): Promise<string | null> {
+  const { gone } = await goneOf(db, mailing, now)
     .select(({ fn }) => fn.countAll<number>().as('gone'))
     .executeTakeFirstOrThrow()
-  const first = await goneOf(db, mailing)
+  const first = await goneOf(db, mailing, now)
     .select('dispatched_at')
     .where('dispatched_at', 'is not', null)
     .orderBy('dispatched_at')

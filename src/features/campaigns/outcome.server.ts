@@ -48,7 +48,7 @@ async function findSlow(db: Db, row: MailingRow, queued: number, now: Date): Pro
   if (row.per_day === null || row.state !== 'sending') return null
   const { today, left } = await shareOfToday(db, row, now)
   if (queued <= left) return null
-  return { today, nextAt: left === 0 ? await findNextShare(db, row) : null }
+  return { today, nextAt: left === 0 ? await findNextShare(db, row, now) : null }
 }
 
 const mostErrors = 100

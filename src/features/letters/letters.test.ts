@@ -376,6 +376,22 @@ describe('a slow start', () => {
   })
 })
 
+test('a slow start goes on though whoever had its first share in hand was killed', async () => {
+  const people = Array.from({ length: 12 }, (_, number) => `reader${String(number).padStart(2, '0')}`)
+  const { app, write, send, addressees } = await openWriting({ people })
+  await send(await write(), { perDay: 10, holdSeconds: 10 })
+  const leaseOver = new Date(app.deps.now().getTime() + 5_000).toISOString()
+  const taken = app.db.selectFrom('letters').select('id').where('stream', '!=', '').orderBy('id').limit(10)
+  const lost = { state: 'leased', node: 'the last', attempts: 1, lease_until: leaseOver } as const
+  await app.db.updateTable('letters').set(lost).where('id', 'in', taken).execute()
+  app.passTime(10_000)
+  await app.work()
+  expect(addressees()).toHaveLength(10)
+  app.passTime(86_400_000)
+  await app.work()
+  expect(addressees()).toEqual(people.map((name) => `${name}@home.example`))
+})
+
 describe('what could go wrong', () => {
   const hour = 3_600_000
 
