@@ -21,3 +21,14 @@ test.each([
   await app.work()
   expect(smtp.received).toHaveLength(2)
 })
+
+test('one reader is written to once by two windows that send her the book at once', async () => {
+  const smtp = await startSmtp()
+  const app = await createTestApp({ env: { SMTP_URL: smtp.url } })
+  const owner = await setUpOwner(app)
+  const press = () => owner.post('/api/send-download-email', { email: 'ada@home.example', filename })
+  const answers = await Promise.all([press(), press()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  await app.work()
+  expect(smtp.received).toHaveLength(1)
+})
