@@ -250,6 +250,22 @@ test('a letter only begun is in the list; saved elsewhere first, it opens with b
   await expect(page.getByText('It goes by itself to whoever joins, 2 days after.')).toBeVisible()
 })
 
+test('what is typed while a new letter is saved goes along to its own address', async ({ page, office }) => {
+  await office.open(page, `${path}/new`)
+  await subject(page).fill('Slack water')
+  const letGo = await hold(page, '**/api/owner/letters')
+  await button(page, 'Save').click()
+  await expect(button(page, 'Saving...')).toBeVisible()
+  await subject(page).fill('Slack water, at night')
+  letGo()
+  await expect(page).toHaveURL(ownAddress)
+  await expect(page.getByText('These are your unsaved words from before.')).toBeVisible()
+  await expect(subject(page)).toHaveValue('Slack water, at night')
+  await page.getByRole('link', { name: 'All letters' }).click()
+  await expect(page.getByRole('row', { name: 'Slack water' }).getByText('Unsaved words')).toBeVisible()
+  await expect(page.getByText('You have begun a new letter and not saved it.')).toHaveCount(0)
+})
+
 test('of many letters some are found by their subject or their state', async ({ page, office }) => {
   for (let month = 1; month <= 12; month++) {
     await office.owner('POST', '/api/owner/letters', { subject: `Letter of month ${month}` })

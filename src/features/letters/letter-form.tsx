@@ -30,12 +30,14 @@ import { choicesQuery, lettersAddress, lettersQuery, writtenQuery } from './quer
 import { WelcomeField } from './welcome-field.tsx'
 import { WelcomeReview } from './welcome-review.tsx'
 
+const draftOf = (id: string) => `/api/owner/drafts/letter/${id}`
+
 /** Saves a letter, or adds it; `saved` is how it was last answered. */
 function useLetterForm(opened: OwnerLetter | null) {
   const queryClient = useQueryClient()
   const saved = useRef(opened)
   const form = useKeptForm({
-    draftPath: `/api/owner/drafts/letter/${opened?.id ?? 'new'}`,
+    draftPath: draftOf(opened?.id ?? 'new'),
     saved: opened ? textsOf(opened) : blankTexts,
     version: opened?.version ?? 0,
     done: '',
@@ -107,6 +109,7 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
   const settle = async (moved: Moved = {}) => {
     const letter = await saveTyped()
     if (!letter || opened) return letter
+    form.bringAlong(draftOf(letter.id), letter.version)
     show(letter)
     navigate(deskPaths.written(letter.id), { replace: true, state: moved })
     return letter

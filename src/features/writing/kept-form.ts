@@ -5,7 +5,7 @@ import { offerUndo } from '#desk/undo.tsx'
 import { ApiError } from '#lib/send-json.ts'
 import { useKeeper } from './keeper.ts'
 import { isSame } from './manuscript.ts'
-import { type Fields, findUnsaved } from './unsaved.ts'
+import { bringBack, type Fields, findUnsaved } from './unsaved.ts'
 
 type Texts = Record<string, string>
 type Faults = Record<string, string>
@@ -149,6 +149,15 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     setShown((before) => before + 1)
   }
 
+  /** It opens anew elsewhere, as it was just saved: what was typed since is found there, and no more where it began. */
+  function bringAlong(path: string, baseVersion: number) {
+    const fields = changesIn(latest.current, publicNow.current)
+    if (Object.keys(fields).length === 0) return
+    clearTimeout(timer.current)
+    void keeper.forget()
+    void bringBack(path, { fields, baseVersion, savedAt: new Date().toISOString() })
+  }
+
   /** Somebody saved meanwhile: what she typed is found again in the fields that hold that save. */
   async function openAgain() {
     await keeper.keep()
@@ -174,6 +183,7 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     bring,
     save,
     discard,
+    bringAlong,
     openAgain,
   }
 }
