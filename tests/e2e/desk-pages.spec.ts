@@ -119,3 +119,30 @@ test('what is typed before the words of another time have come stays beside them
   const both = { fields: { shortBio: 'She writes.', tagline: 'Typed early' } }
   await expect.poll(() => draft(page, site, 'site/profile')).toMatchObject(both)
 })
+
+test('what is typed after a save outlives its undo, and is not public', async ({ page, site }) => {
+  await open(page, site, about)
+  const written = async () => {
+    const { fields } = await askAt<{ fields: { name: string; value: string }[] }>(
+      page,
+      site,
+      'GET',
+      '/api/owner/pages/about',
+    )
+    return fields.find(({ name }) => name === 'bio')?.value
+  }
+  await bio(page).fill('One.')
+  await save(page)
+  await isPublic(page)
+  await bio(page).fill('One. And two, which took an hour.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(written).toBe('')
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(bio(page)).toHaveValue('One. And two, which took an hour.')
+  const kept = { fields: { bio: 'One. And two, which took an hour.' } }
+  await expect.poll(() => draft(page, site, 'page/about')).toMatchObject(kept)
+  await reloadDesk(page)
+  await expect(bio(page)).toHaveValue('One. And two, which took an hour.')
+  await save(page)
+  await isPublic(page)
+})

@@ -114,6 +114,13 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     return newer
   }
 
+  /** Her fields follow what is public again, unless she has gone on in them: those words are kept, and not public. */
+  async function takeBack(before: Texts, sent: Texts, over: number) {
+    await put(before, over)
+    if (isSame(latest.current, sent)) open(before)
+    else keepSoon(latest.current)
+  }
+
   /** `arriving`: what belongs to it, and is still on its way into the form */
   async function save(arriving?: Promise<unknown>) {
     if (isSaving.current) return
@@ -128,8 +135,8 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
       if (latest.current !== sent) keepSoon(latest.current)
       const before = base.saved
       const words = typeof done === 'string' ? done : done(sent)
-      const takeBack = undo ?? ((_: Texts, over: number) => put(before, over).then(() => open(before)))
-      if (takeBack !== 'none') offerUndo(`Saved. ${words}`, () => takeBack(before, newer))
+      const undoSave = undo ?? (() => takeBack(before, sent, newer))
+      if (undoSave !== 'none') offerUndo(`Saved. ${words}`, () => undoSave(before, newer))
       if (latest.current === sent) onSaved?.()
     } catch (error) {
       const faults = error instanceof ApiError ? error.fields : {}
