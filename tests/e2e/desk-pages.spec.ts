@@ -146,3 +146,18 @@ test('what is typed after a save outlives its undo, and is not public', async ({
   await save(page)
   await isPublic(page)
 })
+
+test('a save that is refused is read aloud', async ({ page, site }) => {
+  await open(page, site, about)
+  // There before it speaks: what comes with its words is read by few.
+  const alert = page.locator('[data-foot]').getByRole('alert')
+  await expect(alert).toHaveText('')
+  await page.route('**/api/owner/pages/about', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 503, json: { message: 'Not now, please.' } })
+      : route.continue(),
+  )
+  await bio(page).fill('One.')
+  await save(page)
+  await expect(alert).toContainText('Not saved. Not now, please.')
+})

@@ -31,9 +31,12 @@ export function FormFoot({ form, button, settled = 'Everything here is public.' 
   )
 }
 
-/** Why it was not saved, and the way on. */
-export function FormCause({ form: { cause, faults, openAgain } }: { form: KeptForm }) {
-  if (!cause) return null
+/** Why it was not saved, and the way on: read aloud, for which its place must be there before its words. */
+export function FormCause({ form }: { form: KeptForm }) {
+  return <div role="alert">{form.cause && <NotSaved {...form} cause={form.cause} />}</div>
+}
+
+function NotSaved({ cause, faults, openAgain }: Pick<KeptForm, 'faults' | 'openAgain'> & { cause: Cause }) {
   const { version: isBehind, ...slips } = faults
   return (
     <div className="mb-4">
