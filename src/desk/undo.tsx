@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { focusMainHeading } from '#ui/anchor.ts'
 import { Button } from '#ui/button.tsx'
@@ -47,11 +47,13 @@ function openDialog(): HTMLElement | null {
   return layer === document.body ? null : layer
 }
 
-/** the newest offer that was shown: when its dialog closes, the bar moves and the focus does not */
+/** the newest offer that was shown: when its dialog closes, the bar moves and the focus does not; 0: the next one takes it */
 let greeted = 0
 
 function OfferBar({ offer, isInDialog }: { offer: Offer; isInDialog: boolean }) {
+  const bar = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const [isPending, setIsPending] = useState(false)
   useLayoutEffect(() => {
     // What was taken away had the focus. In a dialog it is given to what comes instead.
     if (offer.id > greeted && !isInDialog) button.current?.focus({ preventScroll: true })
@@ -59,17 +61,31 @@ function OfferBar({ offer, isInDialog }: { offer: Offer; isInDialog: boolean }) 
   }, [offer, isInDialog])
 
   const leave = () => {
+    // Whoever went on elsewhere meanwhile stays there.
+    const isAside = document.activeElement !== document.body && !bar.current?.contains(document.activeElement)
+    if (!isAside) greeted = 0
     change(offers.filter(({ id }) => id !== offer.id))
-    if (offers.length === 0) focusMainHeading({ preventScroll: true })
+    if (offers.length === 0 && !isAside) focusMainHeading({ preventScroll: true })
   }
   const dismiss = () => {
     leave()
     openDialog()?.querySelector<HTMLElement>('h2')?.focus()
   }
-  const undo = () => offer.undo().then(leave, (error) => sayNotDone(error, 'Not brought back'))
+  const undo = async () => {
+    if (isPending) return
+    setIsPending(true)
+    try {
+      await offer.undo()
+      leave()
+    } catch (error) {
+      setIsPending(false)
+      sayNotDone(error, 'Not brought back')
+    }
+  }
 
   return (
     <section
+      ref={bar}
       aria-label="Undo"
       className={cn(
         'toast fixed right-(--gutter) left-(--gutter) z-50 flex max-w-xl items-center gap-2 rounded-paper border border-line-strong bg-raised py-1 pl-5 shadow-2xl lg:left-[calc(15rem+var(--gutter))]',
@@ -81,7 +97,14 @@ function OfferBar({ offer, isInDialog }: { offer: Offer; isInDialog: boolean }) 
       <p id="undo-words" role="status" className="small min-w-0 flex-1 py-2">
         {offer.words}
       </p>
-      <Button ref={button} variant="quiet" aria-describedby="undo-words" onClick={undo}>
+      <Button
+        ref={button}
+        variant="quiet"
+        aria-describedby="undo-words"
+        aria-disabled={isPending}
+        onClick={undo}
+        className="aria-disabled:cursor-progress aria-disabled:text-faint"
+      >
         Undo
       </Button>
       <button

@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test'
+import { button, row } from './desk.ts'
+import { askAt, enter, test } from './desk-site.ts'
+import { hold } from './hold.ts'
+import { openDesk, type Site } from './owner.ts'
+
+const undo = (page: Page) => button(page, 'Undo')
+
+async function open(page: Page, site: Site, path: string) {
+  await enter(page, site)
+  for (const title of ['Ebb', 'Flow']) await askAt(page, site, 'POST', '/api/owner/books', { title })
+  await openDesk(page, site, path)
+}
+
+/** How often that is asked for, from now on. */
+function counted(page: Page, method: string, path: string) {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === method && request.url().includes(path)) asked.push(request.url())
+  })
+  return asked
+}
+
+test('two presses of Undo are one, and the focus goes on to the one behind it, then to the heading', async ({
+  page,
+  site,
+}) => {
+  await open(page, site, '/admin/books')
+  for (const title of ['Ebb', 'Flow']) {
+    await button(page, `Delete ${title}`).click()
+    await expect(page.getByText(`Deleted “${title}”.`)).toBeVisible()
+  }
+  const asked = counted(page, 'POST', '/restore')
+  const letGo = await hold(page, '**/restore', 1)
+  await expect(undo(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(undo(page)).toBeDisabled()
+  await page.keyboard.press('Enter')
+  letGo()
+  await expect(page.getByText('Deleted “Ebb”.')).toBeVisible()
+  expect(asked).toHaveLength(1)
+  await expect(undo(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(undo(page)).toHaveCount(0)
+  await expect(page.getByText('Not brought back')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
