@@ -30,6 +30,16 @@ function wayOut(error: unknown) {
   return isSignedOut(error) ? { href: deskPaths.signIn, label: 'Sign in' } : undefined
 }
 
+/** Does it once for each thing: another press while the first is on its way means the same. */
+export function useOnceEach() {
+  const underWay = useRef(new Set<string>())
+  return async (id: string, act: () => Promise<unknown>) => {
+    if (underWay.current.has(id)) return
+    underWay.current.add(id)
+    await act().finally(() => underWay.current.delete(id))
+  }
+}
+
 /**
  * Tries something. If it does not work, that is said, and the cause is kept to be shown in place; both are taken back
  * once it does.

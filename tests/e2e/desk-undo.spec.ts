@@ -45,3 +45,21 @@ test('two presses of Undo are one, and the focus goes on to the one behind it, t
   await expect(page.getByText('Not brought back')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
+
+test('two presses of Delete are one: of a book, and of a letter', async ({ page, site }) => {
+  await open(page, site, '/admin/books')
+  const deleteTwice = async (name: string, path: string) => {
+    const asked = counted(page, 'DELETE', path)
+    const letGo = await hold(page, `**${path}/*`)
+    await button(page, name).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    letGo()
+    await expect(page.getByText(/^Deleted “/)).toBeVisible()
+    expect(asked).toHaveLength(1)
+  }
+  await deleteTwice('Delete Ebb', '/api/owner/books')
+  await askAt(page, site, 'POST', '/api/owner/letters', { subject: 'Slack water' })
+  await openDesk(page, site, '/admin/letters')
+  await deleteTwice('Delete “Slack water”', '/api/owner/letters')
+})

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { useOnceEach } from '#desk/call.ts'
 import { type Cause, causeOf } from '#desk/cause.ts'
 import { DeskCause } from '#desk/cause-notice.tsx'
 import { DeskPage } from '#desk/page.tsx'
@@ -118,6 +119,7 @@ function useShelves() {
     const keys = [ownerBooksQuery.queryKey, ownerShelvesQuery.queryKey, binKey, ['/api/owner/free-book']]
     await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })))
   }
+  const onceEach = useOnceEach()
   const attempt = async (act: () => Promise<unknown>) => {
     setProblem(null)
     try {
@@ -128,18 +130,19 @@ function useShelves() {
     }
   }
 
+  async function remove({ id, title }: ListedBook) {
+    const { leaves = [] } = (await sendJson('DELETE', `${ownerPath}/${id}`, {})) as { leaves?: string[] }
+    await refresh()
+    offerUndo([`Deleted “${title}”. It stays in the bin for 30 days.`, ...leaves].join(' '), async () => {
+      await sendJson('POST', `${ownerPath}/${id}/restore`, {})
+      await refresh()
+    })
+  }
+
   return {
     problem,
     refresh,
-    remove: ({ id, title }: ListedBook) =>
-      attempt(async () => {
-        const { leaves = [] } = (await sendJson('DELETE', `${ownerPath}/${id}`, {})) as { leaves?: string[] }
-        await refresh()
-        offerUndo([`Deleted “${title}”. It stays in the bin for 30 days.`, ...leaves].join(' '), async () => {
-          await sendJson('POST', `${ownerPath}/${id}/restore`, {})
-          await refresh()
-        })
-      }),
+    remove: (book: ListedBook) => onceEach(book.id, () => attempt(() => remove(book))),
     /** Shown at once; refused, it stands as it was. */
     arrange: (shelves: OwnerShelf[]) => {
       queryClient.setQueryData(ownerShelvesQuery.queryKey, (known) => known && { ...known, shelves })

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type BadgeVariant, DeskBadge } from '#desk/badge.tsx'
-import { sayNotDone } from '#desk/call.ts'
+import { sayNotDone, useOnceEach } from '#desk/call.ts'
 import { DeskPage } from '#desk/page.tsx'
 import { DeskRowButton } from '#desk/row-button.tsx'
 import { DeskShelves } from '#desk/shelves.tsx'
@@ -190,7 +190,8 @@ function useRemove() {
       queryClient.invalidateQueries(lettersQuery),
       queryClient.invalidateQueries({ queryKey: ['/api/owner/bin'] }),
     ])
-  return async (letter: LetterLine) => {
+  const onceEach = useOnceEach()
+  const remove = async (letter: LetterLine) => {
     const { id } = letter
     try {
       await sendJson('DELETE', `${lettersAddress}/${id}`, {})
@@ -203,4 +204,5 @@ function useRemove() {
       await refresh()
     })
   }
+  return (letter: LetterLine) => onceEach(letter.id, () => remove(letter))
 }

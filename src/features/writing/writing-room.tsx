@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useOnceEach } from '#desk/call.ts'
 import { type Cause, causeOf } from '#desk/cause.ts'
 import { DeskCause } from '#desk/cause-notice.tsx'
 import { DeskPage } from '#desk/page.tsx'
@@ -149,19 +150,14 @@ function useUnsaved({ unsavedPath }: { unsavedPath: string }) {
 function useDiscard<Item extends Saved, F extends WrittenFields>({ path, ownerPath }: Manuscript<Item, F>) {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<Cause | null>(null)
-  /** on their way into the bin: a second click means the same */
-  const leaving = useRef(new Set<string>())
+  const onceEach = useOnceEach()
   const refresh = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: [ownerPath], exact: true }),
       queryClient.invalidateQueries({ queryKey: binKey }),
     ])
 
-  async function discard(item: { id: string; title: string }) {
-    if (leaving.current.has(item.id)) return
-    leaving.current.add(item.id)
-    await send(item).finally(() => leaving.current.delete(item.id))
-  }
+  const discard = (item: { id: string; title: string }) => onceEach(item.id, () => send(item))
 
   async function send({ id, title }: { id: string; title: string }) {
     setProblem(null)
