@@ -1,7 +1,8 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
+import { sayNotDone } from './call.ts'
 import { DeskFailure } from './failure.tsx'
 
 type Props = {
@@ -20,8 +21,23 @@ type Props = {
 }
 
 /** Asks first. The way out comes first, and has the focus. */
-export function DeskConfirm({
-  isOpen,
+export function DeskConfirm({ isOpen, ...question }: Props) {
+  const id = useId()
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={question.onClose}
+      labelledBy={id}
+      className="w-[min(36rem,100%)] rounded-paper border border-line"
+    >
+      <Question id={id} {...question} />
+    </Dialog>
+  )
+}
+
+/** For as long as it is asked: the next one knows nothing of what became of it. */
+function Question({
+  id,
   title,
   children,
   keepLabel,
@@ -31,18 +47,21 @@ export function DeskConfirm({
   other,
   onAct,
   onClose,
-}: Props) {
-  const id = useId()
+}: Omit<Props, 'isOpen'> & { id: string }) {
+  const form = useRef<HTMLFormElement>(null)
   const [isActing, setIsActing] = useState(false)
   const [error, setError] = useState<unknown>(null)
 
   async function act(what: () => Promise<unknown>) {
+    if (isActing) return
     setIsActing(true)
     setError(null)
     try {
       await what()
-      onClose()
+      // What is open by then may be another question.
+      if (form.current) onClose()
     } catch (error) {
+      if (!form.current) sayNotDone(error)
       setError(error)
     } finally {
       setIsActing(false)
@@ -50,43 +69,37 @@ export function DeskConfirm({
   }
 
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      labelledBy={id}
-      className="w-[min(36rem,100%)] rounded-paper border border-line"
+    <form
+      ref={form}
+      className="p-6 sm:p-8"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void act(onAct)
+      }}
     >
-      <form
-        className="p-6 sm:p-8"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void act(onAct)
-        }}
-      >
-        <h2 id={id} className="title-3 pr-10">
-          {title}
-        </h2>
-        <div className="mt-4 space-y-3">{children}</div>
-        <div role="status">
-          <DeskFailure error={error} unchanged="Nothing was changed." className="mt-6" />
-        </div>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            {keepLabel}
+      <h2 id={id} className="title-3 pr-10">
+        {title}
+      </h2>
+      <div className="mt-4 space-y-3">{children}</div>
+      <div role="status">
+        <DeskFailure error={error} unchanged="Nothing was changed." className="mt-6" />
+      </div>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          {keepLabel}
+        </Button>
+        {other && (
+          <Button variant="secondary" disabled={isActing} onClick={() => act(other.act)}>
+            {other.label}
           </Button>
-          {other && (
-            <Button variant="secondary" disabled={isActing} onClick={() => act(other.act)}>
-              {other.label}
-            </Button>
-          )}
-          <SubmitButton
-            label={actLabel}
-            pendingLabel={actingLabel}
-            isPending={isActing}
-            className={isFinal ? 'bg-danger! text-raised!' : undefined}
-          />
-        </div>
-      </form>
-    </Dialog>
+        )}
+        <SubmitButton
+          label={actLabel}
+          pendingLabel={actingLabel}
+          isPending={isActing}
+          className={isFinal ? 'bg-danger! text-raised!' : undefined}
+        />
+      </div>
+    </form>
   )
 }
