@@ -266,6 +266,25 @@ test('what is typed while a new letter is saved goes along to its own address', 
   await expect(page.getByText('You have begun a new letter and not saved it.')).toHaveCount(0)
 })
 
+test('two presses of Send Test are one test letter', { tag: '@long' }, async ({ page, office }) => {
+  await office.open(page, `${path}/new`)
+  await subject(page).fill('Slack water')
+  await button(page, 'Save').click()
+  await expect(page).toHaveURL(ownAddress)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/test')) asked++
+  })
+  const letGo = await hold(page, '**/test')
+  await button(page, 'Send Test').focus()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Send Test')).toBeDisabled()
+  await page.keyboard.press('Enter')
+  letGo()
+  await expect(button(page, 'Send Test')).toBeEnabled()
+  expect(asked).toBe(1)
+})
+
 test('of many letters some are found by their subject or their state', async ({ page, office }) => {
   for (let month = 1; month <= 12; month++) {
     await office.owner('POST', '/api/owner/letters', { subject: `Letter of month ${month}` })

@@ -115,6 +115,7 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
     return letter
   }
   const tryIt = async () => {
+    if (trial.isPending) return
     const letter = await settle()
     if (!letter) return
     const sent = await trial.attempt(() => call<{ message: string }>('POST', `${lettersAddress}/${letter.id}/test`, {}))
