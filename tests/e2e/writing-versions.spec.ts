@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { axeFaults } from './axe.ts'
-import { editor, field, press } from './desk.ts'
+import { button, editor, field, press } from './desk.ts'
 import { enter, test } from './desk-site.ts'
+import { hold } from './hold.ts'
 import { complaintsOf, isSidewaysAt } from './watch.ts'
 import { openPost, reopen, save, text, tool } from './writing-table.ts'
 
@@ -78,9 +79,19 @@ test('a draft is read by whoever has its link, as the page will be, until she en
   await openPost(page, site, { content: '## One\n\nThe *lamp* was out.\n\n***\n\nNobody came.' })
   await press(page, 'Reading link')
   await editor(page).getByLabel('Open for').selectOption('a week')
-  await press(page, 'Make a reading link')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/reading-links/')) asked.push(request.url())
+  })
+  const letGo = await hold(page, '**/api/owner/reading-links/**')
+  await button(page, 'Make a reading link').focus()
+  // Pressed again by an impatient hand: the address of one that is not shown could never be sent to anybody.
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  letGo()
   const address = editor(page).locator('code')
   await expect(address).toHaveText(/\/preview\/[\w.-]{40,}$/)
+  expect(asked).toHaveLength(1)
   await expect(editor(page).getByRole('list', { name: 'Open links' }).getByRole('listitem')).toHaveCount(1)
   expect(await axeFaults(page)).toEqual([])
   expect(await isSidewaysAt(page, 390)).toBe(false)

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call, useOnceEach } from '#desk/call.ts'
 import { DeskCopy } from '#desk/copy.tsx'
 import { DeskFailure } from '#desk/failure.tsx'
 import { DeskRowButton } from '#desk/row-button.tsx'
 import { DeskTime } from '#desk/time.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
-import { sendJson } from '#lib/send-json.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { controlClass } from '#ui/field.tsx'
@@ -28,6 +28,7 @@ export function EditorReadingLinks({ kind, id, hasUnsaved }: Props) {
   const { data: links, error, refetch } = useQuery({ ...query, gcTime: 0 })
   const [days, setDays] = useState(14)
   const [made, setMade] = useState<NewReadingLink | null>(null)
+  const onceEach = useOnceEach()
   const [trouble, setTrouble] = useState<unknown>(null)
 
   async function act(what: () => Promise<unknown>) {
@@ -39,15 +40,18 @@ export function EditorReadingLinks({ kind, id, hasUnsaved }: Props) {
     }
     await queryClient.invalidateQueries(query)
   }
+  // A second one would stand in the place of the first, which is shown nowhere else.
   const make = () =>
-    act(async () =>
-      setMade((await sendJson('POST', `/api/owner/reading-links/${kind}/${id}`, { days })) as NewReadingLink),
+    onceEach('new', () =>
+      act(async () => setMade(await call<NewReadingLink>('POST', `/api/owner/reading-links/${kind}/${id}`, { days }))),
     )
   const revoke = (link: string) =>
-    act(async () => {
-      await sendJson('DELETE', `/api/owner/reading-links/${link}`, {})
-      if (made?.id === link) setMade(null)
-    })
+    onceEach(link, () =>
+      act(async () => {
+        await call('DELETE', `/api/owner/reading-links/${link}`, {})
+        if (made?.id === link) setMade(null)
+      }),
+    )
 
   if (error) {
     return (
