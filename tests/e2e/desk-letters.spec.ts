@@ -167,6 +167,7 @@ test('what is typed outlives a reload; what is stopped, taken back or undone was
   // Until it is taken back there is nothing to look at.
   const letGo = await hold(page, '**/unschedule')
   await button(page, 'Do not send it').click()
+  await expect(button(page, 'Taking it back...')).toBeVisible()
   for (const held of ['Let it go by itself', 'Schedule', 'Review and Send'])
     await expect(button(page, held)).toBeDisabled()
   letGo()

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { DeskButton } from '#desk/button.tsx'
 import { call, useAttempt } from '#desk/call.ts'
 import { DeskFailure } from '#desk/failure.tsx'
 import { DeskField } from '#desk/field.tsx'
@@ -13,9 +14,9 @@ import { aboveFoot } from '#features/writing/form-foot.tsx'
 import { useKeptForm } from '#features/writing/kept-form.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { sendJson } from '#lib/send-json.ts'
-import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/check-field.tsx'
 import { cn } from '#ui/cn.ts'
+import { SubmitButton } from '#ui/submit-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { Additions } from './additions.tsx'
 import { AudienceField } from './audience-field.tsx'
@@ -93,6 +94,8 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
   const takingBack = useAttempt('Failed to take it back')
   const { data: choices } = useQuery(choicesQuery)
   const place = opened?.id ?? 'new'
+  // What is answered in a moment is another version, with a form of its own: the last look would go with this one.
+  const isHeld = takingBack.isPending
   const canGo = opened?.state !== 'by itself'
   useEffect(() => void fetchEditor(), [])
 
@@ -115,15 +118,12 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
     return letter
   }
   const tryIt = async () => {
-    if (trial.isPending) return
     const letter = await settle()
     if (!letter) return
     const sent = await trial.attempt(() => call<{ message: string }>('POST', `${lettersAddress}/${letter.id}/test`, {}))
     if (sent) toast({ title: 'Done', description: sent.message })
   }
   const look = async (going: Going) => {
-    // What is answered in a moment is another version, with a form of its own: the last look would go with this one.
-    if (takingBack.isPending) return
     const letter = await settle({ review: going })
     if (letter && opened) setReview({ letter, going })
   }
@@ -195,7 +195,7 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
             begun={review && typeof review.going === 'object' ? review.going : null}
             sources={choices?.sources ?? []}
             look={look}
-            isHeld={takingBack.isPending}
+            isHeld={isHeld}
             settle={settle}
             onChanged={show}
           />
@@ -206,21 +206,21 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
           letter={opened}
           more={
             <>
-              <Button variant="secondary" onClick={tryIt} aria-disabled={trial.isPending}>
+              <DeskButton variant="secondary" onClick={tryIt} isBusy={trial.isPending}>
                 Send Test
-              </Button>
+              </DeskButton>
               {canGo && (
-                <Button variant="secondary" onClick={() => look('later')} aria-disabled={takingBack.isPending}>
+                <DeskButton variant="secondary" onClick={() => look('later')} isBusy={isHeld}>
                   Schedule
-                </Button>
+                </DeskButton>
               )}
             </>
           }
         >
           {canGo && (
-            <Button onClick={() => look('now')} aria-disabled={takingBack.isPending}>
+            <DeskButton onClick={() => look('now')} isBusy={isHeld}>
               Review and Send
-            </Button>
+            </DeskButton>
           )}
         </LetterFoot>
       </form>
@@ -254,9 +254,14 @@ function Due({ letter: { id, dueAt }, isPending, error, attempt, onChanged }: Du
     <div className="mb-6 max-w-2xl border-l-2 border-accent bg-raised px-4 py-2">
       <p className="flex flex-wrap items-center gap-x-4">
         <span>It goes on {dueAt && <DeskTime at={dueAt} />}, as it is saved then.</span>
-        <Button variant="quiet" onClick={takeBack} aria-disabled={isPending} className="-mx-3">
-          Do not send it
-        </Button>
+        <SubmitButton
+          variant="quiet"
+          label="Do not send it"
+          pendingLabel="Taking it back..."
+          isPending={isPending}
+          onClick={takeBack}
+          className="-mx-3"
+        />
       </p>
       <DeskFailure error={error} className="mt-2" />
     </div>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { DeskButton } from '#desk/button.tsx'
 import { call, useAttempt } from '#desk/call.ts'
 import { DeskFailure } from '#desk/failure.tsx'
 import { DeskField, DeskSelect } from '#desk/field.tsx'
 import { countInWords } from '#desk/words.ts'
-import { Button } from '#ui/button.tsx'
 import { type AudienceChoices, mostWelcomeDays, type OwnerLetter, type Welcome, welcomeDays } from './contract.ts'
 import { lettersText } from './letters-text.ts'
 import { lettersAddress } from './queries.ts'
@@ -85,17 +85,17 @@ export function WelcomeField({ letter, begun, sources, look, isHeld, settle, onC
       <div className="flex flex-wrap gap-3">
         {welcome ? (
           <>
-            <Button variant="secondary" onClick={ifDays(change)} aria-disabled={isPending}>
+            <DeskButton variant="secondary" onClick={ifDays(change)} isBusy={isPending}>
               Change it
-            </Button>
-            <Button variant="secondary" onClick={turnOff} aria-disabled={isPending}>
+            </DeskButton>
+            <DeskButton variant="secondary" onClick={turnOff} isBusy={isPending}>
               Turn it off
-            </Button>
+            </DeskButton>
           </>
         ) : (
-          <Button variant="secondary" onClick={ifDays(() => look(wish))} aria-disabled={isHeld}>
+          <DeskButton variant="secondary" onClick={ifDays(() => look(wish))} isBusy={isHeld}>
             Let it go by itself
-          </Button>
+          </DeskButton>
         )}
       </div>
     </>
