@@ -205,6 +205,7 @@ test('a post is updated as it was opened; its known address is locked until she 
   await expect(field(page, 'Slug')).toHaveValue('the-locked-drawer')
   await expect(field(page, 'Slug')).toHaveAttribute('readonly')
   await press(page, 'Change address')
+  await expect(field(page, 'Slug')).toBeFocused()
   await expect(field(page, 'Slug')).toHaveAccessibleDescription(/The old address will lead to the new one\./)
   await field(page, 'Slug').fill('the-open-drawer')
   await press(page, 'Update Post')

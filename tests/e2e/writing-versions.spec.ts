@@ -116,6 +116,7 @@ test('a draft is read by whoever has its link, as the page will be, until she en
   await press(page, 'End it now')
   await expect(editor(page).getByRole('list', { name: 'Open links' })).toBeHidden()
   await expect(address).toBeHidden()
+  await expect(button(page, 'Make a reading link')).toBeFocused()
   expect((await reader.goto(site.address + path))?.status()).toBe(404)
   await expect(reader.getByRole('heading', { level: 1, name: 'This link is closed' })).toBeVisible()
 

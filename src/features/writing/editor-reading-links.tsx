@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { call, useOnceEach } from '#desk/call.ts'
 import { DeskCopy } from '#desk/copy.tsx'
 import { DeskFailure } from '#desk/failure.tsx'
+import { useFocusHeir } from '#desk/focus.ts'
 import { DeskRowButton } from '#desk/row-button.tsx'
 import { DeskTime } from '#desk/time.tsx'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
@@ -28,6 +29,8 @@ export function EditorReadingLinks({ kind, id, hasUnsaved }: Props) {
   const { data: links, error, refetch } = useQuery({ ...query, gcTime: 0 })
   const [days, setDays] = useState(14)
   const [made, setMade] = useState<NewReadingLink | null>(null)
+  const maker = useId()
+  const heir = useFocusHeir(maker)
   const onceEach = useOnceEach()
   const [trouble, setTrouble] = useState<unknown>(null)
 
@@ -62,7 +65,7 @@ export function EditorReadingLinks({ kind, id, hasUnsaved }: Props) {
   }
   if (!links) return <DeskLoading label="Loading the reading links" />
   return (
-    <section aria-label="Reading links" className="grid max-w-2xl gap-6">
+    <section {...heir} aria-label="Reading links" className="grid max-w-2xl gap-6">
       <p className="text-muted">
         For an editor or a first reader: whoever has the address sees this {kind} as it is saved, published or not,
         until the day it ends. It is in no menu, no search engine and no count.
@@ -83,7 +86,9 @@ export function EditorReadingLinks({ kind, id, hasUnsaved }: Props) {
             ))}
           </select>
         </label>
-        <Button onClick={make}>Make a reading link</Button>
+        <Button id={maker} onClick={make}>
+          Make a reading link
+        </Button>
       </div>
       <div role="status">
         <DeskFailure error={trouble} unchanged="Nothing was changed." />

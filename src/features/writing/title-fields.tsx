@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { DeskField } from '#desk/field.tsx'
 import { toSlug } from '#lib/slug.ts'
 import { Button } from '#ui/button.tsx'
@@ -72,12 +73,19 @@ type SlugProps = {
 
 /** The last part of an address. One that readers know is not changed by accident. */
 function SlugField({ value, title, start, known, error, onChange }: SlugProps) {
+  const field = useRef<HTMLInputElement>(null)
   const [isLocked, setIsLocked] = useState(known !== null && value === known)
+  const unlock = () => {
+    // Without the button beside it the field is another one.
+    flushSync(() => setIsLocked(false))
+    field.current?.focus()
+  }
   const isMade = value.trim() === ''
   const slug = isMade ? toSlug(title) : value.trim()
   const address = start + slug
   return (
     <DeskField
+      ref={field}
       label="Slug"
       value={value}
       onChange={(event) => onChange(event.target.value)}
@@ -89,7 +97,7 @@ function SlugField({ value, title, start, known, error, onChange }: SlugProps) {
       note={slugNote({ address, isEmpty: slug === '', isMade, isLocked, isKnown: known !== null })}
       beside={
         isLocked && (
-          <Button variant="secondary" onClick={() => setIsLocked(false)}>
+          <Button variant="secondary" onClick={unlock}>
             Change address
           </Button>
         )
