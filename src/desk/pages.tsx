@@ -1,7 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { readJson } from '#lib/http.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { addressWith } from './address.ts'
+import { useFocusHeir } from './focus.ts'
 import { deskListKept } from './refresh.ts'
 
 /**
@@ -35,9 +37,11 @@ export type DeskPages = Pick<
 
 /** How many are shown, in words of the list's own, and the way to more. */
 export function DeskMore({ list, words }: { list: DeskPages; words: string | null }) {
+  const count = useId()
+  const heir = useFocusHeir(count)
   return (
-    <>
-      <p role="status" className="small mt-3 text-muted">
+    <div {...heir}>
+      <p id={count} tabIndex={-1} role="status" className="small mt-3 text-muted outline-none">
         {words}
       </p>
       {list.hasNextPage && (
@@ -50,6 +54,6 @@ export function DeskMore({ list, words }: { list: DeskPages; words: string | nul
           onClick={() => list.fetchNextPage()}
         />
       )}
-    </>
+    </div>
   )
 }

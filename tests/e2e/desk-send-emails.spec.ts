@@ -5,7 +5,7 @@ import { isLongRun } from '../support/long-run.ts'
 import { axeFaults } from './axe.ts'
 import { button, tabTo } from './desk.ts'
 import { expectNotice, hold, refuse } from './forms.ts'
-import { awake, email } from './owner.ts'
+import { awake, email, reloadDesk } from './owner.ts'
 import { bookFile, type PostOffice, someReaders, test } from './post-office.ts'
 import { complaintsOf, isSideways } from './watch.ts'
 
@@ -624,6 +624,16 @@ test('more letters that do not arrive take none away that are shown, and can be 
   await page.unroute(deliveries)
   await letters.getByRole('button', { name: 'Try again' }).click()
   await expect(letters.getByText('3 letters shown.')).toBeVisible()
+
+  await page.route(deliveries, async (route) => {
+    if (route.request().url().includes('after=')) return route.continue()
+    const first = await (await route.fetch()).json()
+    return route.fulfill({ json: { deliveries: first.deliveries.slice(0, 2), next: first.deliveries[1].id } })
+  })
+  await reloadDesk(page)
+  await expect(letters.getByText('2 letters shown.')).toBeVisible()
+  await button(page, 'Show more').click()
+  await expect(letters.getByText('3 letters shown.')).toBeFocused()
 })
 
 test('a part of the page that does not arrive says so where it would stand, and can be asked for again', {
