@@ -403,7 +403,7 @@ test('two windows on one book: the second is told, and after loading again its w
     headers: { origin: site.address },
   })
   await page.getByRole('button', { name: 'Save Book' }).click()
-  await expect(page.getByText(/saved in another window meanwhile\. Nothing is lost/)).toBeVisible()
+  await expect(page.getByText(/saved in another window meanwhile\. Nothing you typed is lost/)).toBeVisible()
   await reloadDesk(page)
   await expect(label(page, 'Caption')).toHaveValue('The second window’s.')
   await expect(page.getByText('Another window has saved since')).toBeVisible()
