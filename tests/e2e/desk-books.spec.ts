@@ -188,6 +188,10 @@ test('a cover is drawn for her, seen before it is chosen, and another is another
   await open(page, site, '/admin/books/new')
   await label(page, 'Title').fill('The House by the Tide')
   await page.getByRole('button', { name: 'Draw one for me' }).click()
+  await expect(page.getByText('Drawn for you.')).toBeFocused()
+  await page.getByRole('button', { name: 'Take it off' }).click()
+  await expect(page.getByText('Without a picture it wears this board.')).toBeFocused()
+  await page.getByRole('button', { name: 'Draw one for me' }).click()
   const seen = page.locator('fieldset .cover img')
   await expect(seen).toHaveAttribute('src', /cover-sketch\?title=The\+House\+by\+the\+Tide.*motif=(door|wave)/)
   // The process that draws starts for it, after everybody else's work. What becomes of it is in `covers.test.ts`.

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { widths } from '../support/long-run.ts'
 import { axeFaultsInBothThemes } from './axe.ts'
 import { enter, test } from './desk-site.ts'
+import { hold } from './hold.ts'
 import { openDesk, ownerAt, startOwnedSite } from './owner.ts'
 import { complaintsOf, isSidewaysAt, layoutShift } from './watch.ts'
 
@@ -76,6 +77,20 @@ test('two pages of one name are refused at the name, and nothing is changed', { 
   await expect(page.getByText('Two pages cannot both be called “Books”').first()).toBeVisible()
   await expect(name).toBeFocused()
   expect(await isSidewaysAt(page, 320)).toBe(false)
+})
+
+test('a photograph that is taken away leaves the focus to its field', { tag: '@long' }, async ({ page, site }) => {
+  await enter(page, site)
+  await openDesk(page, site, '/admin/site')
+  const file = page.getByLabel('Photograph', { exact: true })
+  const letGo = await hold(page, '**/api/owner/images*')
+  await file.focus()
+  await file.setInputFiles({ name: 'water.jpg', mimeType: 'image/jpeg', buffer: await photograph() })
+  await expect(page.getByText(/^Uploading/)).toBeVisible()
+  await expect(file).toBeFocused()
+  letGo()
+  await page.getByRole('button', { name: /^Take it away\s?: Photograph/ }).click()
+  await expect(file).toBeFocused()
 })
 
 test('a front of her own can be read in both lights, and holds still', { tag: '@long' }, async ({ page, borrow }) => {

@@ -2,6 +2,7 @@ import { type RefObject, useId } from 'react'
 import { letteringNames, motifNames, suggestDesign } from '#art/cover-design.ts'
 import { paletteNames } from '#art/palette.ts'
 import { DeskField } from '#desk/field.tsx'
+import { useFocusHeir } from '#desk/focus.ts'
 import { PictureFile } from '#features/writing/picture-file.tsx'
 import type { CoverPicture } from '#lib/cover.ts'
 import { Button } from '#ui/button.tsx'
@@ -31,11 +32,15 @@ export function CoverChoice({ texts, error, others, arriving, set }: Props) {
   }
   const wear = (next: object | null) => set({ cover: next ? JSON.stringify(next) : '' })
   const draw = () => wear({ kind: 'drawn', ...suggestDesign(shown.title, designsIn(others, shown.series, texts.slug)) })
+  const state = useId()
+  const heir = useFocusHeir(state)
   return (
-    <div className="grid gap-6 sm:grid-cols-[11rem_minmax(0,1fr)]">
+    <div {...heir} className="grid gap-6 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <div className="w-44">
         <DeskCover book={shown} sizes="176px" />
-        <p className="small mt-2 text-muted">{stateWords(cover)}</p>
+        <p id={state} tabIndex={-1} className="small mt-2 text-muted outline-none">
+          {stateWords(cover)}
+        </p>
       </div>
       <div className="grid content-start gap-5">
         <PictureFile

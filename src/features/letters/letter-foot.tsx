@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import { useFocusHeir } from '#desk/focus.ts'
 import { FormCause } from '#features/writing/form-foot.tsx'
 import type { KeptForm } from '#features/writing/kept-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -20,13 +21,15 @@ type Props = {
  */
 export function LetterFoot({ form, letter, more, children }: Props) {
   const { isPending, isChanged, discard } = form
+  const save = useId()
+  const heir = useFocusHeir(save)
   return (
     <>
       <div className="mb-4 flex gap-2 *:flex-1 *:px-2 sm:hidden">{more}</div>
-      <div data-foot className="sticky bottom-0 z-10 border-t border-line bg-ground py-2 sm:py-4">
+      <div {...heir} data-foot className="sticky bottom-0 z-10 border-t border-line bg-ground py-2 sm:py-4">
         <FormCause form={form} />
         <div className="flex gap-2 sm:flex-wrap sm:gap-3 max-sm:*:flex-1 max-sm:*:px-2">
-          <SubmitButton variant="secondary" label="Save" pendingLabel="Saving..." isPending={isPending} />
+          <SubmitButton id={save} variant="secondary" label="Save" pendingLabel="Saving..." isPending={isPending} />
           <div className="hidden sm:contents">{more}</div>
           {children}
         </div>

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { kindsOfPicture, PictureTrouble, uploadPicture } from '#features/writing/picture-upload.tsx'
 import { Button } from '#ui/button.tsx'
 import { controlClass, FieldEnd, useFieldIds } from '#ui/field.tsx'
@@ -9,13 +9,15 @@ type Props = { label: string; url: string; note: string; error?: string; onChang
 /** A picture of hers: brought, seen, and taken away again. */
 export function PictureField({ label, url, note, error, onChange }: Props) {
   const [state, setState] = useState<{ share: number | null; trouble: ReactNode }>({ share: null, trouble: null })
+  const isSending = state.share !== null
+  const input = useRef<HTMLInputElement>(null)
   const ids = useFieldIds({ error, note })
 
   async function bring({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
     // The same file may be chosen twice, and then counts twice.
     target.value = ''
-    if (!file) return
+    if (!file || isSending) return
     setState({ share: 0, trouble: null })
     try {
       onChange(await uploadPicture(file, (share) => setState({ share, trouble: null })))
@@ -23,6 +25,11 @@ export function PictureField({ label, url, note, error, onChange }: Props) {
     } catch (failure) {
       setState({ share: null, trouble: <PictureTrouble failure={failure} /> })
     }
+  }
+
+  const takeAway = () => {
+    onChange('')
+    input.current?.focus()
   }
 
   return (
@@ -33,17 +40,20 @@ export function PictureField({ label, url, note, error, onChange }: Props) {
       {url && (
         <div className="mb-3 flex items-end gap-4">
           <UploadedPicture url={url} alt="" sizes="160px" className="block max-h-48 w-auto max-w-40 rounded-[2px]" />
-          <Button variant="quiet" onClick={() => onChange('')}>
+          <Button variant="quiet" onClick={takeAway}>
             Take it away<span className="sr-only">: {label}</span>
           </Button>
         </div>
       )}
       <input
         {...ids.control}
+        ref={input}
         type="file"
         accept={kindsOfPicture.join()}
         onChange={bring}
-        disabled={state.share !== null}
+        // Not disabled: she is in it, and goes on from here.
+        aria-disabled={isSending}
+        onClick={(event) => isSending && event.preventDefault()}
         data-needs-script
         className={`${controlClass} py-2.5`}
       />

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { DeskArea, DeskField } from '#desk/field.tsx'
 import { Beside, BesidePage } from '#desk/kept-form.tsx'
 import { DeskPage } from '#desk/page.tsx'
@@ -148,7 +149,13 @@ function unknownFacts(text: string): string {
 
 function Field({ field, form }: { field: OwnerWords['fields'][number]; form: KeptForm }) {
   const { name, kind, label, original, isOptional } = field
+  const place = useRef<HTMLDivElement>(null)
   const text = form.texts[name] ?? ''
+  const restore = () => {
+    // The field is another one by then, and the button is gone.
+    flushSync(() => form.bring({ [name]: original }))
+    place.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }
   const hint =
     kind === 'consent'
       ? 'A change makes a new version. Whoever agreed before keeps the words they agreed to.'
@@ -158,35 +165,36 @@ function Field({ field, form }: { field: OwnerWords['fields'][number]; form: Kep
     <>
       {hint} {unknown}{' '}
       {text !== original && (
-        <button type="button" className="link min-h-9" onClick={() => form.bring({ [name]: original })}>
+        <button type="button" className="link min-h-9" onClick={restore}>
           Back to the original<span className="sr-only">: {label}</span>
         </button>
       )}
     </>
   )
-  if (kind === 'line' && original.length < 90) {
-    return (
-      <DeskField
-        label={label}
-        name={name}
-        value={text}
-        onChange={(event) => form.set({ [name]: event.target.value })}
-        error={form.faults[name]}
-        note={note}
-      />
-    )
-  }
   return (
-    <DeskArea
-      // It holds its own text: what comes from elsewhere is opened anew.
-      key={form.opening}
-      label={label}
-      rows={kind === 'prose' && original.length > 2_000 ? 15 : 4}
-      text={text}
-      onText={(value) => form.set({ [name]: value })}
-      error={form.faults[name]}
-      note={note}
-    />
+    <div ref={place}>
+      {kind === 'line' && original.length < 90 ? (
+        <DeskField
+          label={label}
+          name={name}
+          value={text}
+          onChange={(event) => form.set({ [name]: event.target.value })}
+          error={form.faults[name]}
+          note={note}
+        />
+      ) : (
+        <DeskArea
+          // It holds its own text: what comes from elsewhere is opened anew.
+          key={form.opening}
+          label={label}
+          rows={kind === 'prose' && original.length > 2_000 ? 15 : 4}
+          text={text}
+          onText={(value) => form.set({ [name]: value })}
+          error={form.faults[name]}
+          note={note}
+        />
+      )}
+    </div>
   )
 }
 

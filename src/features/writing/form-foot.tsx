@@ -1,5 +1,7 @@
+import { useId } from 'react'
 import type { Cause } from '#desk/cause.ts'
 import { DeskCause } from '#desk/cause-notice.tsx'
+import { useFocusHeir } from '#desk/focus.ts'
 import { Button } from '#ui/button.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import type { KeptForm } from './kept-form.ts'
@@ -13,11 +15,13 @@ type Props = { form: KeptForm; button: string; settled?: string }
 /** What became of it, what is safe, and what makes it public: in sight however long the form is. */
 export function FormFoot({ form, button, settled = 'Everything here is public.' }: Props) {
   const { isPending, isChanged, found, kept, discard } = form
+  const save = useId()
+  const heir = useFocusHeir(save)
   return (
-    <div data-foot className="sticky bottom-0 z-10 border-t border-line bg-ground py-4">
+    <div {...heir} data-foot className="sticky bottom-0 z-10 border-t border-line bg-ground py-4">
       <FormCause form={form} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <SubmitButton label={button} pendingLabel="Saving..." isPending={isPending} />
+        <SubmitButton id={save} label={button} pendingLabel="Saving..." isPending={isPending} />
         {isChanged && (
           <Button variant="quiet" onClick={discard}>
             Discard changes
