@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
+import { DeskButton } from './button.tsx'
 import { sayNotDone } from './call.ts'
 import { DeskFailure } from './failure.tsx'
 
@@ -89,9 +90,9 @@ function Question({
           {keepLabel}
         </Button>
         {other && (
-          <Button variant="secondary" disabled={isActing} onClick={() => act(other.act)}>
+          <DeskButton variant="secondary" isBusy={isActing} onClick={() => act(other.act)}>
             {other.label}
-          </Button>
+          </DeskButton>
         )}
         <SubmitButton
           label={actLabel}

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { focusMainHeading } from '#ui/anchor.ts'
-import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { onTopLayer, topLayer } from '#ui/top-layer.ts'
+import { DeskButton } from './button.tsx'
 import { sayNotDone } from './call.ts'
 
 type Offer = { id: number; words: string; undo: () => Promise<unknown> }
@@ -72,7 +72,6 @@ function OfferBar({ offer, isInDialog }: { offer: Offer; isInDialog: boolean }) 
     openDialog()?.querySelector<HTMLElement>('h2')?.focus()
   }
   const undo = async () => {
-    if (isPending) return
     setIsPending(true)
     try {
       await offer.undo()
@@ -97,16 +96,9 @@ function OfferBar({ offer, isInDialog }: { offer: Offer; isInDialog: boolean }) 
       <p id="undo-words" role="status" className="small min-w-0 flex-1 py-2">
         {offer.words}
       </p>
-      <Button
-        ref={button}
-        variant="quiet"
-        aria-describedby="undo-words"
-        aria-disabled={isPending}
-        onClick={undo}
-        className="aria-disabled:cursor-progress aria-disabled:text-faint"
-      >
+      <DeskButton ref={button} variant="quiet" aria-describedby="undo-words" isBusy={isPending} onClick={undo}>
         Undo
-      </Button>
+      </DeskButton>
       <button
         type="button"
         aria-label="Dismiss"

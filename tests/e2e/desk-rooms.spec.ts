@@ -4,7 +4,7 @@ import { newId } from '../../src/server/ids.ts'
 import { loadSecret } from '../../src/server/secret.ts'
 import { emailHash } from '../../src/server/suppressions.ts'
 import { axeFaults } from './axe.ts'
-import { expectNotice } from './forms.ts'
+import { expectNotice, hold } from './forms.ts'
 import { email, openDesk, reloadDesk } from './owner.ts'
 import { type PostOffice, test } from './post-office.ts'
 import { insertRows, withDatabase } from './rows.ts'
@@ -566,9 +566,15 @@ test.describe('outbox', () => {
     await expect(page.getByText('It may have arrived.')).toBeVisible()
     // Without a mail server there is no other way.
     await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Count as sent' }).click()
+    const letGo = await hold(page, '**/api/owner/outbox/*')
+    const count = page.getByRole('button', { name: 'Count as sent' })
+    await count.click()
+    await expect(count).toBeDisabled()
+    await expect(count).toBeFocused()
+    letGo()
     await expect(page.getByText('The mail server took it.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Count as sent' })).toHaveCount(0)
+    await expect(count).toHaveCount(0)
+    await expect(heading(page, 'A message from Ada')).toBeFocused()
   })
 
   test.describe('of a site that has a mail server by now', () => {
@@ -616,6 +622,7 @@ test.describe('outbox', () => {
       await page.getByRole('button', { name: 'Pause' }).click()
       await expect(page.getByText('What has not left yet is kept here again, until you send it.').first()).toBeVisible()
       await expect(rows(page).filter({ hasText: 'Kept' })).toHaveCount(3)
+      await expect(heading(page, /./)).toBeFocused()
 
       await page.getByRole('link', { name: 'A message from Ada' }).click()
       await page.getByRole('button', { name: 'Send', exact: true }).click()

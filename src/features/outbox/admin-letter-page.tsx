@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DeskButton } from '#desk/button.tsx'
 import { sayNotDone } from '#desk/call.ts'
+import { useFocusHeir } from '#desk/focus.ts'
 import { DeskRecord } from '#desk/record.tsx'
 import { useRefresh } from '#desk/refresh.ts'
 import { DeskTime } from '#desk/time.tsx'
@@ -67,6 +69,7 @@ function OneLetter({ letter }: { letter: Letter }) {
 function Actions({ letter: { id, state, isConnected } }: { letter: Letter }) {
   const refresh = useRefresh(outboxAddress)
   const [isActing, setIsActing] = useState(false)
+  const heir = useFocusHeir('room')
 
   async function act(call: () => Promise<unknown>) {
     setIsActing(true)
@@ -84,27 +87,27 @@ function Actions({ letter: { id, state, isConnected } }: { letter: Letter }) {
   const send = () => act(() => sendJson('POST', `${address}/send`, {}))
   const isSendable = isConnected && (state === 'kept' || state === 'unknown' || state === 'failed')
   return (
-    <>
+    <div {...heir} className="contents">
       {isSendable && (
-        <Button onClick={send} disabled={isActing} data-needs-script>
+        <DeskButton onClick={send} isBusy={isActing} data-needs-script>
           {state === 'kept' ? 'Send' : 'Send again'}
-        </Button>
+        </DeskButton>
       )}
       {state === 'unknown' && (
-        <Button
+        <DeskButton
           variant="secondary"
           onClick={() => act(() => sendJson('PATCH', address, { state: 'sent' }))}
-          disabled={isActing}
+          isBusy={isActing}
           data-needs-script
         >
           Count as sent
-        </Button>
+        </DeskButton>
       )}
       {(state === 'queued' || state === 'sending') && (
         <Button variant="secondary" onClick={() => refresh(id)} data-needs-script>
           Look again
         </Button>
       )}
-    </>
+    </div>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { DeskButton } from '#desk/button.tsx'
 import { sayNotDone } from '#desk/call.ts'
+import { useFocusHeir } from '#desk/focus.ts'
 import { useRefresh } from '#desk/refresh.ts'
 import { sendJson } from '#lib/send-json.ts'
-import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import type { UnderWay } from './contract.ts'
 import { outboxAddress } from './queries.ts'
@@ -11,11 +12,12 @@ import { outboxAddress } from './queries.ts'
 export function OnTheirWay({ underWay }: { underWay: UnderWay | null }) {
   const isWaiting = underWay !== null && underWay.waiting > 0
   const [wasSeen, setWasSeen] = useState(isWaiting)
+  const heir = useFocusHeir('room')
   if (isWaiting && !wasSeen) setWasSeen(true)
   if (!underWay || !(isWaiting || wasSeen)) return <p role="status" className="sr-only" />
   const { total, waiting, trouble } = underWay
   return (
-    <section aria-label="Letters on their way" className="mb-10 border border-line bg-raised p-5 sm:p-6">
+    <section {...heir} aria-label="Letters on their way" className="mb-10 border border-line bg-raised p-5 sm:p-6">
       <p className="text-[1.125rem] font-semibold tabular-nums">{headline(underWay)}</p>
       <progress aria-label="Letters that have left" value={total - waiting} max={total} className="progress mt-3" />
       {/* Read aloud when it begins and when it is over, not with every letter. */}
@@ -48,9 +50,9 @@ function Pause() {
   }
 
   return (
-    <Button variant="secondary" className="mt-5" onClick={pause} disabled={isPausing} data-needs-script>
+    <DeskButton variant="secondary" className="mt-5" onClick={pause} isBusy={isPausing} data-needs-script>
       {isPausing ? 'Pausing...' : 'Pause'}
-    </Button>
+    </DeskButton>
   )
 }
 

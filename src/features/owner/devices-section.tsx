@@ -1,9 +1,9 @@
 import { DeskBadge } from '#desk/badge.tsx'
+import { DeskButton } from '#desk/button.tsx'
 import { DeskSection } from '#desk/section.tsx'
 import { useSend } from '#desk/send.ts'
 import { DeskTime } from '#desk/time.tsx'
 import { deskPaths } from '#lib/desk-paths.ts'
-import { Button } from '#ui/button.tsx'
 import { FormProblem } from '#ui/field.tsx'
 import type { Device, OwnerEvent } from './contract.ts'
 
@@ -34,9 +34,9 @@ export function DevicesSection({ devices }: { devices: readonly Device[] }) {
         ))}
       </ul>
       <FormProblem message={problem} comfort="Nobody was signed out." />
-      <Button variant="secondary" className="mt-6 w-full sm:w-auto" onClick={leave} disabled={isPending}>
+      <DeskButton variant="secondary" className="mt-6 w-full sm:w-auto" onClick={leave} isBusy={isPending}>
         Sign Out Everywhere
-      </Button>
+      </DeskButton>
     </DeskSection>
   )
 }
