@@ -1,7 +1,7 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { normaliseEmail } from '#lib/email.ts'
-import type { Db } from './db.ts'
+import type { Db, Tables } from './db.ts'
 import type { Deps } from './deps.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { type Addressee, findKind, type Words } from './letter-kinds.ts'
@@ -28,7 +28,10 @@ export class TakenOver extends Error {}
 /** Longer than any honest conversation with a mail server. */
 const lease = 60_000
 
-/** The books of one node: who has which letter in hand, and what became of it. Everything is fenced by the node's name. */
+/**
+ * The books of one node: who has which letter in hand, and what became of it. Everything is fenced by the node's name and
+ * by the number of the try: a conversation that outlived its lease has no say over the one begun since.
+ */
 export function createLedger(deps: Deps, node: string) {
   const { db, engine, now } = deps
 
@@ -99,7 +102,7 @@ export function createLedger(deps: Deps, node: string) {
   async function letThrough(tx: Db, gates: readonly Entry[]): Promise<Set<string>> {
     await holdMailings(tx, gates)
     const rows = gates.map(({ item }) => item.row)
-    const going = [...(await sortOut(tx, deps, rows)).keys()].map(({ id }) => id)
+    const going = [...(await sortOut(tx, deps, rows)).keys()]
     if (going.length === 0) return new Set()
     await letOthersIn()
     const at = now()
@@ -110,7 +113,7 @@ export function createLedger(deps: Deps, node: string) {
         dispatched_at: at.toISOString(),
         lease_until: new Date(at.getTime() + lease).toISOString(),
       })
-      .where('id', 'in', going)
+      .where(ofTheirTries(going))
       .where('state', '=', 'leased')
       .where('node', '=', node)
       // Paused or stopped this very moment: what has not passed here does not leave.
@@ -125,9 +128,9 @@ export function createLedger(deps: Deps, node: string) {
           ),
         ]),
       )
-      .returning('id')
+      .returning(['id', 'attempts'])
       .execute()
-    return new Set(ours.map(({ id }) => id))
+    return new Set(ours.map(tryOf))
   }
 
   const write = createGroupCommit<Entry>(async (entries) => {
@@ -135,7 +138,7 @@ export function createLedger(deps: Deps, node: string) {
     await db.transaction().execute(async (tx) => {
       const gates = entries.filter((entry) => entry.kind === 'gate')
       const ours = await letThrough(tx, gates)
-      for (const { item, tell } of gates) tell(ours.has(item.row.id))
+      for (const { item, tell } of gates) tell(ours.has(tryOf(item.row)))
       const settles = entries.filter((entry) => entry.kind === 'settle')
       const sent = settles.filter(({ settled }) => settled.state === 'sent').map(({ item }) => item.row.id)
       if (sent.length > 0) {
@@ -156,6 +159,7 @@ export function createLedger(deps: Deps, node: string) {
           .updateTable('letters')
           .set({ state, error, ...when })
           .where('id', '=', item.row.id)
+          .where('attempts', '=', item.row.attempts)
           .where('node', '=', node)
           .where('state', 'in', ['leased', 'sending'])
           .execute()
@@ -197,6 +201,22 @@ export function createLedger(deps: Deps, node: string) {
         .execute()
     },
   }
+}
+
+type Try = Pick<LetterRow, 'id' | 'attempts'>
+
+const tryOf = ({ id, attempts }: Try) => `${id} ${attempts}`
+
+/** Nearly all of a heap are at the same try, mostly the first. */
+function ofTheirTries(tries: readonly Try[]) {
+  const numbers = [...new Set(tries.map(({ attempts }) => attempts))]
+  return ({ and, eb, or }: ExpressionBuilder<Tables, 'letters'>) =>
+    or(
+      numbers.map((number) => {
+        const ids = tries.filter(({ attempts }) => attempts === number).map(({ id }) => id)
+        return and([eb('id', 'in', ids), eb('attempts', '=', number)])
+      }),
+    )
 }
 
 function lost(now: Date) {

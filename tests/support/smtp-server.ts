@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 
 export type Received = { from: string; to: string[]; raw: string; mail: ParsedMail }
 
-type Refusal = { code: number; words: string }
+export type Refusal = { code: number; words: string }
 
 /** What the server does instead of taking every letter. */
 export type Script = {
@@ -30,7 +30,7 @@ export async function openSmtp({ host = '127.0.0.1', isTls = false } = {}) {
     received,
     script: {} as Script,
     /** what to say to one address, where not all are treated alike, and when: it may think it over */
-    refuse: (_address: string): Refusal | undefined | Promise<undefined> => undefined,
+    refuse: (_address: string): Refusal | undefined | Promise<Refusal | undefined> => undefined,
     /** told of each letter it has, before whoever sent it is */
     onTaken: () => {},
     /** how often somebody connected */

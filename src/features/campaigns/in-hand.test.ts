@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { suppress } from '#server/suppressions.ts'
 import { openPostOffice, readers } from '#tests/support/post-office.ts'
+import type { Refusal } from '#tests/support/smtp-server.ts'
+
+/** An answer of the mail server that waits for a word of ours. */
+function createHold() {
+  let letGo: (answer?: Refusal) => void = () => {}
+  const held = new Promise<Refusal | undefined>((resolve) => {
+    letGo = resolve
+  })
+  return { held, letGo }
+}
 
 /** Letters of which the mail server has been told whom the first is for, and nothing goes on before a word of ours. */
 async function openWithLettersInHand() {
   const office = await openPostOffice({ count: 4 })
   const { app, owner, smtp } = office
-  let letGo = () => {}
-  const held = new Promise<undefined>((resolve) => {
-    letGo = () => resolve(undefined)
-  })
+  const { held, letGo } = createHold()
   smtp.refuse = () => held
   const untilAsked = () => expect.poll(() => smtp.asked).toHaveLength(1)
   const idOf = async (email: string) => {
@@ -52,4 +59,28 @@ describe('somebody whose letter is in hand, and who', () => {
     await working
     expect(smtp.received.flatMap(({ to }) => to)).toEqual(['owner@home.example'])
   })
+})
+
+test('a conversation that outlived its lease has no say over the one begun since', async () => {
+  const { app, smtp, sendAll, deliveries } = await openPostOffice({ count: 40 })
+  const [first, second, others] = [createHold(), createHold(), createHold()]
+  // The first to be asked for finds out whether the server is there.
+  const slow = () => smtp.asked[1]
+  const trials = () => smtp.asked.filter((email) => email === slow()).length
+  smtp.refuse = (email) => {
+    if (smtp.asked.length === 1) return undefined
+    if (email !== slow()) return others.held
+    return trials() === 1 ? first.held : second.held
+  }
+  const sending = sendAll(readers(40))
+  await expect.poll(trials).toBe(1)
+  app.passTime(61_000)
+  others.letGo()
+  await expect.poll(trials).toBe(2)
+  first.letGo({ code: 451, words: '4.3.0 Too slow' })
+  second.letGo()
+  await sending
+  expect(smtp.received.filter(({ to: [email] }) => email === slow())).toHaveLength(1)
+  const told = (await deliveries()).find(({ to_email }) => to_email === slow())
+  expect(told).toMatchObject({ state: 'sent', attempts: 2, error: null })
 })
