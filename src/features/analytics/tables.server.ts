@@ -25,8 +25,8 @@ export type DailyCountRow = {
 }
 
 /**
- * `bought` is named by a book's id and a shop, `read` by page and quarter, `brought` by the page whose readers then joined the same day, `joined-from` by
- * where those had come from who joined.
+ * `bought` is named by a book's id and a shop, `read` by page and quarter, `brought` by the page whose readers then joined
+ * the same day, `joined-from` by where those had come from who joined.
  */
 export type Kind =
   | 'all'
