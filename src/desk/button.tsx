@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, FormEvent } from 'react'
+import { useLocation } from 'wouter'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 
@@ -16,5 +17,19 @@ export function DeskButton({ isBusy, onClick, className, ...props }: Props) {
       onClick={isBusy ? undefined : onClick}
       className={cn('aria-disabled:cursor-progress aria-disabled:opacity-60', className)}
     />
+  )
+}
+
+/** A button that leads to another page of the desk, also before its code is there and where scripts are off. */
+export function DeskWay({ to, ...props }: Omit<ComponentProps<typeof Button>, 'type'> & { to: string }) {
+  const [, navigate] = useLocation()
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    navigate(to)
+  }
+  return (
+    <form action={to} onSubmit={go} className="contents">
+      <Button {...props} type="submit" />
+    </form>
   )
 }

@@ -8,6 +8,13 @@ export const breaks = [
     to: '',
   },
   {
+    line: 'R1',
+    test: 'outlived its lease',
+    file: 'src/server/post-ledger.ts',
+    from: "          .where('attempts', '=', item.row.attempts)\n",
+    to: '',
+  },
+  {
     line: 'R2',
     test: 'kills while readers write',
     file: 'src/features/newsletter/service.server.ts',

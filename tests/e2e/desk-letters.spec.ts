@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
     await joinNewsletter(office, ['Ada', 'Ben', 'Cleo'])
     await office.open(page, path)
     await expect(page.getByText('No letter yet.')).toBeVisible()
-    await page.getByRole('link', { name: 'Write a Letter' }).click()
+    await page.getByRole('button', { name: 'Write a Letter' }).click()
     await subject(page).fill('News from the quay')
     await page.getByLabel('Preview line').fill('A short one')
     await content(page).click()
@@ -316,7 +316,7 @@ test('a letter is begun, written, reviewed, sent and undone by keyboard alone', 
     await tabTo(page, target)
     await keyboard.press(key)
   }
-  await pressAt(page.getByRole('link', { name: 'Write a Letter' }))
+  await pressAt(page.getByRole('button', { name: 'Write a Letter' }))
   await tabTo(page, subject(page))
   await keyboard.type('Slack water')
   await tabTo(page, content(page))

@@ -56,7 +56,7 @@ test('a list is checked, which adds nobody, then brought in, and undone', async 
   const complaints = await complaintsOf(page)
   await addGus(page)
   await openDesk(page, site, '/admin/subscribers')
-  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeFocused()
   await expect(page.getByLabel('List', { exact: true })).toHaveValue('newsletter')
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type BadgeVariant, DeskBadge } from '#desk/badge.tsx'
+import { DeskWay } from '#desk/button.tsx'
 import { sayNotDone, useOnceEach } from '#desk/call.ts'
 import { DeskPage } from '#desk/page.tsx'
 import { DeskRowButton } from '#desk/row-button.tsx'
@@ -14,7 +15,6 @@ import { DeskBinLink } from '#features/writing/bin-link.tsx'
 import { useUnsavedPlaces } from '#features/writing/unsaved-places.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { sendJson } from '#lib/send-json.ts'
-import { buttonClass } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { LetterLine, LetterState } from './contract.ts'
@@ -47,11 +47,6 @@ const mostAtOnce = 8
 export default function AdminLettersPage() {
   const { data, error, refetch } = useQuery(lettersQuery)
   const unsaved = useUnsavedPlaces('letter')
-  const write = (
-    <Link href={deskPaths.newLetter} className={buttonClass({})}>
-      Write a Letter
-    </Link>
-  )
   return (
     <DeskPage
       title="Letters"
@@ -59,7 +54,7 @@ export default function AdminLettersPage() {
       actions={
         <>
           <DeskBinLink />
-          {write}
+          <DeskWay to={deskPaths.newLetter}>Write a Letter</DeskWay>
         </>
       }
     >

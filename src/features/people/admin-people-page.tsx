@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { DeskBadge } from '#desk/badge.tsx'
+import { DeskWay } from '#desk/button.tsx'
 import { DeskPage } from '#desk/page.tsx'
 import { DeskPager } from '#desk/pager.tsx'
 import { DeskSearch } from '#desk/search.tsx'
@@ -31,9 +32,9 @@ export default function AdminPeoplePage() {
       intro={<p>{peopleText.intro}</p>}
       actions={
         <>
-          <ButtonLink href={deskPaths.importPeople} variant="secondary">
+          <DeskWay to={deskPaths.importPeople} variant="secondary">
             {importText.title}
-          </ButtonLink>
+          </DeskWay>
           <ButtonLink href={`${deskPaths.importPeople}#${oneAnchor}`} variant="secondary" data-needs-script>
             {peopleText.add}
           </ButtonLink>

@@ -38,7 +38,7 @@ export const importText = {
   },
   done: {
     title: '3. Done',
-    undo: 'Undo takes them off the list again. That is possible until a letter has gone to one of them.',
+    undo: 'Undo takes them off the list again. That is possible for ninety days, until a letter has gone to one of them; of voracious readers, until some have been given to MailerLite.',
     see: 'See everybody',
   },
   undone: {
