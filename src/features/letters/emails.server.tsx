@@ -74,7 +74,8 @@ const setWritten = onceWhileSame((site: Site, { siteUrl, letter }: { siteUrl: st
 /** Set once; each reader's links and her name put in their places. Links need no escaping, a name does. */
 export function writtenPress(site: Site, siteUrl: string, letter: LetterText) {
   const { subject, html, text } = setWritten(site, { siteUrl, letter })
-  const hasName = /\{\s*first name/i.test(subject + text + letter.previewLine)
+  // What the button of a card says stands in the HTML alone.
+  const hasName = /\{\s*first name/i.test(subject + html + text)
   return (links: Links, name: string | null) => {
     const fill = (words: string) =>
       words.replaceAll(places.getUrl, links.getUrl).replaceAll(places.unsubscribeUrl, links.unsubscribeUrl)

@@ -34,6 +34,16 @@ describe('a letter she wrote', () => {
     ])
   })
 
+  test('greets her also on the button of a card, where nothing else bears her name', async () => {
+    const { app, owner, write, send, smtp } = await openWriting({ people: ['ada'] })
+    const tide = { title: 'The Tide', slug: 'the-tide', excerpt: 'It came in.', content: 'In.', tags: [] }
+    await owner.post('/api/blog', { ...tide, isPublished: true })
+    await send(await write({ content: 'See.\n\n[Read it, {first name|friend}](/blog/the-tide)' }))
+    await app.work()
+    const html = String(smtp.received[0]?.mail.html)
+    expect([html.includes('Read it, Ada'), html.includes('{')]).toEqual([true, false])
+  })
+
   test('is not sent twice, and cannot be changed once it has left', async () => {
     const { app, owner, write, send, addressees } = await openWriting()
     const letter = await write()
