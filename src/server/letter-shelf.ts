@@ -75,7 +75,7 @@ export async function describeWaiting(db: Db): Promise<{ waiting: number; since:
     .selectFrom('letters')
     .select(({ fn }) => [
       fn.countAll<number>().as('waiting'),
-      fn.min(fn.coalesce('queued_at', 'created_at')).as('since'),
+      fn.min(fn.coalesce('trying_since', 'queued_at', 'created_at')).as('since'),
     ])
     .where('stream', '=', '')
     .where('state', 'in', onItsWay)

@@ -116,7 +116,8 @@ export function createPostOffice(deps: Deps): PostOffice {
     // A mailing waits for a server that is away, and says so; a letter by itself has a day.
     const isWaiting = stream !== null && outcome.isServerAway
     // What begins slowly may have to wait for the next day's share with each of its tries.
-    const isOld = stream?.per_day ? row.attempts > mostTries : at.getTime() - Date.parse(since) > longestTry
+    const isTriedEnough = !stream?.per_day || row.attempts > mostTries
+    const isOld = isTriedEnough && at.getTime() - Date.parse(since) > longestTry
     if (isOld && !isWaiting) return ledger.settle(item, { state: 'failed', error })
     const delay = outcome.isServerAway ? serverAwayPause : backoff(row.attempts)
     const again = { at: new Date(at.getTime() + delay), since: isWaiting ? row.trying_since : since }

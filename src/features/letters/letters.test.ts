@@ -386,6 +386,21 @@ describe('a slow start', () => {
   })
 })
 
+test('what is not taken today is tried for a day in a slow start too, however often it was tried', async () => {
+  const { app, write, send, smtp, addressees } = await openWriting({ people: ['ada'] })
+  await send(await write(), { perDay: 10, holdSeconds: 10 })
+  smtp.refuse = () => ({ code: 451, words: '4.7.1 Greylisted' })
+  for (let hours = 0; hours < 20; hours++) {
+    app.passTime(3_600_000)
+    await app.work()
+  }
+  expect(smtp.asked.length).toBeGreaterThan(8)
+  smtp.refuse = () => undefined
+  app.passTime(86_400_000)
+  await app.work()
+  expect(addressees()).toEqual(['ada@home.example'])
+})
+
 test('a slow start goes on though whoever had its first share in hand was killed', async () => {
   const people = Array.from({ length: 12 }, (_, number) => `reader${String(number).padStart(2, '0')}`)
   const { app, write, send, addressees } = await openWriting({ people })
