@@ -132,9 +132,11 @@ const foreignEdges = [
   'people → owner',
   'newsletter → people',
   'samples → profile',
-  ...['writing', 'words', 'people', 'campaigns', 'downloads', 'blog', 'stories', 'deliverability', 'owner'].map(
+  ...['writing', 'words', 'people', 'newsletter', 'campaigns', 'downloads', 'blog', 'stories'].map(
     (known) => `letters → ${known}`,
   ),
+  'letters → deliverability',
+  'letters → owner',
   'campaigns → downloads',
   'campaigns → people',
   'campaigns → mailing-provider',

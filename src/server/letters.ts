@@ -105,12 +105,11 @@ export async function hasLetterWaiting(db: Db, kind: LetterKind, about: string, 
 
 /** Those of a stopped mailing are none: they never leave. */
 function waitingLetters(db: Db, kind: LetterKind, about: string) {
-  return db
-    .selectFrom('letters')
-    .select('to_email')
-    .where('kind', '=', kind)
-    .where('about', '=', about)
-    .where('state', 'in', yetToLeave)
+  return lettersOf(db, kind, about).where('state', 'in', yetToLeave)
+}
+
+function lettersOf(db: Db, kind: LetterKind, about: string) {
+  return db.selectFrom('letters').select('to_email').where('kind', '=', kind).where('about', '=', about)
 }
 
 /** Whether one of this kind, about what this column names, lies in the outbox or has yet to leave. */
@@ -125,16 +124,18 @@ const arrived = ['sent', 'complained'] as const
 
 /** Who has got a letter of this kind about this, as part of a question about people. */
 export function gotLetter(db: Db, kind: LetterKind, about: string) {
-  return db
-    .selectFrom('letters')
-    .select('to_email')
-    .where('kind', '=', kind)
-    .where('about', '=', about)
-    .where('state', 'in', arrived)
+  return lettersOf(db, kind, about).where('state', 'in', arrived)
 }
 
-export async function listGot(db: Db, kind: LetterKind, about: string): Promise<string[]> {
-  return (await gotLetter(db, kind, about).execute()).map(({ to_email }) => to_email)
+export async function countGot(db: Db, kind: LetterKind, about: string): Promise<number> {
+  const got = gotLetter(db, kind, about).clearSelect()
+  const { count } = await got.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return count
+}
+
+/** Nor to these by itself a second time: they have it, or may. */
+export function mayHaveGot(db: Db, kind: LetterKind, about: string) {
+  return lettersOf(db, kind, about).where('state', 'in', [...arrived, 'unknown'])
 }
 
 export type LetterResult = Pick<LetterRow, 'to_email' | 'state' | 'error' | 'settled_at'>

@@ -45,7 +45,7 @@ export async function openWriting({
   }
   /** As the screen does: what she was told is what she says. */
   const send = async ({ id, version, audience }: OwnerLetter, wish: object = {}) => {
-    const { count } = await (await owner.post('/api/owner/letters/audience', audience)).json()
+    const { count } = await (await owner.post(`/api/owner/letters/audience?letter=${id}`, audience)).json()
     return owner.post(`/api/owner/letters/${id}/send`, { version, count, isMeant: true, ...wish })
   }
   const read = async (id: string): Promise<OwnerLetter> => (await owner.request(`/api/owner/letters/${id}`)).json()

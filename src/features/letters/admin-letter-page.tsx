@@ -5,7 +5,7 @@ import { DeskLoading, DeskProblem } from '#desk/views.tsx'
 import { isUnderWay } from '#features/campaigns/progress.ts'
 import { BackToLetters } from './back-to-letters.tsx'
 import { LetterForm } from './letter-form.tsx'
-import { LetterOutcome } from './letter-outcome.tsx'
+import { LetterOutcome, LetterSoFar } from './letter-outcome.tsx'
 import { writtenQuery } from './queries.ts'
 
 const every = 1_000
@@ -28,6 +28,7 @@ export default function AdminLetterPage({ params }: { params: Record<string, str
             // Whatever else happens with it makes another version, and the form begins with that.
             <LetterForm key={`${data.id} ${data.version}`} opened={data} />
           )}
+          {data.state === 'by itself' && <LetterSoFar letter={data} onSteered={() => refetch()} />}
         </div>
       ) : error ? (
         <DeskProblem title="This letter did not open" error={error} onRetry={() => refetch()}>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { addressWith } from '#desk/address.ts'
 import { call } from '#desk/call.ts'
 import { causeOf } from '#desk/cause.ts'
 import { DeskField, DeskSelect } from '#desk/field.tsx'
@@ -20,19 +21,20 @@ import {
 import { choicesQuery, lettersAddress } from './queries.ts'
 
 /** null: what was said cannot be read, and nobody is meant until she chooses. */
-type Props = { audience: Audience | null; onChange: (audience: Audience) => void }
+type Props = { audience: Audience | null; letterId: string | null; onChange: (audience: Audience) => void }
 
-/** Whom it would go to as it stands, counted again whenever that changes. */
-export function useAudienceCount(audience: Audience) {
+/** Whom it would go to as it stands, counted again whenever that changes; without those who have that letter already. */
+export function useAudienceCount(audience: Audience, letterId: string | null) {
   return useQuery({
-    queryKey: ['audience', JSON.stringify(audience)],
-    queryFn: () => call<AudienceCount>('POST', `${lettersAddress}/audience`, audience),
+    queryKey: ['audience', JSON.stringify(audience), letterId],
+    queryFn: () =>
+      call<AudienceCount>('POST', addressWith(`${lettersAddress}/audience`, { letter: letterId }), audience),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 }
 
-export function AudienceField({ audience, onChange }: Props) {
+export function AudienceField({ audience, letterId, onChange }: Props) {
   const { data: choices } = useQuery(choicesQuery)
   // As it was opened: it does not fold itself up over the last wish that is taken back.
   const [isOpen] = useState(audience !== null && isNarrowed(audience))
@@ -71,7 +73,7 @@ export function AudienceField({ audience, onChange }: Props) {
             <summary className="min-h-11 cursor-pointer py-2.5 text-link">Only some of them</summary>
             {choices && <Narrower audience={audience} choices={choices} set={set} />}
           </details>
-          <Counted audience={audience} />
+          <Counted audience={audience} letterId={letterId} />
         </>
       )}
     </>
@@ -85,15 +87,22 @@ function isNarrowed({ list: _, about: __, ...rest }: Audience): boolean {
 type NarrowerProps = { audience: Audience; choices: AudienceChoices; set: (changes: Partial<Audience>) => void }
 
 function Narrower({ audience, choices, set }: NarrowerProps) {
-  const choose = (label: string, name: 'source' | 'fetched' | 'notFetched' | 'got' | 'notGot', options: Named[]) =>
-    options.length > 0 && (
-      <DeskSelect
-        label={label}
-        options={[{ value: '', label: 'Anybody' }, ...options]}
-        value={audience[name] ?? ''}
-        onChange={({ target }) => set({ [name]: target.value || null })}
-      />
+  const choose = (label: string, name: 'source' | 'fetched' | 'notFetched' | 'got' | 'notGot', options: Named[]) => {
+    const said = audience[name]
+    // What was chosen counts until she chooses otherwise, also when its file or letter is not here any more.
+    const isGone = said !== null && options.every(({ value }) => value !== said)
+    const all = isGone ? [...options, { value: said, label: `${goneWords[name]} any more` }] : options
+    return (
+      all.length > 0 && (
+        <DeskSelect
+          label={label}
+          options={[{ value: '', label: 'Anybody' }, ...all]}
+          value={said ?? ''}
+          onChange={({ target }) => set({ [name]: target.value || null })}
+        />
+      )
     )
+  }
   const files = choices.files.map(({ name, title }) => ({ value: name, label: title }))
   const letters = choices.letters.map(({ id, subject }) => ({ value: id, label: subject || 'Without a subject' }))
   return (
@@ -119,6 +128,14 @@ function Narrower({ audience, choices, set }: NarrowerProps) {
     </div>
   )
 }
+
+const goneWords = {
+  source: 'A place nobody comes from',
+  fetched: 'A file that is not here',
+  notFetched: 'A file that is not here',
+  got: 'A letter that is not here',
+  notGot: 'A letter that is not here',
+} as const
 
 type Named = { value: string; label: string }
 type DayProps = { label: string; value: string | null; onChange: (day: string | null) => void }
@@ -182,8 +199,8 @@ function Tags({ label, all, some, onChange }: TagsProps) {
 }
 
 /** How many, and the newest by name: so that she sees whom she means. */
-function Counted({ audience }: { audience: Audience }) {
-  const { data, error } = useAudienceCount(audience)
+function Counted({ audience, letterId }: { audience: Audience; letterId: string | null }) {
+  const { data, error } = useAudienceCount(audience, letterId)
   return (
     <div className="border-l-2 border-line pl-4">
       <p role="status">

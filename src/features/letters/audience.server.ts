@@ -10,16 +10,17 @@ import {
 } from '#features/people/audience.server.ts'
 import { sourceWords } from '#features/people/people-text.ts'
 import { momentOf } from '#lib/zone-time.ts'
-import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
-import { gotLetter } from '#server/letters.ts'
+import { gotLetter, mayHaveGot } from '#server/letters.ts'
 import type { Audience, AudienceChoices, AudienceCount } from './contract.ts'
 import { writtenKind } from './kind.ts'
 
 const midnight = 0
+/** An import may bring many, and each can be asked for. */
+const mostTags = 1_000
 
-/** What she has said, as those can answer it who know. */
-function choiceOf(db: Db, { site }: Pick<Deps, 'site'>, audience: Audience): Choice {
+/** What she has said, as those can answer it who know; without those who have this letter already, or may. */
+function choiceOf({ db, site }: Pick<Deps, 'db' | 'site'>, audience: Audience, letterId: string | null): Choice {
   const { fetched, notFetched, got, notGot, joinedFrom, joinedBefore, ...rest } = audience
   const at = (day: string | null) => day && momentOf(day, midnight, site().author.timeZone).toISOString()
   return {
@@ -30,20 +31,21 @@ function choiceOf(db: Db, { site }: Pick<Deps, 'site'>, audience: Audience): Cho
     notAmong: [
       ...(notFetched ? [fetchedBy(db, notFetched)] : []),
       ...(notGot ? [gotLetter(db, writtenKind, notGot)] : []),
+      ...(letterId ? [mayHaveGot(db, writtenKind, letterId)] : []),
     ],
   }
 }
 
 const shownNames = 3
 
-export async function countAudience(deps: Deps, audience: Audience): Promise<AudienceCount> {
-  const choice = choiceOf(deps.db, deps, audience)
+export async function countAudience(deps: Deps, audience: Audience, letterId: string | null): Promise<AudienceCount> {
+  const choice = choiceOf(deps, audience, letterId)
   const some = await someChosen(deps.db, choice, shownNames)
   return { count: await countChosen(deps.db, choice), names: some.map(({ name, email }) => name || email) }
 }
 
-export async function listAudience(deps: Deps, audience: Audience): Promise<string[]> {
-  return listChosen(deps.db, choiceOf(deps.db, deps, audience))
+export async function listAudience(deps: Deps, audience: Audience, letterId: string): Promise<string[]> {
+  return listChosen(deps.db, choiceOf(deps, audience, letterId))
 }
 
 /** Everything that can be asked for in an audience, in words. */
@@ -52,7 +54,7 @@ export async function listChoices(deps: Deps, letters: AudienceChoices['letters'
   const { books, files, freeBook } = site()
   const names = new Set([...(freeBook ? [freeBook.file] : []), ...files.keys()])
   return {
-    tags: await listTags(db),
+    tags: await listTags(db, mostTags),
     sources: (await listSources(db)).map((source) => ({ source, words: sourceWords(source) })),
     asked: (await listAskedFor(db)).map(({ about, count }) => ({ about, count, words: askedWords(about, books) })),
     files: [...names].map((name) => ({ name, title: titleOfFile(site(), name) })),

@@ -65,6 +65,9 @@ export const letterInput = z.object({
 
 export type LetterInput = z.infer<typeof letterInput>
 
+/** One to herself: as it is typed, or left out, as it is saved. */
+export const trialInput = z.object({ letter: z.optional(letterInput) })
+
 /** A letter on the site, for everybody: greeted as somebody without a name, and without what was for one reader alone. */
 export type WebLetter = {
   id: string
@@ -96,9 +99,13 @@ export const mostWelcomeDays = 365
 export const welcomeDays = `Days must be a number from 0 to ${mostWelcomeDays}`
 
 export const welcomeInput = z.object({
+  /** the save she has looked at */
+  version: z.optional(version),
   days: z.int(welcomeDays).check(z.gte(0, welcomeDays), z.lte(mostWelcomeDays, welcomeDays)),
   source: name,
 })
+
+export type WelcomeInput = z.infer<typeof welcomeInput>
 
 export type FollowedLink = { href: string; clicks: number }
 
@@ -117,6 +124,8 @@ export type LetterLine = {
   /** how it goes by itself, if it does */
   welcome: Welcome | null
   mailing: Campaign | null
+  /** of one with no mailing any more: how many got it while it went by itself */
+  wentTo: number
   /** how often one of its links was followed, in all */
   followed: number
   /** readers who have fetched the file it brought */

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -27,7 +27,7 @@ import { LetterFoot } from './letter-foot.tsx'
 import { LetterReview } from './letter-review.tsx'
 import { troubleOf } from './letter-words.ts'
 import { lettersText } from './letters-text.ts'
-import { choicesQuery, lettersAddress, lettersQuery, writtenQuery } from './queries.ts'
+import { lettersAddress, lettersQuery, writtenQuery } from './queries.ts'
 import { WelcomeField } from './welcome-field.tsx'
 import { WelcomeReview } from './welcome-review.tsx'
 
@@ -92,7 +92,6 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
   const [review, setReview] = useReview(opened)
   const trial = useAttempt('Failed to send the test')
   const takingBack = useAttempt('Failed to take it back')
-  const { data: choices } = useQuery(choicesQuery)
   const place = opened?.id ?? 'new'
   // What is answered in a moment is another version, with a form of its own: the last look would go with this one.
   const isHeld = takingBack.isPending
@@ -118,9 +117,14 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
     return letter
   }
   const tryIt = async () => {
-    const letter = await settle()
+    // What goes by itself, or waits for its moment, goes as it is saved: she tries what she has typed before she saves it.
+    const isLive = opened !== null && opened.state !== 'draft'
+    const letter = isLive ? opened : await settle()
     if (!letter) return
-    const sent = await trial.attempt(() => call<{ message: string }>('POST', `${lettersAddress}/${letter.id}/test`, {}))
+    const asTyped = isLive ? { letter: letterOf(texts) } : {}
+    const sent = await trial.attempt(() =>
+      call<{ message: string }>('POST', `${lettersAddress}/${letter.id}/test`, asTyped),
+    )
     if (sent) toast({ title: 'Done', description: sent.message })
   }
   const look = async (going: Going) => {
@@ -177,6 +181,7 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
             <AudienceField
               key={form.opening}
               audience={audienceIn(texts)}
+              letterId={opened?.id ?? null}
               onChange={(audience) => set({ audience: JSON.stringify(audience) })}
             />
           )}
@@ -193,7 +198,6 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
           <WelcomeField
             letter={opened}
             begun={review && typeof review.going === 'object' ? review.going : null}
-            sources={choices?.sources ?? []}
             look={look}
             isHeld={isHeld}
             settle={settle}

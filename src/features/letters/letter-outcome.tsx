@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearch } from 'wouter'
 import { addressWith } from '#desk/address.ts'
 import { call, useAttempt } from '#desk/call.ts'
@@ -26,7 +26,6 @@ type Props = { letter: OwnerLetter; readAt: number; isSilent: boolean; onSteered
 
 /** A letter that is leaving, or has left: how far it is, what became of it, and what can still be done. */
 export function LetterOutcome({ letter, readAt, isSilent, onSteered }: Props) {
-  const search = new URLSearchParams(useSearch())
   const { mailing } = letter
   if (!mailing) return null
   const isOut = hasLeft(mailing)
@@ -39,14 +38,7 @@ export function LetterOutcome({ letter, readAt, isSilent, onSteered }: Props) {
       )}
       {isOut && <Links letter={letter} />}
       <OnWeb letter={letter} isOut={isOut} onChanged={onSteered} />
-      {mailing.state !== 'holding' && (
-        <Outcome
-          key={mailing.state === 'sending' ? mailing.id : `${mailing.id} ${mailing.state} ${mailing.pending}`}
-          campaign={mailing}
-          state={deliveryStateFrom(search)}
-          addressOf={(state) => addressWith(deskPaths.written(letter.id), { state })}
-        />
-      )}
+      {mailing.state !== 'holding' && <Each letter={letter} mailing={mailing} />}
       <section aria-labelledby="as-sent" className="mt-12">
         <h2 id="as-sent" className="title-3 mb-3">
           {isOut ? 'As it was sent' : 'As it will be sent'}
@@ -62,13 +54,45 @@ export function LetterOutcome({ letter, readAt, isSilent, onSteered }: Props) {
   )
 }
 
+/** Of one that goes by itself: what became of it so far. */
+export function LetterSoFar({ letter, onSteered }: Pick<Props, 'letter' | 'onSteered'>) {
+  const { mailing } = letter
+  if (!mailing || mailing.total === 0) return null
+  return (
+    <>
+      <section aria-labelledby="so-far" className="mt-12 border border-line bg-raised p-5 sm:p-6">
+        <h2 id="so-far" className="title-3 mb-3">
+          What became of it so far
+        </h2>
+        <p role="status" className="first-letter:uppercase">
+          {outcomeWords(letter)}
+        </p>
+        <Ways mailing={mailing} onSteered={onSteered} />
+      </section>
+      <Links letter={letter} />
+      <Each letter={letter} mailing={mailing} />
+    </>
+  )
+}
+
+type Sent = { mailing: NonNullable<OwnerLetter['mailing']> }
+
+/** Letter by letter. */
+function Each({ letter, mailing }: Pick<Props, 'letter'> & Sent) {
+  const search = new URLSearchParams(useSearch())
+  return (
+    <Outcome
+      key={mailing.state === 'sending' ? mailing.id : `${mailing.id} ${mailing.state} ${mailing.pending}`}
+      campaign={mailing}
+      state={deliveryStateFrom(search)}
+      addressOf={(state) => addressWith(deskPaths.written(letter.id), { state })}
+    />
+  )
+}
+
 function Ended({ letter, onSteered }: Pick<Props, 'letter' | 'onSteered'>) {
   const { mailing, sentAt } = letter
-  const { isPending, error, attempt } = useAttempt('Failed to send the letters')
   if (!mailing) return null
-  const retry = async () => {
-    if (await attempt(() => call('POST', `${campaignsAddress}/${mailing.id}/retry`, {}))) onSteered()
-  }
   return (
     <div className="border border-line bg-raised p-5 sm:p-6">
       <p role="status" className="text-[1.125rem] font-semibold tabular-nums first-letter:uppercase">
@@ -90,6 +114,22 @@ function Ended({ letter, onSteered }: Pick<Props, 'letter' | 'onSteered'>) {
           </>
         )}
       </p>
+      <Ways mailing={mailing} onSteered={onSteered}>
+        {mailing.kept > 0 && <TakeBack campaign={mailing} onSteered={onSteered} />}
+        <BeginFrom from="letter" id={letter.id} label="Write a new one from it" />
+      </Ways>
+    </div>
+  )
+}
+
+/** What can still be done with what has left. */
+function Ways({ mailing, onSteered, children }: Sent & Pick<Props, 'onSteered'> & { children?: ReactNode }) {
+  const { isPending, error, attempt } = useAttempt('Failed to send the letters')
+  const retry = async () => {
+    if (await attempt(() => call('POST', `${campaignsAddress}/${mailing.id}/retry`, {}))) onSteered()
+  }
+  return (
+    <>
       <DeskFailure error={error} unchanged="Nothing was sent." className="mt-4" />
       <div className="mt-4 flex flex-wrap gap-3">
         {mailing.failed > 0 && (
@@ -101,13 +141,12 @@ function Ended({ letter, onSteered }: Pick<Props, 'letter' | 'onSteered'>) {
             onClick={retry}
           />
         )}
-        {mailing.kept > 0 && <TakeBack campaign={mailing} onSteered={onSteered} />}
         <a href={outcomePath(mailing.id)} className={buttonClass({ variant: 'secondary' })}>
           Download CSV
         </a>
-        <BeginFrom from="letter" id={letter.id} label="Write a new one from it" />
+        {children}
       </div>
-    </div>
+    </>
   )
 }
 

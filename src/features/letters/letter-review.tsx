@@ -26,7 +26,7 @@ type Props = {
 
 /** The last look before it goes, once. */
 export function LetterReview({ letter, isLater, onSent, onClose }: Props) {
-  const { data: audience, error: uncounted, refetch: countAgain } = useAudienceCount(letter.audience)
+  const { data: audience, error: uncounted, refetch: countAgain } = useAudienceCount(letter.audience, letter.id)
   const looked = useQuery({ ...letterViewQuery(letter.id, letter.version, null), staleTime: 0 })
   const view = looked.data
   const [isSlow, setIsSlow] = useState(false)
@@ -67,7 +67,7 @@ export function LetterReview({ letter, isLater, onSent, onClose }: Props) {
         count,
         holdSeconds,
         isMeant: doubts.isMeant,
-        perDay: isSlow ? lettersText.perDay : null,
+        perDay: isSlow && !isKept ? lettersText.perDay : null,
       }
       onSent(
         await call<OwnerLetter>('POST', `${lettersAddress}/${letter.id}/send`, {
@@ -140,7 +140,8 @@ export function LetterReview({ letter, isLater, onSent, onClose }: Props) {
         {!isStopped && isLater && <p>{lettersText.later}</p>}
       </div>
       {!isStopped && doubts.field}
-      {count > lettersText.perDay && !isStopped && (
+      {/* What is kept leaves from the outbox, when and as fast as she says there. */}
+      {count > lettersText.perDay && !isStopped && !isKept && (
         <CheckField
           label={lettersText.slow.label}
           note={lettersText.slow.note}

@@ -21,11 +21,14 @@ export function outcomeWords({
   downloads,
   shopClicks,
   departures,
+  wentTo,
   trouble,
   state,
 }: LetterLine): string {
   if (trouble) return troubleOf({ trouble, state })
-  if (!mailing) return state === 'scheduled' ? 'Waits for its time' : 'Not sent'
+  if (state === 'scheduled') return 'Waits for its time'
+  if (!mailing)
+    return wentTo > 0 ? `Went by itself to ${wentTo.toLocaleString('en-CA')}, and is turned off` : 'Not sent'
   if (mailing.total === 0) return 'Nobody has joined since'
   const { sent, complained, kept, pending, failed, bounced, unknown, stopped, skipped } = mailing
   const arrived = sent + complained

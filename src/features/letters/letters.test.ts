@@ -148,6 +148,24 @@ describe('before it goes', () => {
     expect(smtp.received[0]?.mail.subject).toBe('Test: News from the quay')
     expect(await read(letter.id)).toMatchObject({ state: 'draft' })
   })
+
+  test('a test of a letter that waits for its moment is of what she has typed, and saves none of it', async () => {
+    const { app, owner, write, send, read, addressees, smtp } = await openWriting({ people: ['ada'] })
+    const letter = await write()
+    await send(letter, { at: new Date(app.deps.now().getTime() + 7_200_000).toISOString() })
+    const { audience, version } = await read(letter.id)
+    const typed = { subject: 'Half a thought', content: 'The ebb', audience, isOnWeb: false }
+    expect((await owner.post(`/api/owner/letters/${letter.id}/test`, { letter: typed })).status).toBe(200)
+    await app.work()
+    expect(smtp.received.map(({ mail }) => mail.subject)).toEqual(['Test: Half a thought'])
+    expect(await read(letter.id)).toMatchObject({ subject: 'News from the quay', state: 'scheduled', version })
+    app.passTime(7_200_000)
+    await app.work()
+    expect([addressees(), smtp.received[1]?.mail.subject]).toEqual([
+      ['ada@home.example', 'owner@home.example'],
+      'News from the quay',
+    ])
+  })
 })
 
 describe('a letter for later', () => {

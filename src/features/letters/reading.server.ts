@@ -10,14 +10,15 @@ import { placeOf } from './service.server.ts'
 import type { WrittenLetterRow } from './tables.server.ts'
 
 type Words = { content: string; format: Format }
-type Row = Words &
+/** What has to be known of a letter to set it. */
+export type LetterToRead = Words &
   Pick<WrittenLetterRow, 'title' | 'preview_line' | 'slug' | 'audience' | 'is_published' | 'welcome_days'>
 
-/** A letter with everything that has to be known to set it. `counted`: none while it is only looked at. */
+/** Ready to be set. `counted`: none while it is only looked at. */
 export async function readLetter(
   db: Db,
   deps: Pick<Deps, 'env' | 'now' | 'site'>,
-  row: Row,
+  row: LetterToRead,
   counted: ReadonlyMap<string, string> = new Map(),
 ): Promise<LetterText> {
   const body = await bodyOf(db, row)

@@ -11,7 +11,15 @@ import { countAudience, listChoices } from './audience.server.ts'
 import { beginFrom } from './beginnings.server.ts'
 import { placeCards } from './cards.server.ts'
 import { checkLetter, type Leads, viewLetter } from './checks.server.ts'
-import { audienceInput, beginInput, letterInput, sendInput, welcomeInput } from './contract.ts'
+import {
+  audienceInput,
+  beginInput,
+  type LetterInput,
+  letterInput,
+  sendInput,
+  trialInput,
+  welcomeInput,
+} from './contract.ts'
 import { blankTexts, letterOf, type Texts } from './fields.ts'
 import { followLink } from './links.server.ts'
 import { letterFramePath } from './queries.ts'
@@ -45,9 +53,9 @@ export function routes(deps: Deps, leads: Leads): Route[] {
     const by = c.req.query('writer') === undefined ? null : parse(workingCopyWriter, c.req.query())
     const kept = by && (await findOwnCopy(deps, { kind: 'letter', itemId: place }, by))
     const saved = place === 'new' ? null : await getLetterRow(deps.db, place)
-    if (!kept) return saved ?? rowOf(blankTexts)
+    if (!kept && saved) return saved
     const before = saved ? textsOfRow(saved) : blankTexts
-    return { ...rowOf({ ...before, ...(kept.fields as Texts) }), slug: saved?.slug ?? 'new' }
+    return rowOf(parse(letterInput, letterOf({ ...before, ...(kept?.fields as Texts | undefined) })), saved)
   }
   return [
     {
@@ -84,7 +92,7 @@ export function routes(deps: Deps, leads: Leads): Route[] {
       path: `${all}/choices`,
       access: 'owner',
       handle: async (c) => {
-        const sent = (await listWritten(deps)).filter(({ state }) => state === 'sent' || state === 'under way')
+        const sent = (await listWritten(deps)).filter(({ mailing, wentTo }) => mailing !== null || wentTo > 0)
         return c.json(
           await listChoices(
             deps,
@@ -97,7 +105,8 @@ export function routes(deps: Deps, leads: Leads): Route[] {
       method: 'POST',
       path: `${all}/audience`,
       access: 'owner',
-      handle: async (c) => c.json(await countAudience(deps, await jsonBody(c, audienceInput))),
+      handle: async (c) =>
+        c.json(await countAudience(deps, await jsonBody(c, audienceInput), c.req.query('letter') ?? null)),
     },
     { method: 'GET', path: one, access: 'owner', handle: async (c) => c.json(await getWritten(deps, id(c))) },
     {
@@ -131,7 +140,18 @@ export function routes(deps: Deps, leads: Leads): Route[] {
       access: 'owner',
       handle: async (c) => c.json(await setOnWeb(deps, id(c), (await jsonBody(c, webInput)).isOnWeb)),
     },
-    { method: 'POST', path: `${one}/test`, access: 'owner', handle: async (c) => c.json(await sendTrial(deps, id(c))) },
+    {
+      method: 'POST',
+      path: `${one}/test`,
+      access: 'owner',
+      bodyMax,
+      handle: async (c) => {
+        // Without a body, as it is saved.
+        const letter = (await c.req.text()) && (await jsonBody(c, trialInput)).letter
+        const saved = await getLetterRow(deps.db, id(c))
+        return c.json(await sendTrial(deps, letter ? rowOf(letter, saved) : saved))
+      },
+    },
     {
       method: 'POST',
       path: `${one}/send`,
@@ -193,11 +213,11 @@ function textsOfRow({ title, preview_line, content, audience, is_published }: Wr
 }
 
 /** What is being typed, as it would be saved. */
-function rowOf(texts: Texts) {
-  const { subject, previewLine, content, audience, isOnWeb } = parse(letterInput, letterOf(texts))
-  const said = { title: subject, preview_line: previewLine, content, format: 'prose', slug: 'new' } as const
+function rowOf({ subject, previewLine, content, audience, isOnWeb }: LetterInput, saved: WrittenLetterRow | null) {
+  const said = { title: subject, preview_line: previewLine, content, format: 'prose' } as const
   const is_published = isOnWeb ? (1 as const) : (0 as const)
-  return { ...said, audience: JSON.stringify(audience), is_published, welcome_days: null }
+  const { slug = 'new', welcome_days = null } = saved ?? {}
+  return { ...said, audience: JSON.stringify(audience), is_published, slug, welcome_days }
 }
 
 /** As a mail program shows it that makes every letter dark, whatever the letter says: pictures it leaves alone. */

@@ -4,8 +4,9 @@ import { unsubscribeHeaders } from '#features/people/leaving.server.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { enqueue, TryLater } from '#server/jobs.ts'
-import { listGot, ownerAddress, writeLetter } from '#server/letters.ts'
+import { ownerAddress, writeLetter } from '#server/letters.ts'
 import { startMailing } from '#server/start-mailing.ts'
+import { StorageFault } from '#server/storage-health.ts'
 import { countAudience, listAudience } from './audience.server.ts'
 import { checkLetter, findStop, insistOnFile, type Leads } from './checks.server.ts'
 import type { OwnerLetter, SendInput } from './contract.ts'
@@ -13,8 +14,8 @@ import { writtenPress } from './emails.server.tsx'
 import { trialKind, writtenKind } from './kind.ts'
 import { countableIn, fileIn } from './letter-links.ts'
 import { countLinks } from './links.server.ts'
-import { readLetter } from './reading.server.ts'
-import { audienceOf, getLetterRow, getWritten, hasLeft, stateOf } from './service.server.ts'
+import { type LetterToRead, readLetter } from './reading.server.ts'
+import { audienceOf, changed, getLetterRow, getWritten, hasLeft, stateOf } from './service.server.ts'
 import type { WrittenLetterRow } from './tables.server.ts'
 
 declare module '#server/jobs.ts' {
@@ -24,9 +25,8 @@ declare module '#server/jobs.ts' {
 }
 
 /** One letter to herself, as her first reader would get it. */
-export async function sendTrial(deps: Deps, id: string): Promise<{ message: string }> {
+export async function sendTrial(deps: Deps, row: LetterToRead): Promise<{ message: string }> {
   const { db, env, site } = deps
-  const row = await getLetterRow(db, id)
   const address = await ownerAddress(db, deps)
   const letter = await readLetter(db, deps, row)
   await db.transaction().execute(async (tx) => {
@@ -60,7 +60,7 @@ export async function sendLetter(deps: Deps, leads: Leads, id: string, wish: Sen
   if (state === 'by itself') throw new AppError('conflict', 'This letter goes by itself. Turn that off first.')
   if (row.version !== wish.version) throw changed(row)
   await insistOnChecks(deps, row, leads, wish.isMeant)
-  const { count } = await countAudience(deps, audienceOf(row))
+  const { count } = await countAudience(deps, audienceOf(row), id)
   if (count === 0) throw nobody()
   if (count !== wish.count)
     throw new AppError(
@@ -73,12 +73,6 @@ export async function sendLetter(deps: Deps, leads: Leads, id: string, wish: Sen
   if (wish.at) await schedule(deps, row, wish.at, wish.perDay)
   else await begin(deps, row, wish)
   return getWritten(deps, id)
-}
-
-function changed({ updated_at }: WrittenLetterRow): AppError {
-  return new AppError('conflict', 'This letter was changed elsewhere since you opened it. Look at it once more.', {
-    fields: { version: updated_at },
-  })
 }
 
 function nobody(): AppError {
@@ -135,8 +129,7 @@ type Begin = { holdSeconds: number; perDay: number | null }
 
 /** The list is drawn up now. That it has begun is written with the list, so a second try finds it. */
 async function begin(deps: Deps, row: WrittenLetterRow, { holdSeconds, perDay }: Begin): Promise<void> {
-  const had = new Set(await listGot(deps.db, writtenKind, row.id))
-  const emails = (await listAudience(deps, audienceOf(row))).filter((email) => !had.has(email))
+  const emails = await listAudience(deps, audienceOf(row), row.id)
   if (emails.length === 0) throw nobody()
   await startMailing(deps, {
     kind: writtenKind,
@@ -147,7 +140,8 @@ async function begin(deps: Deps, row: WrittenLetterRow, { holdSeconds, perDay }:
     async recordStart(tx, mailingId) {
       let begun = tx
         .updateTable('written_letters')
-        .set({ mailing_id: mailingId, due_at: null, trouble: null, version: row.version + 1 })
+        // Its day is that of the first letter to leave, which may have to be sent from the outbox first.
+        .set({ mailing_id: mailingId, sent_at: null, due_at: null, trouble: null, version: row.version + 1 })
         .where('id', '=', row.id)
         .where('version', '=', row.version)
         .where('deleted_at', 'is', null)
@@ -179,6 +173,8 @@ export async function sendDue(deps: Deps, { id, dueAt }: { id: string; dueAt: st
     // Only what she can mend is told and given up. Whatever else is in the way passes, a database that is away as much as
     // a press in another window, however long ago she scheduled this one.
     const isHersToMend = error instanceof AppError && error.code === 'invalid'
+    const isOurFault = !(error instanceof AppError || error instanceof StorageFault)
+    if (isOurFault) deps.log.error('a letter could not be sent at its time', { letter: id, error })
     if (!isHersToMend) throw new TryLater(String(error), 60_000)
     await deps.db
       .updateTable('written_letters')

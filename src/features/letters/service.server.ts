@@ -9,7 +9,7 @@ import { createWork } from '#features/writing/works.server.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { areWaiting } from '#server/letters.ts'
+import { areWaiting, countGot } from '#server/letters.ts'
 import { hasLeftAnybody, subjectsBeingSent } from '#server/mailings.ts'
 import { freeSlug } from '#server/slugs.ts'
 import {
@@ -159,6 +159,7 @@ async function toLine(deps: Deps, row: WrittenLetterRow): Promise<LetterLine> {
     trouble: state === 'draft' || state === 'by itself' ? row.trouble : null,
     welcome: row.welcome_days === null ? null : { days: row.welcome_days, source: row.welcome_source },
     mailing,
+    wentTo: state === 'draft' ? await countGot(deps.db, writtenKind, row.id) : 0,
     followed,
     downloads: row.mailing_id ? await countFetched(deps.db, row.mailing_id) : 0,
     shopClicks,
@@ -250,4 +251,10 @@ export async function removeLetter(deps: Deps, id: string): Promise<void> {
 
 export function hasLeft(): AppError {
   return new AppError('conflict', 'This letter has been sent. Begin a new one from it.')
+}
+
+export function changed({ updated_at }: WrittenLetterRow): AppError {
+  return new AppError('conflict', 'This letter was changed elsewhere since you opened it. Look at it once more.', {
+    fields: { version: updated_at },
+  })
 }

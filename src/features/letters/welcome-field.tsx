@@ -4,7 +4,9 @@ import { call, useAttempt } from '#desk/call.ts'
 import { DeskFailure } from '#desk/failure.tsx'
 import { DeskField, DeskSelect } from '#desk/field.tsx'
 import { countInWords } from '#desk/words.ts'
-import { type AudienceChoices, mostWelcomeDays, type OwnerLetter, type Welcome, welcomeDays } from './contract.ts'
+import { sources } from '#features/newsletter/contract.ts'
+import { sourceWords } from '#features/people/people-text.ts'
+import { mostWelcomeDays, type OwnerLetter, type Welcome, type WelcomeInput, welcomeDays } from './contract.ts'
 import { lettersText } from './letters-text.ts'
 import { lettersAddress } from './queries.ts'
 import { whenOf } from './welcome-review.tsx'
@@ -13,7 +15,6 @@ type Props = {
   letter: OwnerLetter | null
   /** what she was about to say when a new letter moved to its address */
   begun: Welcome | null
-  sources: AudienceChoices['sources']
   /** the last look before it goes so */
   look: (wish: Welcome) => void
   /** no last look now: something else is about to be answered */
@@ -24,7 +25,7 @@ type Props = {
 }
 
 /** A letter that goes by itself to whoever joins, so many days after. */
-export function WelcomeField({ letter, begun, sources, look, isHeld, settle, onChanged }: Props) {
+export function WelcomeField({ letter, begun, look, isHeld, settle, onChanged }: Props) {
   const welcome = letter?.welcome ?? null
   const [days, setDays] = useState(String((welcome ?? begun)?.days ?? 3))
   const [source, setSource] = useState((welcome ?? begun)?.source ?? '')
@@ -43,7 +44,8 @@ export function WelcomeField({ letter, begun, sources, look, isHeld, settle, onC
   const change = async () => {
     const saved = await settle()
     if (!saved) return
-    const done = await attempt(() => call<OwnerLetter>('PUT', `${lettersAddress}/${saved.id}/welcome`, wish))
+    const said: WelcomeInput = { ...wish, version: saved.version }
+    const done = await attempt(() => call<OwnerLetter>('PUT', `${lettersAddress}/${saved.id}/welcome`, said))
     if (done) onChanged(done)
   }
   const turnOff = async () => {
@@ -68,8 +70,8 @@ export function WelcomeField({ letter, begun, sources, look, isHeld, settle, onC
           label="Who came by"
           options={[
             { value: '', label: 'Any form' },
-            // Whoever was brought in has not joined.
-            ...sources.flatMap((one) => (one.source === 'group_import' ? [] : { value: one.source, label: one.words })),
+            // Also before anybody has come by any of them.
+            ...sources.map((form) => ({ value: form, label: sourceWords(form) })),
           ]}
           value={source}
           onChange={({ target }) => setSource(target.value)}

@@ -3,25 +3,26 @@ import type { FormEvent } from 'react'
 import { call, useAttempt } from '#desk/call.ts'
 import { DeskFailure } from '#desk/failure.tsx'
 import { countInWords } from '#desk/words.ts'
+import { sourceWords } from '#features/people/people-text.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
-import type { OwnerLetter, Welcome } from './contract.ts'
+import type { OwnerLetter, Welcome, WelcomeInput } from './contract.ts'
 import { Checks, LastLook, reading, useDoubts } from './last-look.tsx'
-import { choicesQuery, lettersAddress, letterViewQuery } from './queries.ts'
+import { lettersAddress, letterViewQuery } from './queries.ts'
 
 type Props = { letter: OwnerLetter; wish: Welcome; onDone: (letter: OwnerLetter) => void; onClose: () => void }
 
 /** The last look before it goes by itself, from then on, without another question. */
 export function WelcomeReview({ letter: { id, version }, wish, onDone, onClose }: Props) {
   const { data: view, error: unread, refetch } = useQuery({ ...letterViewQuery(id, version, null), staleTime: 0 })
-  const { data: choices } = useQuery(choicesQuery)
   const { isPending, error, attempt } = useAttempt('Failed to let it go by itself')
   const isStopped = view?.checks.some(({ isStop }) => isStop) ?? false
   const doubts = useDoubts(view?.checks, 'Let it go all the same')
-  const from = choices?.sources.find(({ source }) => source === wish.source)?.words
+  const from = wish.source && sourceWords(wish.source)
   const turnOn = async (event: FormEvent) => {
     event.preventDefault()
     if (!doubts.isTicked() || !doubts.isMeantTwice()) return
-    const done = await attempt(() => call<OwnerLetter>('PUT', `${lettersAddress}/${id}/welcome`, wish))
+    const said: WelcomeInput = { ...wish, version }
+    const done = await attempt(() => call<OwnerLetter>('PUT', `${lettersAddress}/${id}/welcome`, said))
     if (done) onDone(done)
   }
   return (

@@ -6,17 +6,19 @@ import { AppError } from '#server/errors.ts'
 import { addressesOf, getMailing } from '#server/mailings.ts'
 import { closeStanding, openStanding, putInto, writtenToSince } from '#server/standing-mailings.ts'
 import { findStop, insistOnFile } from './checks.server.ts'
-import { mostWelcomes, type OwnerLetter, type Welcome } from './contract.ts'
+import { mostWelcomes, type OwnerLetter, type WelcomeInput } from './contract.ts'
 import { writtenKind } from './kind.ts'
 import { countableIn } from './letter-links.ts'
 import { countLinks } from './links.server.ts'
-import { getLetterRow, getWritten, hasLeft, stateOf } from './service.server.ts'
+import { changed, getLetterRow, getWritten, hasLeft, stateOf } from './service.server.ts'
 
 const oneDay = 86_400_000
 
 /** From now on it goes to whoever joins, so many days after: nobody who is here already gets it. */
-export async function startWelcome(deps: Deps, id: string, { days, source }: Welcome): Promise<OwnerLetter> {
+export async function startWelcome(deps: Deps, id: string, wish: WelcomeInput): Promise<OwnerLetter> {
+  const { days, source } = wish
   const row = await getLetterRow(deps.db, id)
+  if (row.version !== (wish.version ?? row.version)) throw changed(row)
   const { state } = await stateOf(deps, row)
   if (state === 'sent' || state === 'under way') throw hasLeft()
   const stop = await findStop(deps, row)
@@ -46,8 +48,7 @@ export async function startWelcome(deps: Deps, id: string, { days, source }: Wel
       .where('id', '=', id)
       .where('version', '=', row.version)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n)
-      throw new AppError('conflict', 'This letter was changed elsewhere since you opened it. Look at it once more.')
+    if (numUpdatedRows === 0n) throw changed(row)
     await insistOnFile(tx, deps, row)
     await countLinks(tx, deps, id, countableIn(row))
     await recordEvent(tx, 'letters.welcome', deps.now())
@@ -104,8 +105,9 @@ export async function sendWelcomes(deps: Deps): Promise<void> {
     const { created_at } = await getMailing(db, mailingId)
     const others = welcomes.filter((other) => other.days !== days)
     const emails = await listChosen(db, {
-      ...({ list: 'newsletter', about: '', tags: [], withoutTags: [], source: row.welcome_source } as const),
-      ...{ joinedFrom: created_at, joinedBefore: before(days).toISOString(), isOwnWish: true, among: [] },
+      ...({ list: 'newsletter', about: '', tags: [], withoutTags: [], source: null } as const),
+      ...{ joinedFrom: created_at, joinedBefore: before(days).toISOString(), among: [] },
+      ...{ isOwnWish: true, form: row.welcome_source },
       notAmong: [
         addressesOf(db, mailingId),
         ...others.map((other) => writtenToSince(db, other.mailingId, before(Math.abs(other.days - days)))),

@@ -143,16 +143,68 @@ describe('a letter that goes by itself', () => {
     await app.post('/api/newsletter/signup', { email: 'ada@home.example', source: 'footer' })
     await app.work()
     app.passTime(3_600_000)
-    await keepHouse(app.deps)
+    await keepHouse(app.deps, promptChoresOf(app.deps))
     await app.work()
     await owner.request(`/api/owner/letters/${id}/welcome`, { method: 'DELETE' })
+    expect(seenIn(await (await owner.request('/admin/letters')).text())).toContain(
+      'Went by itself to 1, and is turned off',
+    )
     await app.post('/api/newsletter/signup', { email: 'ben@home.example', source: 'footer' })
     await app.work()
-    await send(await read(id))
+    const turnedOff = await read(id)
+    const meant = await owner.post(`/api/owner/letters/audience?letter=${id}`, turnedOff.audience)
+    expect(await meant.json()).toEqual({ count: 1, names: ['ben@home.example'] })
+    app.passTime(10 * day)
+    await send(turnedOff)
     await app.work()
+    expect((await read(id)).sentAt).toBe(app.deps.now().toISOString())
     const got = smtp.received.filter(({ mail }) => mail.subject === 'News from the quay').flatMap(({ to }) => to)
     expect(got.sort()).toEqual(['ada@home.example', 'ben@home.example'])
   })
+
+  test('for one form reaches whoever came to the list by it, also when she asked for an advance copy before', async () => {
+    const { app, owner, write, smtp } = await openWriting({ people: [], env: { DOUBLE_OPT_IN: 'off' } })
+    const join = async (email: string, source: string) => {
+      await app.post('/api/newsletter/signup', { email, source })
+      await app.work()
+      app.passTime(3_600_000)
+    }
+    await join('ada@home.example', 'voss_trials_arc')
+    const { id } = await write()
+    await owner.put(`/api/owner/letters/${id}/welcome`, { days: 0, source: 'footer' })
+    await join('ada@home.example', 'footer')
+    await join('ben@home.example', 'home')
+    await keepHouse(app.deps, promptChoresOf(app.deps))
+    await app.work()
+    const got = smtp.received.filter(({ mail }) => mail.subject === 'News from the quay').flatMap(({ to }) => to)
+    expect(got).toEqual(['ada@home.example'])
+  })
+
+  test('that another window has changed since she looked does not begin to go; she is told', async () => {
+    const { owner, write, read } = await openWriting({ people: [] })
+    const { id, version } = await write()
+    await owner.put(`/api/owner/letters/${id}`, { subject: 'Other', content: 'Other.', version })
+    const answer = await owner.put(`/api/owner/letters/${id}/welcome`, { days: 0, version })
+    expect([answer.status, (await answer.json()).fields]).toEqual([409, { version: expect.any(String) }])
+    expect(await read(id)).toMatchObject({ state: 'draft', welcome: null })
+  })
+
+  test('its room says what became of it so far, reader by reader, with the ways to act on it', async () => {
+    const { app, owner, join, passDays, smtp } = await openWelcome()
+    smtp.refuse = (address) => (/ben@/.test(address) ? { code: 550, words: '5.7.1 Not today' } : undefined)
+    await join('ada')
+    await join('ben')
+    await app.work()
+    await passDays(1)
+    const [{ id }] = (await (await owner.request('/api/owner/letters')).json()).filter(
+      ({ subject }: { subject: string }) => subject === 'Day 0',
+    )
+    const room = seenIn(await (await owner.request(`/admin/letters/${id}`)).text())
+    for (const words of ['What became of it so far', 'Retry failed', 'Download CSV', 'Failed1']) {
+      expect(room, words).toContain(words)
+    }
+  })
+
   test('says what keeps it from whoever joins; turned off once more after it was sent, it stays sent', async () => {
     const { app, owner, write, send, read } = await openWriting({ people: ['ada'] })
     const { id, version } = await write({ subject: 'Welcome' })

@@ -18,15 +18,17 @@ export type Choice = {
   /** moments */
   joinedFrom: string | null
   joinedBefore: string | null
-  /** those who came themselves: nobody the owner has brought along */
+  /** those who came to the list themselves: nobody the owner has brought along */
   isOwnWish?: boolean
+  /** the form they came to the list by; `source` is where they came from first */
+  form?: string | null
   among: readonly Addresses[]
   notAmong: readonly Addresses[]
 }
 
 /** Everybody it would go to now: confirmed, not left, and with a mailbox that takes letters. */
 function chosen(db: Db, choice: Choice) {
-  const { list, about, tags, withoutTags, source, joinedFrom, joinedBefore, isOwnWish, among, notAmong } = choice
+  const { list, about, tags, withoutTags, source, joinedFrom, joinedBefore, isOwnWish, form, among, notAmong } = choice
   let found = db
     .selectFrom('people as p')
     .where('p.left_at', 'is', null)
@@ -42,6 +44,7 @@ function chosen(db: Db, choice: Choice) {
       if (joinedFrom) places = places.where(joined, '>=', joinedFrom)
       if (joinedBefore) places = places.where(joined, '<', joinedBefore)
       if (isOwnWish) places = places.where('m.basis', 'is', null)
+      if (form) places = places.where('m.source', '=', form)
       return exists(places)
     })
   if (source) found = found.where('p.source', '=', source)
@@ -128,16 +131,14 @@ export async function listSources(db: Db): Promise<string[]> {
   return rows.map(({ source }) => source)
 }
 
-const mostTags = 30
-
 /** Of everybody, the most used first. */
-export async function listTags(db: Db): Promise<{ tag: string; count: number }[]> {
+export async function listTags(db: Db, most: number): Promise<{ tag: string; count: number }[]> {
   return db
     .selectFrom('person_tags')
     .select(({ fn }) => ['tag', fn.countAll<number>().as('count')])
     .groupBy('tag')
     .orderBy('count', 'desc')
     .orderBy('tag')
-    .limit(mostTags)
+    .limit(most)
     .execute()
 }

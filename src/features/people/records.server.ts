@@ -15,6 +15,7 @@ import { fitting, lookFor, type RegisterRow, register, type Sought, unrefusedReg
 
 const atOnce = 50
 const mostLines = 100
+const mostTags = 30
 
 export async function listPeople({ db }: Deps, filter: PeopleFilter, cursor: string | null): Promise<People> {
   const sought = await lookFor(db, filter)
@@ -29,7 +30,7 @@ export async function listPeople({ db }: Deps, filter: PeopleFilter, cursor: str
     people: shown.map((row) => ({ ...toPerson(row), consents: consents.get(row.id) ?? [] })),
     ...(await count(db, sought)),
     sources: await listSources(db),
-    tags: await listTags(db),
+    tags: await listTags(db, mostTags),
     next: rows.length > atOnce ? (shown.at(-1)?.id ?? null) : null,
   }
 }
