@@ -17,7 +17,7 @@ import { readEnv } from '#server/env.ts'
 import { createFolderFiles } from '#server/files.ts'
 import { newLetter } from '#server/letters.ts'
 import { createLog } from '#server/log.ts'
-import { findRootKeys } from '#server/secret.ts'
+import { findRootKeys, loadSecret } from '#server/secret.ts'
 import { openDesk } from './support/content.ts'
 import { createPostgresDatabase, postgresUrl } from './support/database.ts'
 import { makeEpub } from './support/epub.ts'
@@ -362,6 +362,17 @@ describe('a restore', () => {
     const elsewhere = ownFolder()
     await restoreInto({ DATA_DIR: elsewhere, ...replaced })
     expect(existsSync(join(elsewhere, 'secret'))).toBe(false)
+  })
+
+  test('by force keeps the key that was there as a former one: links of that site go on opening', async () => {
+    const { restoreInto } = await backupOf(await openFurnished())
+    const dataDir = ownFolder()
+    const place = { secretKey: null, dataDir }
+    const [signed] = loadSecret(place)('links')
+    await restoreInto({ DATA_DIR: dataDir }, { isForced: true })
+    const [newest, ...former] = loadSecret(place)('links')
+    expect(newest).not.toEqual(signed)
+    expect(former).toEqual([signed])
   })
 
   test('needs the passphrase, and no other key than the backup’s', async () => {

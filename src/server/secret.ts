@@ -66,6 +66,11 @@ export function writeRootKey(dataDir: string, root: string) {
   writeKeys(secretFile(dataDir), [root])
 }
 
+/** For whoever puts another key in the place of the one that is there: what was made with it goes on opening. */
+export function keepKeyAsFormer(dataDir: string) {
+  addFormerKeys(dataDir, readKeys(secretFile(dataDir)))
+}
+
 /** Beside those that are kept there already. */
 export function addFormerKeys(dataDir: string, keys: readonly string[]) {
   const file = formerFile(dataDir)

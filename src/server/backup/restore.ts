@@ -9,7 +9,7 @@ import { createFolderFiles, type Files, openFiles, syncFolder, writeWhole } from
 import { commandLine } from '#server/installation.ts'
 import type { Log } from '#server/log.ts'
 import { migrate } from '#server/migrations.ts'
-import { addFormerKeys, writeRootKey } from '#server/secret.ts'
+import { addFormerKeys, keepKeyAsFormer, writeRootKey } from '#server/secret.ts'
 import { BackupFault, type Passphrase } from './envelope.ts'
 import { asideFor, changeFile, type Place, placeOf, putFileAside } from './places.ts'
 import { type OpenBackup, openBackup, unpackInto, untilOf, type Verified } from './read.ts'
@@ -123,6 +123,8 @@ async function change({ env, now }: Restore, { start }: Verified, place: Place, 
   }
   if (start.hasFiles && !env.s3) await changeFile('files', dataDir, aside, scratch)
   if (!env.secretKey) {
+    // Before it goes: cut short in between, the second try finds no key there any more.
+    keepKeyAsFormer(dataDir)
     await putFileAside('secret', dataDir, aside)
     writeRootKey(dataDir, start.rootKey)
   }
