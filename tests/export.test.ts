@@ -3,11 +3,13 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { notExported, otherParts, parts, writtenParts } from '#app/export-parts.server.ts'
 import { isOwnExport } from '#app/import-own.server.ts'
+import type { LetterSummary } from '#features/outbox/contract.ts'
 import { listTables } from '#server/backup/rows.ts'
+import { newLetter } from '#server/letters.ts'
 import { isSuppressed, suppress } from '#server/suppressions.ts'
 import { openDesk } from './support/content.ts'
 import { makeEpub } from './support/epub.ts'
-import { bringInto, contentsOf, exportOf, newPlace } from './support/exports.ts'
+import { bringInto, contentsOf, exportOf, madeAt, newPlace } from './support/exports.ts'
 import { type Owner, upload } from './support/shop.ts'
 import { createTestApp } from './support/test-app.ts'
 
@@ -155,11 +157,25 @@ test('with the key of the old site, those who were erased are known too', async 
   expect(said.join('\n')).not.toContain('only a mark is left')
 })
 
-test('nothing is sent twice: letters that waited are uncertain', async () => {
+test('nothing is sent twice: letters that waited and have lost their words are stopped, and say why', async () => {
   const { app } = await openFull({ hasPicture: false })
   expect((await app.letters()).some(({ state }) => state === 'queued')).toBe(true)
+  const rows = [
+    newLetter({ id: 'kept', kind: 'contact.notice', to_email: 'kept', state: 'kept', html: '<p>Hello</p>' }, madeAt),
+    newLetter({ id: 'unknown', kind: 'contact.notice', to_email: 'unknown', state: 'unknown' }, madeAt),
+    // Written when it leaves, so it has not lost anything.
+    newLetter({ id: 'in-hand', kind: 'campaigns.book', to_email: 'in hand', state: 'leased', node: 'n' }, madeAt),
+  ]
+  await app.db.insertInto('letters').values(rows).execute()
   const { site } = await bringInto(await newPlace(), await exportOf(app))
-  expect((await site.letters()).map(({ state }) => state)).not.toContain('queued')
+  const owner = await site.asOwner()
+  const { letters } = await (await owner.request('/api/owner/outbox')).json()
+  const states = Object.fromEntries(letters.map(({ id, state }: LetterSummary) => [id, state]))
+  expect(states).toMatchObject({ kept: 'stopped', unknown: 'stopped', 'in-hand': 'unknown' })
+  expect(Object.values(states)).not.toContain('queued')
+  const stopped = letters.filter(({ state }: LetterSummary) => state === 'stopped')
+  expect(stopped).toHaveLength(letters.length - 1)
+  for (const { reason } of stopped) expect(reason).toContain('does not hold the words of this letter')
 })
 
 test('takes no other file’s place', async () => {

@@ -22,7 +22,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
 import { openZip, type Zip } from '#server/export/zip.ts'
 import { type Files, openFiles } from '#server/files.ts'
-import { doubtWaitingLetters } from '#server/letters.ts'
+import { doubtWaitingLetters, stopWordless } from '#server/letters.ts'
 import { createLog } from '#server/log.ts'
 import { knownMigrations, migrate } from '#server/migrations.ts'
 import { type KeyFor, loadSecret } from '#server/secret.ts'
@@ -31,6 +31,7 @@ import { emailHash } from '#server/suppressions.ts'
 import { copyBeforeChange } from './backup.server.ts'
 import { markName, newestFormat, parts, product, wishes, writtenParts } from './export-parts.server.ts'
 import { type Brought, type Carried, readExport } from './import-rows.server.ts'
+import { letterKinds } from './letters.server.ts'
 import { works } from './works.server.ts'
 
 const markShape = z.object({
@@ -73,7 +74,7 @@ export async function importOwn(env: Env, say: (line: string) => void, file: str
         )
       }
       say(
-        'Letters that waited are marked as uncertain, campaigns are paused, and letters with a date wait for your word.',
+        'Letters that waited are not sent any more, since an export does not hold their words; campaigns are paused, and letters with a date wait for your word.',
       )
       say('Your password, the site address, the mail server and other keys are not in an export: set them anew.')
     } finally {
@@ -183,8 +184,12 @@ const wait = 'The site was brought here from an export; this may have left after
 async function settle(db: Db, keyFor: KeyFor, now: Date): Promise<void> {
   await hashAddresses(db, keyFor)
   await doubtWaitingLetters(db, wait, now)
+  await stopWordless(db, letterKinds, wordless, now)
   await holdLetters(db, wait)
 }
+
+const wordless =
+  'An export does not hold the words of this letter, so it cannot be sent from here. It may have left from the site you had before.'
 
 /** Answers which are new in the store: those that are there already may be another site's as well. */
 async function putFiles({ db, files }: Pick<Target, 'db' | 'files'>, zip: Zip, carried: readonly Carried[], now: Date) {

@@ -3,7 +3,7 @@ import { normaliseEmail, oneLine } from '#lib/email.ts'
 import type { Db } from './db.ts'
 import type { Deps } from './deps.ts'
 import { newId } from './ids.ts'
-import type { LetterKind } from './letter-kinds.ts'
+import type { KindOfLetter, LetterKind, LetterKindTable } from './letter-kinds.ts'
 import type { LetterRow } from './letters.table.ts'
 import type { Address } from './mailer.ts'
 
@@ -213,4 +213,15 @@ export async function doubtWaitingLetters(db: Db, error: string, now: Date): Pro
   await db.updateTable('letters').set(doubt).where('state', 'in', ['leased', 'sending']).execute()
   // Of a mailing, what was not in hand goes on when she says so.
   await db.updateTable('letters').set(doubt).where('state', '=', 'queued').where('stream', '=', '').execute()
+}
+
+/** After the words of letters were lost: only of a kind that is written as it leaves can one still go. */
+export async function stopWordless(db: Db, kinds: LetterKindTable, error: string, now: Date): Promise<void> {
+  const asTheyLeave = Object.entries<KindOfLetter>(kinds).flatMap(([kind, how]) => (how.whenItLeaves ? [kind] : []))
+  await db
+    .updateTable('letters')
+    .set({ state: 'stopped', error, settled_at: now.toISOString() })
+    .where('state', 'in', ['kept', 'unknown'])
+    .where('kind', 'not in', asTheyLeave)
+    .execute()
 }

@@ -29,7 +29,7 @@ const states: Record<LetterState, StateWords> = {
   sending: { label: 'Sending', sentence: 'Being sent at this moment.' },
   sent: { label: 'Sent', sentence: 'The mail server took it.' },
   skipped: { label: 'Left out', sentence: 'Not sent: whoever it was for gets no letters.' },
-  stopped: { label: 'Not sent', sentence: 'You stopped it before it left.' },
+  stopped: { label: 'Not sent', sentence: 'It was stopped, and is not sent any more.' },
 }
 
 export function letterStateWords(state: LetterState, isConnected: boolean): StateWords {
