@@ -137,9 +137,12 @@ async function change({ env, now }: Restore, { start }: Verified, place: Place, 
   return { aside: [...new Set(aside.used)], settingsFile }
 }
 
-/** Between quotes that it does not hold itself: what stands there is then taken as it is. */
+/**
+ * Between quotes that it does not hold itself: what stands there is then taken as it is. The backtick is the last choice,
+ * for systemd, which reads the same file, takes it for a letter like any other.
+ */
 function settingLine(name: string, value: string): string {
-  const quote = ["'", '`', '"'].find((mark) => !value.includes(mark) && (mark !== '"' || !value.includes('\\')))
+  const quote = ["'", '"', '`'].find((mark) => !value.includes(mark) && (mark !== '"' || !value.includes('\\')))
   return quote ? `${name}=${quote}${value}${quote}\n` : `# ${name} holds every kind of quotes; set it by hand\n`
 }
 
