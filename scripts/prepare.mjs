@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const installStamp = join(root, 'node_modules/.frontispiece-install')
 const buildStamp = join(root, 'dist/.stamp')
-const buildInputs = ['src', 'build', 'migrations', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']
+const buildInputs = ['src', 'build', 'migrations', 'docs/guide', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']
 
 process.chdir(root)
 
