@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { EnvError, readEnv, variables } from '#server/env.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { EnvError, loadEnv, readEnv, variables } from '#server/env.ts'
 import { ownFolder } from './support/folder.ts'
 
 test('with nothing configured the site runs on port 3000 and answers on any host', () => {
@@ -190,6 +190,46 @@ test('every fault is told at once', () => {
   })()
   expect(fault).toBeInstanceOf(EnvError)
   expect(String(fault)).toMatch(/PORT[\s\S]*SITE_URL/)
+})
+
+describe('the file .env', () => {
+  const load = (...lines: string[]) => {
+    const folder = ownFolder()
+    writeFileSync(join(folder, '.env'), `${lines.join('\n')}\n`)
+    const before = Object.keys(process.env)
+    onTestFinished(() => {
+      for (const name of Object.keys(process.env)) if (!before.includes(name)) delete process.env[name]
+    })
+    return loadEnv(folder)
+  }
+
+  test.each([
+    ['BACKUP_PASSPHRASE=the#heron stands in the reeds'],
+    ['OWNER_PASSWORD = a long one that has a #1 in it'],
+    ["export SMTP_URL=smtp://odile:it's#1@mail.example:25"],
+    ['POSTAL_ADDRESS=12 Quay Street #4, Halifax'],
+  ])('in which a # would cut a value is refused by the name of that value: %s', (line) => {
+    const [name] = line.replace('export ', '').split(/ ?=/)
+    expect(() => load('PORT=3000', line)).toThrow(EnvError)
+    expect(() => load(line)).toThrow(`${name}: in .env a # and what stands behind it are cut off.`)
+  })
+
+  test('may hold a # between quotes, in a remark, and where it cuts off nothing that matters', () => {
+    const lines = [
+      "BACKUP_PASSPHRASE='the#heron stands in the reeds'",
+      '#METRICS_TOKEN=cut#off',
+      'METRICS_TOKEN= # none yet',
+      'MAIL_RATE=5 # letters',
+      'SECRET_KEY_OLD="the key of the first year of this site',
+      'the key of the #2 year of this site, as long"',
+    ]
+    expect(load(...lines)).toMatchObject({
+      backupPassphrase: 'the#heron stands in the reeds',
+      metricsToken: null,
+      lettersPerSecond: 5,
+      oldKeys: ['the key of the first year of this site', 'the key of the #2 year of this site, as long'],
+    })
+  })
 })
 
 test('.env.example names every variable the app reads, and no other', () => {

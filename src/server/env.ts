@@ -1,7 +1,8 @@
 import { createPrivateKey } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { isEmail } from '#lib/email.ts'
 import { installation } from './installation.ts'
@@ -306,8 +307,30 @@ export class EnvError extends Error {
 }
 
 /** The only place that reads the environment. */
-export function loadEnv(): Env {
-  const file = join(installation, '.env')
-  if (existsSync(file)) process.loadEnvFile(file)
+export function loadEnv(folder = installation): Env {
+  const file = join(folder, '.env')
+  if (existsSync(file)) {
+    insistOnWholeValues(readFileSync(file, 'utf8'))
+    process.loadEnvFile(file)
+  }
   return readEnv(process.env)
+}
+
+/**
+ * Without quotes Node ends a value at a #, and systemd, which reads the same file for the service, does not: commands
+ * typed by hand would have another key or passphrase than the site.
+ */
+function insistOnWholeValues(text: string) {
+  const read = parseEnv(text)
+  const cut = [...secretNames, 'POSTAL_ADDRESS'].filter((name) => {
+    const line = new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=[ \\t]*([^\\s#'"\`][^#\\r\\n]*)#`, 'm').exec(text)
+    return line && line[1]?.trim() === read[name]
+  })
+  if (cut.length === 0) return
+  throw new EnvError(
+    cut.map(
+      (name) =>
+        `${name}: in .env a # and what stands behind it are cut off. If it belongs to the value, put that between quotes (${name}='...'); if it is a remark, give it a line of its own`,
+    ),
+  )
 }
