@@ -1,17 +1,19 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { copyBeforeChange, explainNewerData, keptSite } from '#app/backup.server.ts'
 import { openBackup, verifyBackup } from '#server/backup/read.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { listMigrations } from '#server/backup/rows.ts'
 import { backupName } from '#server/backup/shelf.ts'
 import { backUp } from '#server/backup/write.ts'
+import { CannotStart } from '#server/cannot-start.ts'
 import { type Database, openDatabase } from '#server/db.ts'
 import { readEnv } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
 import { knownMigrations, NewerData } from '#server/migrations.ts'
+import { explainStartFailure } from '#server/start-failure.ts'
 import { createPostgresDatabase, postgresUrl } from './support/database.ts'
 import { ownFolder } from './support/folder.ts'
 
@@ -135,6 +137,22 @@ describe('before the tables change', () => {
     const database = await openDatabase(env, { until: before })
     expect((await listMigrations(database.db)).at(-1)).toBe(before)
     await database.close()
+  })
+
+  test('a copy that cannot be made is a reason not to start, told in a sentence, and not to try again', async () => {
+    const env = await ownPlace()
+    await (await openOlder(env)).close()
+    vi.useFakeTimers({ now, toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const path = join(env.dataDir, 'backups', backupName(now, change))
+    mkdirSync(join(env.dataDir, 'backups'))
+    writeFileSync(path, 'in its way')
+    const beforeChange = (database: Database) => copyBeforeChange(env, database, () => {})
+    const refusal = await openDatabase(env, { beforeChange }).catch((error) => error)
+    expect(refusal).toBeInstanceOf(CannotStart)
+    expect(explainStartFailure(refusal)).toBe(
+      `The copy that is kept first cannot be made. There is a file ${path} already. Choose another name.`,
+    )
   })
 
   test('the version before names that copy and the command that goes back', async () => {

@@ -164,7 +164,10 @@ export async function copyBeforeChange(env: Env, database: Database, say: Say): 
       say(`To go back to the version before: ${commandLine} restore ${path} --force, with that version.`)
       return shelf.tidy(outdated)
     } catch (error) {
-      if (!(error instanceof BackupFault && error.isBusy) || waited === longestWait) throw error
+      if (!(error instanceof BackupFault)) throw error
+      // Trying again makes no room, nor whatever else it wants.
+      if (!error.isBusy) throw new CannotStart(`The copy that is kept first cannot be made. ${error.message}`)
+      if (waited === longestWait) throw error
       await wait(1_000)
     }
   }
