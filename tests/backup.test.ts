@@ -1,4 +1,13 @@
-import { copyFileSync, createReadStream, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { parseEnv } from 'node:util'
@@ -351,6 +360,27 @@ describe('a restore', () => {
       await expect(bringBack(broken, { DATA_DIR: dataDir }), `byte ${place}`).rejects.toThrow(BackupFault)
       expect(existsSync(dataDir)).toBe(false)
     }
+  })
+
+  test('of a file this user may not read says so, and of one that is not there too', async () => {
+    const { path } = await backupOf(await openFurnished())
+    const [folder, dataDir] = [join(path, '..'), ownFolder()]
+    const isRoot = process.getuid?.() === 0
+    const refusal = async () => {
+      if (isRoot) process.seteuid?.(65_534)
+      const told = await verifyBackup({ path, passphrase: null, dataDir }).catch(({ message }) => message)
+      if (isRoot) process.seteuid?.(0)
+      return told
+    }
+    chmodSync(path, 0)
+    chmodSync(folder, 0o755)
+    expect(await refusal()).toContain(`This user may not read ${path}.`)
+    chmodSync(path, 0o644)
+    chmodSync(folder, 0)
+    expect(await refusal()).toContain(`This user may not read ${path}.`)
+    chmodSync(folder, 0o755)
+    rmSync(path)
+    expect(await refusal()).toBe(`There is no file ${path}.`)
   })
 
   test('brings former root keys along, and goes where its own key is a former one', async () => {

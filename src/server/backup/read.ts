@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#server/db.ts'
 import { createFolderFiles, type Files, isInside } from '#server/files.ts'
@@ -15,7 +15,7 @@ export type OpenBackup = { start: Start; reader: RecordReader }
 
 /** Reads the file from end to end first, a gigabyte in a second or two: of one that is damaged nothing is ever used. */
 export async function openBackup({ path, passphrase, dataDir }: BackupFile): Promise<OpenBackup> {
-  if (!existsSync(path)) throw new BackupFault(`There is no file ${path}.`)
+  await insistOnReadable(path)
   // From before there was a passphrase one may lie in the data folder, where nobody else can have put it.
   const mustBeSealed = passphrase !== null && !isInside(path, dataDir)
   const read = () => unseal(createReadStream(path, { highWaterMark: 256 * 1024 }), passphrase, { mustBeSealed })
@@ -29,6 +29,19 @@ export async function openBackup({ path, passphrase, dataDir }: BackupFile): Pro
     )
   }
   return { start, reader }
+}
+
+async function insistOnReadable(path: string) {
+  try {
+    await (await open(path)).close()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'ENOENT') throw new BackupFault(`There is no file ${path}.`)
+    if (code !== 'EACCES') throw error
+    throw new BackupFault(
+      `This user may not read ${path}. Give it the right to, for the file and for the folders it lies in.`,
+    )
+  }
 }
 
 /**
