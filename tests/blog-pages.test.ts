@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { siteMap } from '#app/routes.tsx'
+import { toMoment } from '#features/blog/published-date.ts'
 import { paths } from '#lib/paths.ts'
 import { openDesk } from '#tests/support/content.ts'
 import { seenIn } from '#tests/support/markup.ts'
@@ -47,6 +48,13 @@ describe('a post', () => {
     const { addPost, read } = await open()
     await addPost({ ...aFullPost, publishedDate: '2025-11-01' })
     expect((await read('/blog/the-quiet-room')).html).toContain('>November 1, 2025</time>')
+  })
+
+  test('given an evening that is midnight in UTC bears the day of that evening', async () => {
+    const { addPost, read } = await open()
+    const evening = { publishedDate: '2025-01-15', publishedTime: '19:00' }
+    await addPost({ ...aFullPost, publishedDate: toMoment(evening, null, new Date()) })
+    expect((await read('/blog/the-quiet-room')).html).toContain('>January 15, 2025</time>')
   })
 
   test('says in its head what it is, when it was published and under what', async () => {

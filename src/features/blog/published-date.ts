@@ -31,7 +31,10 @@ export function toMoment(fields: DateFields, before: string | null, now: Date): 
   if (publishedTime === '' && publishedDate === dayOf(now)) return now.toISOString()
   const moment = new Date(`${publishedDate}T${publishedTime || usualTime}`)
   // Whatever no calendar knows is left to the rules of the contract, which have words for it.
-  return Number.isNaN(moment.getTime()) ? publishedDate : moment.toISOString()
+  if (Number.isNaN(moment.getTime())) return publishedDate
+  // Midnight in UTC to the millisecond is how a day without a time is filed: an evening in New York is none.
+  if (moment.getTime() % 86_400_000 === 0) moment.setMilliseconds(1)
+  return moment.toISOString()
 }
 
 /** What saving does to it, in a sentence. */
