@@ -111,7 +111,7 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
   const settle = async (moved: Moved = {}) => {
     const letter = await saveTyped()
     if (!letter || opened) return letter
-    form.bringAlong(draftOf(letter.id), letter.version)
+    form.bringAlong(draftOf(letter.id))
     show(letter)
     navigate(deskPaths.written(letter.id), { replace: true, state: moved })
     return letter

@@ -31,9 +31,10 @@ type Options = {
  * Keeps what is being written: five seconds after a change on the server, and when that is away in this browser.
  * Nothing of this is saving: readers never see any of it.
  */
-export function createKeeper({ path, baseVersion, found: foundFirst, tell }: Options) {
+export function createKeeper({ path: firstPath, baseVersion, found: foundFirst, tell }: Options) {
   const writer = randomName()
-  const key = localKeyOf(path, writer)
+  let path = firstPath
+  let key = localKeyOf(path, writer)
   let found = foundFirst
   let version = baseVersion
   /** not yet on the server */
@@ -61,16 +62,18 @@ export function createKeeper({ path, baseVersion, found: foundFirst, tell }: Opt
     for (const mine of [key, found?.localKey]) if (mine) dropLocally(mine)
   }
 
-  async function send(init?: { keepalive: boolean }) {
+  async function send(to: string, init?: { keepalive: boolean }) {
     const fields = latest
-    if (!fields) return
+    if (!fields || to !== path) return
     try {
       const words = { fields, baseVersion: version, ...replaces() }
-      const { savedAt } = (await sendJson('PUT', path, words, init)) as { savedAt: string }
+      const { savedAt } = (await sendJson('PUT', to, words, init)) as { savedAt: string }
       if (latest === fields) latest = null
       dropHere()
       tell({ place: 'server', at: savedAt })
     } catch (error) {
+      // They have moved on, and go to the other place by themselves.
+      if (to !== path) return
       const why = whyOf(error)
       tell(keepHere(fields) ? { place: 'here', at: new Date().toISOString(), why } : { place: 'nowhere', why })
       // Another window's words stay there until their author decides.
@@ -80,7 +83,18 @@ export function createKeeper({ path, baseVersion, found: foundFirst, tell }: Opt
 
   function keep(): Promise<void> {
     wait()
-    return inTurn(path, () => send())
+    const to = path
+    return inTurn(to, () => send(to))
+  }
+
+  /** They were saved, or are not wanted. */
+  async function forget() {
+    wait()
+    latest = null
+    dropHere()
+    const address = `${path}?${new URLSearchParams(replaces())}`
+    // What cannot be thrown away now is recognised as saved when it is found again.
+    await inTurn(path, () => sendJson('DELETE', address, {})).catch(() => {})
   }
 
   return {
@@ -99,20 +113,20 @@ export function createKeeper({ path, baseVersion, found: foundFirst, tell }: Opt
       if (!latest || latest === rescued) return
       rescued = latest
       keepHere(latest)
-      if (new Blob([JSON.stringify(latest)]).size < lastWords) void send({ keepalive: true })
+      if (new Blob([JSON.stringify(latest)]).size < lastWords) void send(path, { keepalive: true })
     },
     isSafe: () => !latest || keepHere(latest),
     /** From now on these are changes to a newer save. */
     rebase(newer: number) {
       version = newer
     },
-    /** They were saved, or are not wanted. */
-    async forget() {
-      wait()
-      latest = null
-      dropHere()
-      // What cannot be thrown away now is recognised as saved when it is found again.
-      await inTurn(path, () => sendJson('DELETE', `${path}?${new URLSearchParams(replaces())}`, {})).catch(() => {})
+    forget,
+    /** What it is about has a place of its own from now on: nothing more is kept where it began. */
+    moveTo(place: string) {
+      void forget()
+      path = place
+      key = localKeyOf(path, writer)
+      found = null
     },
     open() {
       isOpen = true

@@ -5,7 +5,7 @@ import { offerUndo } from '#desk/undo.tsx'
 import { ApiError } from '#lib/send-json.ts'
 import { useKeeper } from './keeper.ts'
 import { isSame } from './manuscript.ts'
-import { bringBack, type Fields, findUnsaved } from './unsaved.ts'
+import { type Fields, findUnsaved } from './unsaved.ts'
 
 type Texts = Record<string, string>
 type Faults = Record<string, string>
@@ -156,13 +156,16 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     setShown((before) => before + 1)
   }
 
-  /** It opens anew elsewhere, as it was just saved: what was typed since is found there, and no more where it began. */
-  function bringAlong(path: string, baseVersion: number) {
+  /**
+   * It opens anew elsewhere, as it was just saved: what was typed since is found there, and what is typed until then,
+   * and no more where it began.
+   */
+  function bringAlong(path: string) {
+    keeper.moveTo(path)
     const fields = changesIn(latest.current, publicNow.current)
     if (Object.keys(fields).length === 0) return
-    clearTimeout(timer.current)
-    void keeper.forget()
-    void bringBack(path, { fields, baseVersion, savedAt: new Date().toISOString() })
+    keeper.change(fields)
+    void keeper.keep()
   }
 
   /** Somebody saved meanwhile: what she typed is found again in the fields that hold that save. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll } from '#lib/in-turn.ts'
 import { createKeeper } from './keeper.ts'
 import { discardFound, findUnsaved, keepLocally, localKeyOf, type Unsaved } from './unsaved.ts'
 
@@ -97,4 +98,36 @@ test('words found when the form was open already are gone on from, and forgotten
   expect(asked).toEqual([`PUT ${at(1)}`, `DELETE ${encodeURIComponent(at(1))}`])
   onServer = null
   expect(await findUnsaved(path)).toBeNull()
+})
+
+test('words about what has a place of its own by now are kept there, and no more where they began', async () => {
+  const [began, own] = [path, '/api/owner/drafts/post/7']
+  const kept: Record<string, string> = {}
+  let fail: ((why: Error) => void) | undefined
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    const [place = ''] = address.split('?')
+    if (method === 'PUT') {
+      const { title } = JSON.parse(String(body)).fields
+      if (title === 'On its way')
+        await new Promise((_, refuse) => {
+          fail = refuse
+        })
+      kept[place] = title
+    }
+    if (method === 'DELETE') delete kept[place]
+    return Response.json({ savedAt: at(1) })
+  })
+  const keeper = createKeeper({ path: began, baseVersion: 0, found: null, tell: () => {} })
+  keeper.change({ title: 'On its way' })
+  const first = keeper.keep()
+  await vi.waitFor(() => expect(fail).toBeDefined())
+  const second = keeper.keep()
+  keeper.moveTo(own)
+  keeper.change({ title: 'Typed since' })
+  fail?.(new TypeError('away'))
+  await Promise.all([first, second])
+  expect(Object.keys(localStorage)).toEqual([])
+  keeper.close()
+  await afterAll()
+  expect(kept).toEqual({ [own]: 'Typed since' })
 })
