@@ -134,12 +134,16 @@ test('what is typed after a save outlives its undo, and is not public', async ({
     )
     return fields.find(({ name }) => name === 'bio')?.value
   }
+  const heading = page.getByLabel('Heading', { exact: true })
+  await heading.fill('Who writes here')
   await bio(page).fill('One.')
   await save(page)
   await isPublic(page)
   await bio(page).fill('One. And two, which took an hour.')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(written).toBe('')
+  // Where she has not gone on, her next Save must not bring back what she has undone.
+  await expect(heading).toHaveValue('About the Author')
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect(bio(page)).toHaveValue('One. And two, which took an hour.')
   const kept = { fields: { bio: 'One. And two, which took an hour.' } }

@@ -5,7 +5,7 @@ import { offerUndo } from '#desk/undo.tsx'
 import { ApiError } from '#lib/send-json.ts'
 import { useKeeper } from './keeper.ts'
 import { isSame } from './manuscript.ts'
-import { type Fields, findUnsaved } from './unsaved.ts'
+import { findUnsaved } from './unsaved.ts'
 
 type Texts = Record<string, string>
 type Faults = Record<string, string>
@@ -114,11 +114,12 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     return newer
   }
 
-  /** Her fields follow what is public again, unless she has gone on in them: those words are kept, and not public. */
+  /** Each field follows what is public again, unless she has gone on in it: those words are kept, and not public. */
   async function takeBack(before: Texts, sent: Texts, over: number) {
     await put(before, over)
-    if (isSame(latest.current, sent)) open(before)
-    else keepSoon(latest.current)
+    const since = changesIn(latest.current, sent)
+    open({ ...before, ...since })
+    if (Object.keys(since).length > 0) keepSoon(latest.current)
   }
 
   /** `arriving`: what belongs to it, and is still on its way into the form */
@@ -199,7 +200,7 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
 }
 
 /** All that is kept: found again over a newer save, it takes nothing back that she has not touched. */
-function changesIn(texts: Texts, saved: Texts): Fields {
+function changesIn(texts: Texts, saved: Texts): Texts {
   return Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== saved[name]))
 }
 
