@@ -28,11 +28,11 @@ export const firstScript = /* @__PURE__ */ `
   const named = document.currentScript.dataset
   const { preload, run, tracker } = named
   const add = (tag, properties) => document.head.append(Object.assign(document.createElement(tag), properties))
-  const load = (src) => src && add('script', { type: 'module', src, onerror: () => letGo() })
+  const load = (src, onerror) => src && add('script', { type: 'module', src, onerror })
   let isWoken = false
   const fetchCode = () => {
     for (const href of preload.split(' ')) if (href) add('link', { rel: 'modulepreload', href })
-    run.split(' ').forEach(load)
+    for (const src of run.split(' ')) load(src, letGo)
   }
   const wake = () => {
     if (isWoken) return
@@ -86,7 +86,7 @@ export const firstScript = /* @__PURE__ */ `
     dataset.awake = ''
     breathe()
     for (const act of kept) act()
-    // What is wrong with it is said in our words, not in the browser's.
+    // Our words tell its faults, not the browser's.
     if (held?.form) held.form.noValidate = true
     letGo()
   })

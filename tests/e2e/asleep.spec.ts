@@ -151,6 +151,21 @@ test('a form sent before the page is awake is sent once, by its code', async ({ 
   expect(new URL(page.url()).pathname).toBe('/signup')
 })
 
+test('a form waits for its code where the tracker is blocked', async ({ page }) => {
+  const letGo = await hold(page, '**/assets/*.js')
+  await page.route('**/assets/entry-tracker-*.js', (route) => route.abort())
+  const blocked = page.waitForEvent('requestfailed')
+  const calls = watchCalls(page, '/api/newsletter/signup')
+  await page.goto('/signup', { waitUntil: 'domcontentloaded' })
+  await blocked
+  const main = page.getByRole('main')
+  await main.getByRole('textbox', { name: 'Email' }).fill(someone())
+  await main.getByRole('button', { name: 'Join the List' }).click()
+  letGo()
+  await expect(main.getByText("You're In!")).toBeVisible()
+  expect(calls).toHaveLength(1)
+})
+
 test('a form whose code does not come is sent without it', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/signup', { waitUntil: 'domcontentloaded' })
