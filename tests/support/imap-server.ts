@@ -16,7 +16,7 @@ export async function openImap() {
     password: 'a "quoted\\" word',
     /** every sentence it heard */
     heard: [] as string[],
-    script: {} as { greeting?: string; hangUpAt?: string },
+    script: {} as { greeting?: string; hangUpAt?: string; silentAt?: string },
     port: 0,
     url: '',
     stop() {
@@ -73,6 +73,7 @@ export async function openImap() {
       const command = words.join(' ')
       imap.heard.push(command)
       if (imap.script.hangUpAt && command.startsWith(imap.script.hangUpAt)) return void socket.destroy()
+      if (imap.script.silentAt && command.startsWith(imap.script.silentAt)) return
       const { lines: said, ok } = answer(command)
       socket.write([...said, `${tag} ${ok ? 'OK' : 'NO'} bytes of the other side\r\n`].join('\r\n'))
     })

@@ -43,12 +43,15 @@ const answers: Record<string, (place: Place) => { field: string; message: string
   }),
 }
 
-export function lookWords(outcome: string, place: Place, heard = 0): Look {
+export function lookWords(outcome: string, place: Place, heard: number | null): Look {
   const fault = answers[outcome]?.(place)
   if (fault) return { isTaken: false, outcome, ...fault }
-  const found =
-    heard === 0
-      ? 'No letter of yours has come back since the last look.'
-      : `${heard === 1 ? 'One report' : `${heard} reports`} about letters of yours, read and marked as read.`
-  return { isTaken: true, outcome, field: null, message: `The mailbox is open. ${found}` }
+  const [opened, none] =
+    outcome === 'slow'
+      ? ['The mailbox is open and answers slowly: the rest is read with the next look.', 'No report so far.']
+      : ['The mailbox is open.', 'No letter of yours has come back since the last look.']
+  const found = heard
+    ? `${heard === 1 ? 'One report' : `${heard} reports`} about letters of yours, read and marked as read.`
+    : none
+  return { isTaken: true, outcome, field: null, message: `${opened} ${found}` }
 }
