@@ -206,6 +206,8 @@ describe('the file .env', () => {
   test.each([
     ['BACKUP_PASSPHRASE=the#heron stands in the reeds'],
     ['OWNER_PASSWORD = a long one that has a #1 in it'],
+    ['BACKUP_PASSPHRASE=#heron in the reeds'],
+    ["SMTP_URL='smtp://mail.example'\nSMTP_URL=smtp://mail.example #2"],
     ["export SMTP_URL=smtp://odile:it's#1@mail.example:25"],
     ['POSTAL_ADDRESS=12 Quay Street #4, Halifax'],
   ])('in which a # would cut a value is refused by the name of that value: %s', (line) => {

@@ -74,7 +74,7 @@ export async function importOwn(env: Env, say: (line: string) => void, file: str
         )
       }
       say(
-        'Letters that waited are not sent any more, since an export does not hold their words; campaigns are paused, and letters with a date wait for your word.',
+        'Letters that waited, and whose words an export does not hold, are not sent any more; campaigns are paused, and letters with a date wait for your word.',
       )
       say('Your password, the site address, the mail server and other keys are not in an export: set them anew.')
     } finally {

@@ -323,8 +323,12 @@ export function loadEnv(folder = installation): Env {
 function insistOnWholeValues(text: string) {
   const read = parseEnv(text)
   const cut = [...secretNames, 'POSTAL_ADDRESS'].filter((name) => {
-    const line = new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=[ \\t]*([^\\s#'"\`][^#\\r\\n]*)#`, 'm').exec(text)
-    return line && line[1]?.trim() === read[name]
+    // What is set already is stronger than the file.
+    if (process.env[name] !== undefined) return false
+    const lines = [...text.matchAll(new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=([^\\r\\n]*)`, 'gm'))]
+    const before = /^([^#]*)#/.exec(lines.at(-1)?.[1] ?? '')?.[1]
+    // A remark behind no value at all cuts off nothing.
+    return before !== undefined && !/^\s+$/.test(before) && before.trim() === read[name]
   })
   if (cut.length === 0) return
   throw new EnvError(

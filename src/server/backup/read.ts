@@ -36,7 +36,7 @@ async function insistOnReadable(path: string) {
     await (await open(path)).close()
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null
-    if (code === 'ENOENT') throw new BackupFault(`There is no file ${path}.`)
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new BackupFault(`There is no file ${path}.`)
     if (code !== 'EACCES') throw error
     throw new BackupFault(
       `This user may not read ${path}. Give it the right to, for the file and for the folders it lies in.`,
