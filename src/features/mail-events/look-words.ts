@@ -48,7 +48,7 @@ export function lookWords(outcome: string, place: Place, heard: number | null): 
   if (fault) return { isTaken: false, outcome, ...fault }
   const [opened, none] =
     outcome === 'slow'
-      ? ['The mailbox is open and answers slowly: the rest is read with the next look.', 'No report so far.']
+      ? ['The mailbox is open and answers slowly: the rest is read with one of the next looks.', 'No report so far.']
       : ['The mailbox is open.', 'No letter of yours has come back since the last look.']
   const found = heard
     ? `${heard === 1 ? 'One report' : `${heard} reports`} about letters of yours, read and marked as read.`

@@ -190,7 +190,7 @@ test('one that falls silent in the middle: what was heard by then is told, and t
   end.abort()
   expect(await said).toMatchObject({
     isTaken: true,
-    message: expect.stringMatching(/the rest is read with the next look\. One report/),
+    message: expect.stringMatching(/the rest is read with one of the next looks\. One report/),
   })
   expect([await reason(), imap.unseen()]).toEqual(['bounced', 1])
 })
