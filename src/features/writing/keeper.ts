@@ -68,6 +68,7 @@ export function createKeeper({ path: firstPath, baseVersion, found: foundFirst, 
     try {
       const words = { fields, baseVersion: version, ...replaces() }
       const { savedAt } = (await sendJson('PUT', to, words, init)) as { savedAt: string }
+      if (to !== path) return
       if (latest === fields) latest = null
       dropHere()
       tell({ place: 'server', at: savedAt })
