@@ -135,7 +135,7 @@ export async function countGot(db: Db, kind: LetterKind, about: string): Promise
 
 /** Nor to these by itself a second time: they have it, or may. */
 export function mayHaveGot(db: Db, kind: LetterKind, about: string) {
-  return lettersOf(db, kind, about).where('state', 'in', [...arrived, 'unknown'])
+  return lettersOf(db, kind, about).where('state', 'in', [...arrived, 'sending', 'unknown'])
 }
 
 export type LetterResult = Pick<LetterRow, 'to_email' | 'state' | 'error' | 'settled_at'>

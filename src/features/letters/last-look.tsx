@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { causeOf } from '#desk/cause.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/check-field.tsx'
@@ -132,4 +133,9 @@ export function useDoubts(checks: LetterView['checks'] = [], label: string) {
     </p>
   )
   return { isMeant, isTicked, isMeantTwice, field, second }
+}
+
+/** Somebody has saved, sent or scheduled it since, or there is more to ask. */
+export function isConflict(error: unknown): boolean {
+  return Boolean(error) && causeOf(error).status === 409
 }

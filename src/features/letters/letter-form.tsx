@@ -107,6 +107,11 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
     setReview(null)
     show(letter)
   }
+  /** `isOther`: it is not what she has looked at any more */
+  const close = (isOther: boolean) => {
+    setReview(null)
+    if (isOther && opened) void queryClient.invalidateQueries(writtenQuery(opened.id))
+  }
   /** Saved; what is new stands at its own address before anything else is done with it. */
   const settle = async (moved: Moved = {}) => {
     const letter = await saveTyped()
@@ -230,17 +235,9 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
       </form>
       {review &&
         (typeof review.going === 'object' ? (
-          <WelcomeReview letter={review.letter} wish={review.going} onDone={shown} onClose={() => setReview(null)} />
+          <WelcomeReview letter={review.letter} wish={review.going} onDone={shown} onClose={close} />
         ) : (
-          <LetterReview
-            letter={review.letter}
-            isLater={review.going === 'later'}
-            onSent={shown}
-            onClose={(isOther) => {
-              setReview(null)
-              if (isOther) void queryClient.invalidateQueries(writtenQuery(review.letter.id))
-            }}
-          />
+          <LetterReview letter={review.letter} isLater={review.going === 'later'} onSent={shown} onClose={close} />
         ))}
     </Beside>
   )

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call, sayFailed } from '#desk/call.ts'
-import { causeOf } from '#desk/cause.ts'
 import { DeskFailure } from '#desk/failure.tsx'
 import { DeskField } from '#desk/field.tsx'
 import { useTypedCount } from '#desk/typed-count.tsx'
@@ -10,7 +9,7 @@ import { CheckField } from '#ui/check-field.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { useAudienceCount } from './audience-field.tsx'
 import type { OwnerLetter } from './contract.ts'
-import { Checks, LastLook, reading, useDoubts } from './last-look.tsx'
+import { Checks, isConflict, LastLook, reading, useDoubts } from './last-look.tsx'
 import { lettersText } from './letters-text.ts'
 import { lettersAddress, letterViewQuery } from './queries.ts'
 
@@ -41,6 +40,8 @@ export function LetterReview({ letter, isLater, onSent, onClose }: Props) {
   const stops = view?.checks.filter(({ isStop }) => isStop) ?? []
   const doubts = useDoubts(view?.checks, 'Send it all the same')
   const isKept = view?.isConnected === false
+  // It leaves from there when and as fast as she says.
+  const isFromOutbox = isKept && !isLater
   const isRead = audience !== undefined && view !== undefined
   /** nothing she could tick or type here would let it go */
   const isStopped = isRead && (count === 0 || stops.length > 0)
@@ -67,7 +68,7 @@ export function LetterReview({ letter, isLater, onSent, onClose }: Props) {
         count,
         holdSeconds,
         isMeant: doubts.isMeant,
-        perDay: isSlow && !isKept ? lettersText.perDay : null,
+        perDay: isSlow && !isFromOutbox ? lettersText.perDay : null,
       }
       onSent(
         await call<OwnerLetter>('POST', `${lettersAddress}/${letter.id}/send`, {
@@ -140,8 +141,7 @@ export function LetterReview({ letter, isLater, onSent, onClose }: Props) {
         {!isStopped && isLater && <p>{lettersText.later}</p>}
       </div>
       {!isStopped && doubts.field}
-      {/* What is kept leaves from the outbox, when and as fast as she says there. */}
-      {count > lettersText.perDay && !isStopped && !isKept && (
+      {count > lettersText.perDay && !isStopped && !isFromOutbox && (
         <CheckField
           label={lettersText.slow.label}
           note={lettersText.slow.note}
@@ -154,11 +154,6 @@ export function LetterReview({ letter, isLater, onSent, onClose }: Props) {
       <DeskFailure error={error} unchanged="Nothing was sent." className="mt-5" />
     </LastLook>
   )
-}
-
-/** Somebody has saved, sent or scheduled it since, or there is more to ask. */
-function isConflict(error: unknown): boolean {
-  return Boolean(error) && causeOf(error).status === 409
 }
 
 function askedOf(many: string, isLater: boolean, isKept: boolean): string {

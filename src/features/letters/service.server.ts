@@ -159,7 +159,7 @@ async function toLine(deps: Deps, row: WrittenLetterRow): Promise<LetterLine> {
     trouble: state === 'draft' || state === 'by itself' ? row.trouble : null,
     welcome: row.welcome_days === null ? null : { days: row.welcome_days, source: row.welcome_source },
     mailing,
-    wentTo: state === 'draft' ? await countGot(deps.db, writtenKind, row.id) : 0,
+    wentTo: mailing ? 0 : await countGot(deps.db, writtenKind, row.id),
     followed,
     downloads: row.mailing_id ? await countFetched(deps.db, row.mailing_id) : 0,
     shopClicks,
@@ -202,7 +202,8 @@ const mostOfOneName = 500
 async function completed(db: Db, input: LetterInput, before: WrittenLetterRow | null): Promise<Input> {
   const slug = input.slug ?? (await freeSlug(db, 'letter', input.subject, mostOfOneName, before?.id))
   // Until it has left, its address follows its subject.
-  const isNamed = before !== null && (before.sent_at !== null || before.title === input.subject)
+  const hasLeft = before && (before.sent_at !== null || (await countGot(db, writtenKind, before.id)) > 0)
+  const isNamed = before !== null && (hasLeft || before.title === input.subject)
   const chosen = input.slug ?? (isNamed ? before.slug : slug)
   return { ...input, title: input.subject, slug: chosen, coverImage: null, isPublished: input.isOnWeb }
 }

@@ -6,7 +6,7 @@ import { DeskField, DeskSelect } from '#desk/field.tsx'
 import { countInWords } from '#desk/words.ts'
 import { sources } from '#features/newsletter/contract.ts'
 import { sourceWords } from '#features/people/people-text.ts'
-import { mostWelcomeDays, type OwnerLetter, type Welcome, type WelcomeInput, welcomeDays } from './contract.ts'
+import { mostWelcomeDays, type OwnerLetter, type Welcome, welcomeDays } from './contract.ts'
 import { lettersText } from './letters-text.ts'
 import { lettersAddress } from './queries.ts'
 import { whenOf } from './welcome-review.tsx'
@@ -32,6 +32,8 @@ export function WelcomeField({ letter, begun, look, isHeld, settle, onChanged }:
   const { isPending, error, attempt } = useAttempt('Failed to change it')
 
   const [fault, setFault] = useState<string>()
+  // Also before anybody has come by any of them; what was chosen once stays a choice.
+  const forms = [...new Set([...sources, 'other', ...(welcome?.source ? [welcome.source] : [])])]
   const wish = { days: Number(days), source: source || null }
   /** what is not a number of days is said at once, with the way to mend it */
   const ifDays = (act: () => void) => () => {
@@ -44,8 +46,7 @@ export function WelcomeField({ letter, begun, look, isHeld, settle, onChanged }:
   const change = async () => {
     const saved = await settle()
     if (!saved) return
-    const said: WelcomeInput = { ...wish, version: saved.version }
-    const done = await attempt(() => call<OwnerLetter>('PUT', `${lettersAddress}/${saved.id}/welcome`, said))
+    const done = await attempt(() => call<OwnerLetter>('PUT', `${lettersAddress}/${saved.id}/welcome`, wish))
     if (done) onChanged(done)
   }
   const turnOff = async () => {
@@ -70,8 +71,7 @@ export function WelcomeField({ letter, begun, look, isHeld, settle, onChanged }:
           label="Who came by"
           options={[
             { value: '', label: 'Any form' },
-            // Also before anybody has come by any of them.
-            ...sources.map((form) => ({ value: form, label: sourceWords(form) })),
+            ...forms.map((form) => ({ value: form, label: sourceWords(form) })),
           ]}
           value={source}
           onChange={({ target }) => setSource(target.value)}

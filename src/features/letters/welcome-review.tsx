@@ -6,10 +6,16 @@ import { countInWords } from '#desk/words.ts'
 import { sourceWords } from '#features/people/people-text.ts'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import type { OwnerLetter, Welcome, WelcomeInput } from './contract.ts'
-import { Checks, LastLook, reading, useDoubts } from './last-look.tsx'
+import { Checks, isConflict, LastLook, reading, useDoubts } from './last-look.tsx'
 import { lettersAddress, letterViewQuery } from './queries.ts'
 
-type Props = { letter: OwnerLetter; wish: Welcome; onDone: (letter: OwnerLetter) => void; onClose: () => void }
+type Props = {
+  letter: OwnerLetter
+  wish: Welcome
+  onDone: (letter: OwnerLetter) => void
+  /** `isOther`: it is not what she has looked at any more */
+  onClose: (isOther: boolean) => void
+}
 
 /** The last look before it goes by itself, from then on, without another question. */
 export function WelcomeReview({ letter: { id, version }, wish, onDone, onClose }: Props) {
@@ -31,7 +37,7 @@ export function WelcomeReview({ letter: { id, version }, wish, onDone, onClose }
       subject={view?.subject}
       to={`Whoever joins the newsletter from now on${from ? ` (${from})` : ''}, ${whenOf(wish.days)}`}
       onSubmit={turnOn}
-      onClose={onClose}
+      onClose={() => onClose(isConflict(error))}
       button={
         view &&
         !isStopped && <SubmitButton label="Let it go by itself" pendingLabel="One moment..." isPending={isPending} />

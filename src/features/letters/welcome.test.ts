@@ -154,8 +154,18 @@ describe('a letter that goes by itself', () => {
     const turnedOff = await read(id)
     const meant = await owner.post(`/api/owner/letters/audience?letter=${id}`, turnedOff.audience)
     expect(await meant.json()).toEqual({ count: 1, names: ['ben@home.example'] })
+    // Turned off in the very moment it left, or uncertain since then.
+    for (const state of ['sending', 'unknown', 'sent'] as const) {
+      await app.db.updateTable('letters').set({ state }).where('to_email', '=', 'ada@home.example').execute()
+      const asked = await owner.post(`/api/owner/letters/audience?letter=${id}`, turnedOff.audience)
+      expect([state, (await asked.json()).count]).toEqual([state, 1])
+    }
+    await send(turnedOff, { at: new Date(app.deps.now().getTime() + day).toISOString() })
+    const { letters } = await (await owner.request('/api/owner/letters/choices')).json()
+    expect(letters).toMatchObject([{ id }])
+    await owner.post(`/api/owner/letters/${id}/unschedule`)
     app.passTime(10 * day)
-    await send(turnedOff)
+    await send(await read(id))
     await app.work()
     expect((await read(id)).sentAt).toBe(app.deps.now().toISOString())
     const got = smtp.received.filter(({ mail }) => mail.subject === 'News from the quay').flatMap(({ to }) => to)
