@@ -11,7 +11,8 @@ const isModal = (page: Page) => page.evaluate(() => document.querySelector('.rea
 const scrolled = (page: Page) => page.evaluate(() => document.querySelector('.reader')?.scrollTop ?? -1)
 /** Once the words are there: the title is shown before they have come. */
 async function scrollReader(page: Page, share: number) {
-  await page.locator('.manuscript').evaluate((text: HTMLElement, part) => {
+  // The lines in place of words on their way are too few to be scrolled through.
+  await page.locator('.manuscript:not([aria-busy])').evaluate((text: HTMLElement, part) => {
     const dialog = text.closest('.reader')
     if (dialog) dialog.scrollTop = text.offsetTop + text.offsetHeight * part
   }, share)
