@@ -7,7 +7,10 @@ import { email, reloadDesk } from './owner.ts'
 import { type PostOffice, test } from './post-office.ts'
 import { complaintsOf, isSideways } from './watch.ts'
 
-test.use({ reducedMotion: 'reduce', wish: { more: { POSTAL_ADDRESS: '1 Quay, Halifax', DNS_SERVER: '127.0.0.1:9' } } })
+test.use({
+  reducedMotion: 'reduce',
+  wish: { more: { POSTAL_ADDRESS: '1 Quay, Halifax', DNS_SERVER: '127.0.0.1:9', DOUBLE_OPT_IN: 'off' } },
+})
 
 const path = '/admin/letters'
 const ownAddress = /\/admin\/letters\/[0-9a-f-]{36}$/
@@ -392,4 +395,25 @@ test('a tag too many is said at its field, saves nothing and loses nothing', { t
   await expect(page.getByText('Nobody fits.')).toBeVisible()
   await button(page, 'Save').click()
   await expect(page.getByText('Saved. Nothing leaves before you send it.')).toBeVisible()
+})
+
+test('what a letter by itself became is followed below its form, which keeps what is typed in it', {
+  tag: '@long',
+}, async ({ page, office }) => {
+  const { id } = await office.owner('POST', '/api/owner/letters', { subject: 'Welcome', content: 'The tide.' })
+  await office.owner('PUT', `/api/owner/letters/${id}/welcome`, { days: 0 })
+  office.smtp.refuse = () => ({ code: 550, words: '5.7.1 Not today' })
+  await office.owner('POST', '/api/newsletter/signup', { email: 'ada@home.example', source: 'footer' })
+  // Its round comes every minute.
+  await expect.poll(async () => (await office.owner('GET', `/api/owner/letters/${id}`)).mailing.failed, long).toBe(1)
+  await office.open(page, `${path}/${id}`)
+  await subject(page).fill('Welcome, all')
+  await button(page, 'Save').click()
+  await expect(page.getByText('Saved. Whoever gets it from now on gets it so.')).toBeVisible()
+  await page.getByLabel('Days after joining').fill('7')
+  office.smtp.refuse = () => undefined
+  await button(page, 'Retry failed').click()
+  await expect(page.getByText('Sent to 1', { exact: true })).toBeVisible(long)
+  await expect(page.getByLabel('Days after joining')).toHaveValue('7')
+  await expect(page.getByRole('row', { name: 'ada@home.example' }).getByText('Sent')).toBeVisible()
 })

@@ -91,7 +91,7 @@ function Narrower({ audience, choices, set }: NarrowerProps) {
     const said = audience[name]
     // What was chosen counts until she chooses otherwise, also when its file or letter is not here any more.
     const isGone = said !== null && options.every(({ value }) => value !== said)
-    const all = isGone ? [...options, { value: said, label: `${goneWords[name]} any more` }] : options
+    const all = isGone ? [...options, { value: said, label: goneWords[name] }] : options
     return (
       all.length > 0 && (
         <DeskSelect
@@ -129,12 +129,10 @@ function Narrower({ audience, choices, set }: NarrowerProps) {
   )
 }
 
+const [goneFile, goneLetter] = ['A file that is not here any more', 'A letter that is not here any more'] as const
 const goneWords = {
-  source: 'A place nobody comes from',
-  fetched: 'A file that is not here',
-  notFetched: 'A file that is not here',
-  got: 'A letter that is not here',
-  notGot: 'A letter that is not here',
+  source: 'A place nobody comes from any more',
+  ...{ fetched: goneFile, notFetched: goneFile, got: goneLetter, notGot: goneLetter },
 } as const
 
 type Named = { value: string; label: string }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearch } from 'wouter'
 import { addressWith } from '#desk/address.ts'
@@ -20,7 +21,7 @@ import { BeginFrom } from './begin-from.tsx'
 import type { OwnerLetter } from './contract.ts'
 import { outcomeWords } from './letter-words.ts'
 import { lettersText } from './letters-text.ts'
-import { letterFramePath, lettersAddress } from './queries.ts'
+import { letterFramePath, lettersAddress, soFarQuery } from './queries.ts'
 
 type Props = { letter: OwnerLetter; readAt: number; isSilent: boolean; onSteered: () => void }
 
@@ -55,7 +56,8 @@ export function LetterOutcome({ letter, readAt, isSilent, onSteered }: Props) {
 }
 
 /** Of one that goes by itself: what became of it so far. */
-export function LetterSoFar({ letter, onSteered }: Pick<Props, 'letter' | 'onSteered'>) {
+export function LetterSoFar({ opened }: { opened: OwnerLetter }) {
+  const { data: letter = opened, refetch } = useQuery(soFarQuery(opened.id))
   const { mailing } = letter
   if (!mailing || mailing.total === 0) return null
   return (
@@ -65,9 +67,10 @@ export function LetterSoFar({ letter, onSteered }: Pick<Props, 'letter' | 'onSte
           What became of it so far
         </h2>
         <p role="status" className="first-letter:uppercase">
-          {outcomeWords(letter)}
+          {/* What keeps it from the next stands above its form. */}
+          {outcomeWords({ ...letter, trouble: null })}
         </p>
-        <Ways mailing={mailing} onSteered={onSteered} />
+        <Ways mailing={mailing} onSteered={() => refetch()} />
       </section>
       <Links letter={letter} />
       <Each letter={letter} mailing={mailing} />

@@ -217,11 +217,29 @@ describe('a letter for later', () => {
     app.passTime(hour)
     await app.work()
     expect([addressees(), (await read(letter.id)).state]).toEqual([[], 'scheduled'])
+    expect(app.logged.join()).not.toContain('a letter could not be sent at its time')
     await mend()
     app.passTime(60_000)
     await app.work()
     expect(addressees()).toEqual(all)
     expect(await read(letter.id)).toMatchObject({ state: 'sent', trouble: null })
+  })
+
+  test('that fails by a fault of ours goes once that is mended, and the log says which', async () => {
+    const { app, write, send, addressees } = await openWriting()
+    const letter = await write()
+    await send(letter, { at: new Date(app.deps.now().getTime() + hour).toISOString() })
+    await app.db.schema.alterTable('mailings').renameColumn('per_day', 'a_day').execute()
+    onTestFinished(() => void mend().catch(() => {}))
+    const mend = () => app.db.schema.alterTable('mailings').renameColumn('a_day', 'per_day').execute()
+    app.passTime(hour)
+    await app.work()
+    const told = app.logged.filter((line) => line.includes('a letter could not be sent at its time'))
+    expect(told.join()).toContain(letter.id)
+    await mend()
+    app.passTime(60_000)
+    await app.work()
+    expect(addressees()).toEqual(all)
   })
 })
 
@@ -277,6 +295,16 @@ describe('an audience', () => {
     expect(await count({ got: first.id })).toBe(1)
     expect(await count({ notGot: first.id })).toBe(2)
     expect(await count({ joinedBefore: '2001-01-01' })).toBe(0)
+  })
+
+  test('can be asked for by each of a hundred tags', async () => {
+    const { app, owner } = await openWriting({ people: [] })
+    const lines = Array.from({ length: 100 }, (_, number) => `reader${number}@home.example,Reader,Active,tag ${number}`)
+    const csv = ['Email,Name,Status,Tags', ...lines].join('\n')
+    await owner.post('/api/owner/people/import', { csv, list: 'newsletter', basis: 'A list of old' })
+    await app.work()
+    const { tags } = await (await owner.request('/api/owner/letters/choices')).json()
+    expect(tags).toHaveLength(100)
   })
 
   test('of too many tags is refused wherever it is said, and what she typed is kept', async () => {

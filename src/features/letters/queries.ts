@@ -19,6 +19,19 @@ export function writtenQuery(id: string) {
   return queryOptions<OwnerLetter>({ queryKey: [`${lettersAddress}/${id}`], gcTime: 0 })
 }
 
+/** While letters leave, the screen follows. */
+export const everySecond = 1_000
+
+/** What became so far of one that goes by itself: asked for apart, since its form begins anew with another version. */
+export function soFarQuery(id: string) {
+  return queryOptions<OwnerLetter>({
+    queryKey: [lettersAddress, id],
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.mailing?.pending ?? 0) > 0 && everySecond,
+  })
+}
+
 export const choicesQuery = queryOptions<AudienceChoices>({ queryKey: [`${lettersAddress}/choices`], staleTime: 0 })
 
 /** As it is saved or, for the form of a writer, as it stands there; `at` is another one whenever it is to be read anew. */

@@ -202,8 +202,8 @@ const mostOfOneName = 500
 async function completed(db: Db, input: LetterInput, before: WrittenLetterRow | null): Promise<Input> {
   const slug = input.slug ?? (await freeSlug(db, 'letter', input.subject, mostOfOneName, before?.id))
   // Until it has left, its address follows its subject.
-  const hasLeft = before && (before.sent_at !== null || (await countGot(db, writtenKind, before.id)) > 0)
-  const isNamed = before !== null && (hasLeft || before.title === input.subject)
+  const isOut = before && (before.sent_at !== null || (await countGot(db, writtenKind, before.id)) > 0)
+  const isNamed = before !== null && (isOut || before.title === input.subject)
   const chosen = input.slug ?? (isNamed ? before.slug : slug)
   return { ...input, title: input.subject, slug: chosen, coverImage: null, isPublished: input.isOnWeb }
 }
