@@ -413,7 +413,7 @@ test('what a letter by itself became is followed below its form, which keeps wha
   await page.getByLabel('Days after joining').fill('7')
   office.smtp.refuse = () => undefined
   await button(page, 'Retry failed').click()
-  await expect(page.getByText('Sent to 1', { exact: true })).toBeVisible(long)
+  await expect(page.getByText('sent to 1', { exact: true })).toBeVisible(long)
   await expect(page.getByLabel('Days after joining')).toHaveValue('7')
   await expect(page.getByRole('row', { name: 'ada@home.example' }).getByText('Sent')).toBeVisible()
 })
