@@ -10,7 +10,7 @@ import { createTestApp } from '#tests/support/test-app.ts'
 
 const origin = 'https://author.example'
 /** The address docs/spec.md fixes leads to the advance copy, and is a page only while it is that one's. */
-// And letters have a page as soon as one of them stands there: features/letters/letters.test.ts.
+// And letters have a page as soon as one of them stands there: features/letters/web.test.ts.
 const notYet: readonly string[] = [paths.arc, paths.letters]
 const fixed = siteMap.rows.map((route) => route.path).filter((path) => !notYet.includes(path) && !path.includes(':'))
 const bookPages = testBooks.books.filter(({ isHidden }) => !isHidden).map(({ slug }) => paths.book(slug))

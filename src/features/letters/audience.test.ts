@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { openWriting } from '#tests/support/written.ts'
+
+describe('an audience', () => {
+  test('is narrowed by tags, by when they joined, and by who got an earlier letter', async () => {
+    const { app, owner, write, send, read } = await openWriting()
+    const count = async (audience: object) =>
+      (await (await owner.post('/api/owner/letters/audience', audience)).json()).count
+    const { people } = await (await owner.request('/api/owner/subscribers?q=ada')).json()
+    await owner.put(`/api/owner/subscribers/${people[0].id}/tags`, { tags: ['launch team'] })
+    expect(await count({ tags: ['launch team'] })).toBe(1)
+    expect(await count({ withoutTags: ['launch team'] })).toBe(2)
+    const first = await write({ audience: { tags: ['launch team'] } })
+    await send(first)
+    await app.work()
+    expect(await read(first.id)).toMatchObject({ mailing: { total: 1, sent: 1 } })
+    expect(await count({ got: first.id })).toBe(1)
+    expect(await count({ notGot: first.id })).toBe(2)
+    expect(await count({ joinedBefore: '2001-01-01' })).toBe(0)
+  })
+
+  test('can be asked for by each of a hundred tags', async () => {
+    const { app, owner } = await openWriting({ people: [] })
+    const lines = Array.from({ length: 100 }, (_, number) => `reader${number}@home.example,Reader,Active,tag ${number}`)
+    const csv = ['Email,Name,Status,Tags', ...lines].join('\n')
+    await owner.post('/api/owner/people/import', { csv, list: 'newsletter', basis: 'A list of old' })
+    await app.work()
+    const { tags } = await (await owner.request('/api/owner/letters/choices')).json()
+    expect(tags).toHaveLength(100)
+  })
+
+  test('of too many tags is refused wherever it is said, and what she typed is kept', async () => {
+    const { owner, write } = await openWriting({ people: [] })
+    const tags = Array.from({ length: 21 }, (_, number) => `tag ${number}`)
+    const audience = { ...(await write()).audience, tags }
+    const draft = { fields: { audience: JSON.stringify(audience) }, baseVersion: 0, writer: 'a-window' }
+    expect((await owner.put('/api/owner/drafts/letter/new', draft)).status).toBe(200)
+    const answers = [
+      await owner.post('/api/owner/letters', { subject: 'News', audience }),
+      await owner.post('/api/owner/letters/audience', audience),
+      await owner.request('/api/owner/letters/new/view?writer=a-window'),
+    ]
+    expect(await Promise.all(answers.map(async (one) => [one.status, (await one.json()).message]))).toEqual(
+      answers.map(() => [400, 'At most 20 tags']),
+    )
+    const kept = await (await owner.request('/api/owner/drafts/letter/new')).json()
+    expect(JSON.parse(kept.fields.audience).tags).toEqual(tags)
+  })
+
+  test('of whoever asked for an advance copy gets nothing of the newsletter', async () => {
+    const { app, owner } = await openWriting({ people: [] })
+    await app.post('/api/newsletter/signup', { email: 'zoe@home.example', source: 'voss_trials_arc' })
+    await app.work()
+    const count = async (list: string) =>
+      (await (await owner.post('/api/owner/letters/audience', { list })).json()).count
+    expect([await count('newsletter'), await count('readers'), await count('arc')]).toEqual([0, 0, 1])
+  })
+})
