@@ -133,9 +133,41 @@ export async function countGot(db: Db, kind: LetterKind, about: string): Promise
   return count
 }
 
+const mayHaveArrived = [...arrived, 'sending', 'unknown'] as const
+
 /** Nor to these by itself a second time: they have it, or may. */
 export function mayHaveGot(db: Db, kind: LetterKind, about: string) {
-  return lettersOf(db, kind, about).where('state', 'in', [...arrived, 'sending', 'unknown'])
+  return lettersOf(db, kind, about).where('state', 'in', mayHaveArrived)
+}
+
+/** Those of a mailing's failed letters whose readers have had no other of its kind since, and wait for none. */
+export function failedWithoutAnother(db: Db, mailingId: string) {
+  return db
+    .selectFrom('letters')
+    .select(['id', 'to_email'])
+    .where('mailing_id', '=', mailingId)
+    .where('state', '=', 'failed')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('letters as other')
+            .select('other.id')
+            .whereRef('other.kind', '=', 'letters.kind')
+            .whereRef('other.about', '=', 'letters.about')
+            .whereRef('other.to_email', '=', 'letters.to_email')
+            .where(({ and, or, eb }) =>
+              or([
+                eb('other.state', 'in', yetToLeave),
+                // She may have sent it to everybody again since an earlier one arrived: this is that one.
+                and([
+                  eb('other.state', 'in', mayHaveArrived),
+                  eb('other.settled_at', '>=', eb.ref('letters.settled_at')),
+                ]),
+              ]),
+            ),
+        ),
+      ),
+    )
 }
 
 export type LetterResult = Pick<LetterRow, 'to_email' | 'state' | 'error' | 'settled_at'>

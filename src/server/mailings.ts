@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 import { findKind, type LetterKind } from './letter-kinds.ts'
 import type { LetterRow, MailingRow } from './letters.table.ts'
-import { onItsWay } from './letters.ts'
+import { failedWithoutAnother, onItsWay } from './letters.ts'
 import { type Counts, countLetters } from './mailing-counts.ts'
 import { suppressedAmong } from './suppressions.ts'
 
@@ -197,24 +197,19 @@ async function countedStates(db: Db, id: Id): Promise<Partial<Counts>> {
 }
 
 /**
- * Tries the failed ones once more. The uncertain ones are not among them: they may have arrived. Nor are those who get
- * nothing any more: why they failed stays written.
+ * Tries the failed ones once more. The uncertain ones are not among them: they may have arrived. Nor are those who have got
+ * another since, or get nothing any more: why they failed stays written.
  */
 export async function retryFailed(deps: Deps, id: Id): Promise<void> {
   await reopen(deps, id, async (tx) => {
-    const rows = await tx
-      .selectFrom('letters')
-      .select(['id', 'to_email'])
-      .where('mailing_id', '=', id)
-      .where('state', '=', 'failed')
-      .execute()
+    const rows = await failedWithoutAnother(tx, id).execute()
     const gone = await suppressedAmong(
       tx,
       deps.keyFor,
       rows.map(({ to_email }) => to_email),
     )
     const wanted = rows.filter(({ to_email }) => !gone.has(to_email)).map(({ id }) => id)
-    if (rows.length > 0 && wanted.length === 0) throw nobodyToRetry()
+    if (wanted.length === 0 && (await countLetters(tx, id)).failed > 0) throw nobodyToRetry()
     for (let from = 0; from < wanted.length; from += rowsAtOnce)
       await requeue(tx, deps, id, 'failed', wanted.slice(from, from + rowsAtOnce))
   })
@@ -222,7 +217,10 @@ export async function retryFailed(deps: Deps, id: Id): Promise<void> {
 }
 
 function nobodyToRetry(): AppError {
-  return new AppError('conflict', 'There is nobody to try again: these mailboxes are gone, or their readers have left.')
+  return new AppError(
+    'conflict',
+    'There is nobody to try again: these mailboxes are gone, their readers have left, or have another letter by now.',
+  )
 }
 
 async function requeue(tx: Db, { now }: Deps, mailingId: Id, from: LetterRow['state'], ids: readonly string[]) {

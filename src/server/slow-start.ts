@@ -6,6 +6,9 @@ const oneDay = 86_400_000
 
 type Slow = Pick<MailingRow, 'id' | 'per_day'>
 
+/** One that was refused never left, and has had its share of that day. */
+const takenAt = sql<string | null>`coalesce(dispatched_at, settled_at)`
+
 /** Letters of it that have left, or are in hand: those of whoever is not heard of any more are taken anew. */
 function goneOf(db: Db, { id }: Slow, now: Date) {
   return db
@@ -24,7 +27,7 @@ export async function shareOfToday(db: Db, mailing: Slow, now: Date): Promise<{ 
   const counted = await goneOf(db, mailing, now)
     .select(({ fn }) => [
       fn.countAll<number>().as('gone'),
-      sql<number>`coalesce(sum(case when dispatched_at <= ${dayAgo} then 1 else 0 end), 0)`.as('before'),
+      sql<number>`coalesce(sum(case when ${takenAt} <= ${dayAgo} then 1 else 0 end), 0)`.as('before'),
     ])
     .executeTakeFirstOrThrow()
   const before = Number(counted.before)
@@ -39,11 +42,11 @@ export async function findNextShare(db: Db, mailing: Slow, now: Date): Promise<s
     .select(({ fn }) => fn.countAll<number>().as('gone'))
     .executeTakeFirstOrThrow()
   const first = await goneOf(db, mailing, now)
-    .select('dispatched_at')
-    .where('dispatched_at', 'is not', null)
-    .orderBy('dispatched_at')
+    .select(takenAt.as('at'))
+    .where(takenAt, 'is not', null)
+    .orderBy(takenAt)
     .offset(Math.max(0, Math.floor((gone - (mailing.per_day ?? 0)) / 2)))
     .limit(1)
     .executeTakeFirst()
-  return first?.dispatched_at ? new Date(Date.parse(first.dispatched_at) + oneDay).toISOString() : null
+  return first?.at ? new Date(Date.parse(first.at) + oneDay).toISOString() : null
 }

@@ -15,9 +15,9 @@ async function sentOnce() {
   const app = await createTestApp({ env: { SMTP_URL: smtp.url, MAIL_RATE: '50', TRUST_PROXY: '1' } })
   const owner = await app.asOwner()
   await owner.post('/api/voracious-readers-subscribers', { subscribers: readers, basis: 'A reading' })
-  const send = async ({ holdSeconds = 0 } = {}) => {
+  const send = async ({ holdSeconds = 0, subscribers = readers } = {}) => {
     app.passTime(60_000)
-    const wish = { subscribers: readers, filename }
+    const wish = { subscribers, filename }
     const answer = await owner.post('/api/send-bulk-download-emails', wish, heldFor(holdSeconds))
     return (await answer.json()).campaignId as string
   }
@@ -43,14 +43,14 @@ test('a campaign that was taken back does not hide the one before', async () => 
 
 test('an earlier one whose failed letters are tried again stands in front, and stays there when it is done', async () => {
   const { app, owner, first, send, look } = await sentOnce()
-  const second = await send()
+  const second = await send({ subscribers: readers.filter((reader) => !reader.startsWith('ben')) })
   app.passTime(60_000)
   const retried = await owner.post(`/api/owner/campaigns/${first}/retry`)
   expect(await retried.json()).toMatchObject({ id: first, state: 'sending' })
   await app.work()
   const { latest, earlier } = await look()
   expect(latest).toMatchObject({ id: first, state: 'done', sent: 3, failed: 0 })
-  expect(earlier).toMatchObject([{ id: second, sent: 3 }])
+  expect(earlier).toMatchObject([{ id: second, sent: 2 }])
 })
 
 test('one that is over tells how many of its readers have fetched the book, each counted once, for good', async () => {

@@ -26,7 +26,7 @@ async function openCampaign(today: RegExp) {
   const ben = async () =>
     app.db.selectFrom('letters').selectAll().where('to_email', '=', 'ben@home.example').executeTakeFirstOrThrow()
   const campaign = async () => (await (await owner.request('/api/owner/campaigns')).json()).latest
-  return { app, owner, latest, retry, ben, campaign }
+  return { app, smtp, owner, latest, retry, ben, campaign }
 }
 
 test('trying the failed ones again leaves alone whoever’s mailbox is gone, with the reason', async () => {
@@ -46,10 +46,40 @@ test('with nobody else to try, it says so and changes nothing', async () => {
   const response = await retry()
   expect([response.status, (await response.json()).message]).toEqual([
     409,
-    'There is nobody to try again: these mailboxes are gone, or their readers have left.',
+    'There is nobody to try again: these mailboxes are gone, their readers have left, or have another letter by now.',
   ])
   expect(await campaign()).toEqual(latest)
   expect(await ben()).toEqual(before)
+})
+
+test('whoever could not be reached and has got another since, or waits for one, is not tried again', async () => {
+  const { app, owner, latest, retry, campaign } = await openCampaign(/cyd@/)
+  const nobody = 'There is nobody to try again'
+  await owner.post('/api/send-download-email', { email: 'cyd@home.example', filename })
+  expect((await (await retry()).json()).message).toContain(nobody)
+  app.passTime(60_000)
+  await app.work()
+  expect((await (await retry()).json()).message).toContain(nobody)
+  expect(await campaign()).toEqual(latest)
+  const toCyd = await app.db.selectFrom('letters').select('state').where('to_email', '=', 'cyd@home.example').execute()
+  expect(toCyd.map(({ state }) => state).sort()).toEqual(['failed', 'sent'])
+})
+
+test('one that failed when the book was sent again is tried, though an earlier one arrived', async () => {
+  const { app, smtp, owner, campaign } = await openCampaign(/nobody/)
+  app.passTime(60_000)
+  smtp.refuse = (address) => (/cyd@/.test(address) ? { code: 550, words: '5.7.1 Not today' } : undefined)
+  await owner.post('/api/send-bulk-download-emails', {
+    subscribers: ['ada@home.example', 'cyd@home.example'],
+    filename,
+  })
+  await app.work()
+  smtp.refuse = () => undefined
+  const again = await campaign()
+  expect(again).toMatchObject({ sent: 1, failed: 1 })
+  expect((await owner.post(`/api/owner/campaigns/${again.id}/retry`)).status).toBe(200)
+  await app.work()
+  expect(await campaign()).toMatchObject({ id: again.id, sent: 2, failed: 0 })
 })
 
 test('a book that was given away and is not any more is not sent to those who missed it', async () => {

@@ -65,4 +65,18 @@ describe('a slow start', () => {
     await app.work()
     expect(addressees()).toEqual(people.map((name) => `${name}@home.example`))
   })
+
+  test('a refused letter has had its share of its day, and takes none of the next', async () => {
+    const people = Array.from({ length: 60 }, (_, number) => `reader${String(number).padStart(2, '0')}`)
+    const { app, write, send, smtp, read } = await openWriting({ people })
+    const letter = await write()
+    await send(letter, { perDay: 20, holdSeconds: 10 })
+    smtp.refuse = (address) => (address.startsWith('reader00') ? { code: 550, words: '5.1.1 No such user' } : undefined)
+    app.passTime(10_000)
+    await app.work()
+    expect((await read(letter.id)).mailing).toMatchObject({ sent: 19, failed: 1 })
+    app.passTime(86_400_000)
+    await app.work()
+    expect((await read(letter.id)).mailing).toMatchObject({ sent: 59, failed: 1, state: 'done' })
+  })
 })
