@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keepHouse, promptChoresOf } from '#app/housekeeping.server.ts'
 import { seenIn } from '#tests/support/markup.ts'
+import { confirmPath } from '#tests/support/newsletter.ts'
 import { openWriting } from '#tests/support/written.ts'
 
 describe('a letter that goes by itself', () => {
@@ -47,6 +48,19 @@ describe('a letter that goes by itself', () => {
       ['Day 0', 'Day 3', 'Day 10'],
       ['Day 0', 'Day 3'],
     ])
+  })
+
+  test('reaches her who was brought in unconfirmed, and then asks herself and confirms', async () => {
+    const { app, owner, join, passDays, subjectsFor } = await openWelcome()
+    const csv = 'Email,Status\neve@home.example,Unconfirmed\n'
+    await owner.post('/api/owner/people/import', { csv, list: 'newsletter', basis: 'A list of old' })
+    await app.work()
+    await join('eve')
+    await app.work()
+    const path = await confirmPath(app)
+    expect((await app.postForm(path, {})).status).toBe(200)
+    await passDays(4)
+    expect(subjectsFor('eve')).toEqual(['Day 0', 'Day 3'])
   })
 
   test('after no day at all reaches her with the next round, which comes every minute', async () => {

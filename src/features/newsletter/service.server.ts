@@ -122,7 +122,7 @@ async function takeSubscription(tx: Db, deps: Deps, request: SignupRequest): Pro
   const state = deps.env.isDoubleOptIn ? 'pending' : 'active'
   const joined = await join(tx, deps, request, { list: 'newsletter', state })
   // Whoever was brought in and now asks herself is here by her own wish, and an undone import leaves her alone.
-  const isHerOwnNow = joined?.membership.import_id && (await keepPlace(tx, joined.membership.id))
+  const isHerOwnNow = joined?.membership.import_id && (await keepPlace(tx, joined.membership, request.source))
   if (!joined || !(joined.isNew || isHerOwnNow || joined.membership.state === 'pending')) return false
   const { person, membership } = joined
   // The box on the advance copy's form speaks of the newsletter in words of its own.

@@ -92,7 +92,7 @@ export async function judge(
   const rows = await db
     .selectFrom('people as p')
     .leftJoin('memberships as m', (join) => join.onRef('m.person_id', '=', 'p.id').on('m.list', '=', list))
-    .select(['p.email', 'p.left_at', 'm.id as place'])
+    .select(['p.email', 'p.left_at', 'm.state as place', 'm.basis'])
     .where('p.email', 'in', emails)
     .execute()
   const known = new Map(rows.map((row) => [row.email, row]))
@@ -110,7 +110,8 @@ export async function judge(
     if (reason) return be(fateOf(reason), `This person ${suppressionWords(reason)}`)
     if (here?.left_at) return be('left', 'This person has left and gets no more letters')
     if (standing === 'unknown') return be('unknown', said)
-    if (here?.place) return be('here', 'On this list already')
+    const isConfirmedSo = here?.place === 'pending' && here.basis === null && standing === 'welcome'
+    if (here?.place && !isConfirmedSo) return be('here', 'On this list already')
     // So this site's own file calls whoever gets the books and not the newsletter.
     if (list === 'newsletter' && plainWords(status ?? '') === 'reader') return be('atRest', said)
     if (standing === 'welcome') return be('joins', '')

@@ -313,6 +313,22 @@ test('whoever was brought in and then asks herself is here by her own wish, with
   expect(await states()).toEqual({ ann: 'active' })
 })
 
+test('whoever typed her address here and never confirmed is brought in, or added by hand, like anybody else', async () => {
+  const { app, owner, bring, check, join, list, person, states } = await openDesk({ DOUBLE_OPT_IN: 'on' })
+  for (const name of ['ann', 'bob', 'eve']) await join(`${name}@x.example`)
+  expect(await states()).toEqual({ ann: 'pending', bob: 'pending', eve: 'pending' })
+  const csv = 'Email,Status,Tags\nann@x.example,Active,launch team\neve@x.example,Unconfirmed,\n'
+  expect((await check(csv)).counts).toMatchObject({ joins: 1, here: 1 })
+  await bring(csv)
+  expect((await owner.post('/api/owner/people', { email: 'bob@x.example', basis })).status).toBe(201)
+  expect(await states()).toEqual({ ann: 'active', bob: 'active', eve: 'pending' })
+  expect((await person((await list('?q=ann')).people[0]?.id)).tags).toEqual(['launch team'])
+  app.passTime(40 * 86_400_000)
+  await keepHouse(app.deps)
+  const { people } = await (await (await app.asOwner()).request('/api/owner/subscribers')).json()
+  expect(people.map(({ email }: { email: string }) => email).sort()).toEqual(['ann@x.example', 'bob@x.example'])
+})
+
 test('a status is obeyed also where no heading names it', async () => {
   const { bring, states } = await openDesk()
   await bring('ann@x.example,active\nbob@x.example,unsubscribed\ncat@x.example,bounced\n')

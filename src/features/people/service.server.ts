@@ -62,9 +62,17 @@ async function dropRefused(tx: Db, keyFor: Deps['keyFor'], people: readonly Pick
   return new Set(gone.keys())
 }
 
-/** Hers by her own wish from now on: an import that is undone does not take it away. */
-export async function keepPlace(tx: Db, membershipId: string): Promise<true> {
-  await tx.updateTable('memberships').set({ import_id: null }).where('id', '=', membershipId).execute()
+/**
+ * Hers by her own wish from now on: an import that is undone does not take it away. One that waited for her word has it
+ * from here, as if nobody had brought her.
+ */
+export async function keepPlace(tx: Db, { id, state }: MembershipRow, source: string): Promise<true> {
+  const hers = state === 'pending' ? { basis: null, source } : {}
+  await tx
+    .updateTable('memberships')
+    .set({ import_id: null, ...hers })
+    .where('id', '=', id)
+    .execute()
   return true
 }
 
@@ -138,7 +146,8 @@ type ManyNewcomers = readonly ({ email: string; name?: string | null; joinedAt?:
 type ManyPlaces = Pick<MembershipRow, 'list' | 'source' | 'basis'> & Partial<Pick<MembershipRow, 'import_id'>>
 
 /**
- * Many at once onto a list, each address named once. Answers the id of everybody who was really new there, by address.
+ * Many at once onto a list, each address named once. Answers the id of everybody who was really new there, or had only
+ * waited, by address.
  * Whoever has left stays away: nothing brings her back.
  */
 export async function joinMany(
@@ -194,7 +203,20 @@ export async function joinMany(
     const kept = await tx
       .insertInto('memberships')
       .values(places)
-      .onConflict((conflict) => conflict.columns(['person_id', 'list', 'about']).doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(['person_id', 'list', 'about'])
+          // Whoever typed her address here and never confirmed is brought in like anybody else.
+          .doUpdateSet(({ ref }) => ({
+            state: ref('excluded.state'),
+            source: ref('excluded.source'),
+            basis: ref('excluded.basis'),
+            confirmed_at: ref('excluded.confirmed_at'),
+            import_id: ref('excluded.import_id'),
+          }))
+          .where('memberships.state', '=', 'pending')
+          .where('excluded.state', '=', 'active'),
+      )
       .returning('person_id')
       .execute()
     const ids = new Set(kept.map(({ person_id }) => person_id))
