@@ -114,9 +114,18 @@ function lettersOf(db: Db, kind: LetterKind, about: string) {
 
 /** Whether one of this kind, about what this column names, lies in the outbox or has yet to leave. */
 export function areWaiting(kind: LetterKind, column: string) {
+  return areSome(kind, column, yetToLeave)
+}
+
+/** Whether one of this kind, about what this column names, has really left, with whichever mailing. */
+export function haveLeft(kind: LetterKind, column: string) {
+  return areSome(kind, column, ['sent', 'unknown', 'bounced', 'complained'])
+}
+
+function areSome(kind: LetterKind, column: string, states: readonly LetterRow['state'][]) {
   return sql<SqlBool>`exists (
     select 1 from ${sql.table('letters')} as l where l.kind = ${kind} and l.about = ${sql.ref(column)}
-      and l.state in (${sql.join(yetToLeave)})
+      and l.state in (${sql.join(states)})
   )`
 }
 

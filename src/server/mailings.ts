@@ -1,5 +1,4 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises'
-import { type SqlBool, sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
@@ -30,14 +29,6 @@ export async function getMailing(db: Db, id: Id): Promise<MailingRow> {
   const row = await findMailing(db, id)
   if (!row) throw new AppError('not_found', 'There is no such campaign.')
   return row
-}
-
-/** Whether a letter of the mailing this column names has really left. */
-export function hasLeftAnybody(column: string) {
-  return sql<SqlBool>`exists (
-    select 1 from ${sql.table('letters')} as l where l.mailing_id = ${sql.ref(column)}
-      and l.state in ('sent', 'unknown', 'bounced', 'complained')
-  )`
 }
 
 /** Whom this mailing has a letter for, as part of a question about people. */

@@ -61,7 +61,7 @@ async function insertLinks(tx: Db, rows: readonly DownloadLinkRow[]): Promise<vo
 
 /**
  * A link for each of these letters, under the letter's own id: a letter that is tried again carries the link it always
- * had, open for another day.
+ * had, open for another day, and to the file it brings by now.
  */
 export async function openLinks(tx: Db, deps: Pick<Deps, 'now'>, letters: readonly Unwritten[]): Promise<void> {
   const now = deps.now()
@@ -74,7 +74,10 @@ export async function openLinks(tx: Db, deps: Pick<Deps, 'now'>, letters: readon
     .insertInto('download_links')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((row) => ({ expires_at: row.ref('excluded.expires_at') })),
+      conflict.column('id').doUpdateSet((row) => ({
+        file_name: row.ref('excluded.file_name'),
+        expires_at: row.ref('excluded.expires_at'),
+      })),
     )
     .execute()
 }

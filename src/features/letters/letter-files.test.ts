@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { keepHouse, promptChoresOf } from '#app/housekeeping.server.ts'
 import { makeEpub } from '#tests/support/epub.ts'
 import { filename, upload } from '#tests/support/shop.ts'
 import { openWriting } from '#tests/support/written.ts'
@@ -6,8 +7,8 @@ import { openWriting } from '#tests/support/written.ts'
 describe('a file that a letter brings', () => {
   const bring = { content: `Here it is.\n\n[Get your copy](/get/file/${filename})` }
 
-  async function openWithFile() {
-    const site = await openWriting()
+  async function openWithFile(env = {}) {
+    const site = await openWriting({ env })
     await upload(await site.app.asOwner(), makeEpub())
     const remove = async () => {
       const answer = await site.owner.request(`/api/owner/files/${filename}`, { method: 'DELETE' })
@@ -55,6 +56,29 @@ describe('a file that a letter brings', () => {
     const { version } = await read(id)
     await owner.put(`/api/owner/letters/${id}`, { subject: 'News', content: 'Without it.', version })
     expect(await remove()).toEqual(removed)
+  })
+
+  test('is the one the letter speaks of by the time it arrives, also for whom it was tried again', async () => {
+    const { app, owner, write, read, smtp } = await openWithFile({ DOUBLE_OPT_IN: 'off' })
+    await upload(await app.asOwner(), makeEpub(), 'the-ebb.epub')
+    const { id } = await write(bring)
+    await owner.put(`/api/owner/letters/${id}/welcome`, { days: 0 })
+    await app.post('/api/newsletter/signup', { email: 'dora@home.example', source: 'footer' })
+    await app.work()
+    smtp.refuse = () => ({ code: 550, words: '5.7.1 Not today' })
+    app.passTime(3_600_000)
+    await keepHouse(app.deps, promptChoresOf(app.deps))
+    await app.work()
+    const { version, mailing } = await read(id)
+    expect(mailing).toMatchObject({ failed: 1 })
+    const content = '[Get your copy](/get/file/the-ebb.epub)'
+    await owner.put(`/api/owner/letters/${id}`, { subject: 'News', content, version })
+    smtp.refuse = () => undefined
+    await owner.post(`/api/owner/campaigns/${mailing?.id}/retry`)
+    await app.work()
+    const [path = ''] = smtp.received.at(-1)?.mail.text?.match(/\/get\/\S+/) ?? []
+    const fetched = await app.request(path.replace('/get/', '/download/'))
+    expect(fetched.headers.get('content-disposition')).toContain('the-ebb.epub')
   })
 
   test('is not shown on the site, however the link to it is written; the words around it are', async () => {

@@ -9,8 +9,8 @@ import { createWork } from '#features/writing/works.server.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { areWaiting, countGot } from '#server/letters.ts'
-import { hasLeftAnybody, subjectsBeingSent } from '#server/mailings.ts'
+import { areWaiting, countGot, haveLeft } from '#server/letters.ts'
+import { subjectsBeingSent } from '#server/mailings.ts'
 import { freeSlug } from '#server/slugs.ts'
 import {
   type Audience,
@@ -54,7 +54,7 @@ export const letters = createWork<Own, Input, WebLetter, object>({
   input: letterInput as never,
   appears: { column: 'sent_at', moment: (now) => now.toISOString() },
   // One that was taken back before a single letter had left is a draft again.
-  isOutOnlyIf: hasLeftAnybody('written_letters.mailing_id'),
+  isOutOnlyIf: haveLeft(writtenKind, 'written_letters.id'),
   order: { readers: sql`sent_at desc, id desc`, owner: sql`coalesce(sent_at, updated_at) desc, id desc` },
   ownColumns: ({ previewLine, audience }, { before }) => ({
     preview_line: previewLine,

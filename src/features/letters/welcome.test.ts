@@ -186,6 +186,22 @@ describe('a letter that goes by itself', () => {
     expect(got.sort()).toEqual(['ada@home.example', 'ben@home.example'])
   })
 
+  test('that is turned off stands on the web as long as it did, for whoever has it', async () => {
+    const { app, owner, write, passDays, smtp } = await openWelcome()
+    const { id, slug } = await write({ subject: 'On the web', isOnWeb: true })
+    await owner.put(`/api/owner/letters/${id}/welcome`, { days: 0 })
+    const page = async () => (await app.request(`/letters/${slug}`)).status
+    expect(await page()).toBe(404)
+    await app.post('/api/newsletter/signup', { email: 'ada@home.example', source: 'footer' })
+    await app.work()
+    await passDays(2)
+    expect(smtp.received.map(({ mail }) => mail.text).join()).toContain(`/letters/${slug}`)
+    expect(await page()).toBe(200)
+    await owner.request(`/api/owner/letters/${id}/welcome`, { method: 'DELETE' })
+    expect(await page()).toBe(200)
+    expect(await (await app.request('/letters.xml')).text()).toContain('On the web')
+  })
+
   test('for one form reaches whoever came to the list by it, also when she asked for an advance copy before', async () => {
     const { app, owner, write, smtp } = await openWriting({ people: [], env: { DOUBLE_OPT_IN: 'off' } })
     const join = async (email: string, source: string) => {
