@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { aMessage } from '#tests/support/contact.ts'
 import { day, halfMinute, hour, jobs, openWithMail, ownerAddress, states } from '#tests/support/letters.ts'
 import { signUp } from '#tests/support/newsletter.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
 import { isSuppressed, suppress } from './suppressions.ts'
 
 describe('when the mail server is away', () => {
@@ -96,6 +97,28 @@ describe('when the mail server is away', () => {
     ])
     expect(await jobs(app)).toEqual([])
   })
+})
+
+test('what waited while the site was down has a day from its start, also where it is refused at first', async () => {
+  const smtp = await startSmtp()
+  const before = await openWithMail(smtp)
+  await smtp.stop()
+  await signUp(before, { email: 'one@home.example' })
+  await signUp(before, { email: 'two@home.example' })
+  await before.work()
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'letters@author.example' }
+  const app = await createTestApp({ env, beside: before, today: '2026-01-19' })
+  onTestFinished(() => app.deps.mailer?.close())
+  await app.work()
+  await smtp.start()
+  smtp.refuse = () => ({ code: 451, words: '4.7.1 Greylisted' })
+  app.passTime(halfMinute)
+  await app.work()
+  expect(await states(app)).toEqual(['queued', 'queued'])
+  smtp.refuse = () => undefined
+  app.passTime(hour)
+  await app.work()
+  expect(await states(app)).toEqual(['sent', 'sent'])
 })
 
 describe('when one letter is not taken', () => {

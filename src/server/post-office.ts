@@ -48,6 +48,8 @@ export function createPostOffice(deps: Deps): PostOffice {
   // The mailer holds whatever is over its limit until the next second, and then lets it go at once: we stay below.
   const pace = createPace(0.95 * env.lettersPerSecond, mostUncertain)
   const watch = createMailWatch(deps)
+  // While nobody ran nothing was tried: whatever waited then has its day from here.
+  const begunAt = now().getTime()
   let isStopping = false
 
   function toMessage({ row, words }: InHand): Letter {
@@ -117,7 +119,7 @@ export function createPostOffice(deps: Deps): PostOffice {
     const isWaiting = stream !== null && outcome.isServerAway
     // What begins slowly may have to wait for the next day's share with each of its tries.
     const isTriedEnough = !stream?.per_day || row.attempts > mostTries
-    const isOld = isTriedEnough && at.getTime() - Date.parse(since) > longestTry
+    const isOld = isTriedEnough && at.getTime() - Math.max(Date.parse(since), begunAt) > longestTry
     if (isOld && !isWaiting) return ledger.settle(item, { state: 'failed', error })
     const delay = outcome.isServerAway ? serverAwayPause : backoff(row.attempts)
     const again = { at: new Date(at.getTime() + delay), since: isWaiting ? row.trying_since : since }
@@ -219,6 +221,7 @@ export function createPostOffice(deps: Deps): PostOffice {
 
   /** While the server is away, also those that never got to knock are given up after a day. */
   async function giveUpOld(): Promise<void> {
+    if (now().getTime() - begunAt <= longestTry) return
     const oldest = new Date(now().getTime() - longestTry).toISOString()
     await db
       .updateTable('letters')
