@@ -129,8 +129,14 @@ const longestPreview = 140
 
 /** What a list of letters shows after the subject: our first words, not the name it already shows. */
 function Preview({ words: { preview, blocks } }: { words: LetterWords }) {
-  const text = preview || beginningOf(blocks[0]).replace(/\s+/g, ' ').slice(0, longestPreview)
+  const text = preview || shortened(beginningOf(blocks[0]).replace(/\s+/g, ' '))
   return <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{text}</div>
+}
+
+/** A name that is yet to be put in, and a letter of two units, are there whole or not at all. */
+function shortened(text: string): string {
+  if (text.length <= longestPreview) return text
+  return text.slice(0, longestPreview).replace(/\{[^{}]*$|[\uD800-\uDBFF]$/, '')
 }
 
 function beginningOf(first: Block | undefined): string {

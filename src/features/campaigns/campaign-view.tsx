@@ -359,7 +359,7 @@ function endWords(campaign: Campaign): string {
   const { state, kept, sent, failed, stopped, unknown, fetched, finishedAt } = campaign
   if (kept > 0 && sent + failed + unknown === 0)
     return `Kept: ${countInWords(kept, 'letter', 'letters')} written, none sent`
-  if (isTakenBack(campaign)) return 'Taken back · nobody was written to'
+  if (isTakenBack(campaign) && failed === 0) return 'Taken back · nobody was written to'
   return [
     state === 'stopped' ? 'Stopped' : finishedAt ? 'Done' : 'Not over',
     progressWords(campaign, null),

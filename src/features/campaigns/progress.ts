@@ -22,9 +22,10 @@ export function hasLeft({ sent, unknown, bounced, complained }: Campaign): boole
   return sent + unknown + bounced + complained > 0
 }
 
-/** Nobody got one, because she stopped it first. */
-export function isTakenBack({ finishedAt, total, stopped, skipped }: Campaign): boolean {
-  return finishedAt !== null && stopped > 0 && stopped + skipped === total
+/** Nobody got one, because she stopped it first. Some may have been tried, and refused. */
+export function isTakenBack(campaign: Campaign): boolean {
+  const { finishedAt, stopped, kept, pending } = campaign
+  return finishedAt !== null && stopped > 0 && kept + pending === 0 && !hasLeft(campaign)
 }
 
 const number = (count: number) => count.toLocaleString('en-CA')

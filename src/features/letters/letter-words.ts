@@ -29,7 +29,7 @@ export function outcomeWords({
   if (state === 'scheduled') return 'Waits for its time'
   if (!mailing)
     return wentTo > 0 ? `Went by itself to ${wentTo.toLocaleString('en-CA')}, and is turned off` : 'Not sent'
-  if (mailing.total === 0) return 'Nobody has joined since'
+  if (mailing.total === 0) return 'Nobody has got it yet'
   const { sent, complained, kept, pending, failed, bounced, unknown, stopped, skipped } = mailing
   const arrived = sent + complained
   return [

@@ -43,6 +43,38 @@ describe('a letter she wrote', () => {
     expect([html.includes('Read it, Ada'), html.includes('{')]).toEqual([true, false])
   })
 
+  test('shows her name whole or not at all where only its beginning is shown', async () => {
+    const { app, write, send, smtp } = await openWriting({ people: ['ada'] })
+    await send(await write({ content: `${'Low tide. '.repeat(13)}So, {first name|dear friend of mine}, it begins.` }))
+    await app.work()
+    const html = String(smtp.received[0]?.mail.html)
+    expect([html.includes('it begins'), html.includes('{')]).toEqual([true, false])
+  })
+
+  test('that was refused by everybody it was tried with, and stopped to be mended, is a draft again', async () => {
+    const people = Array.from({ length: 60 }, (_, number) => `reader${number}`)
+    const { app, owner, write, send, read, smtp, addressees } = await openWriting({ people })
+    const letter = await write()
+    smtp.refuse = () => ({ code: 550, words: '5.7.1 Sender not allowed' })
+    const { mailing } = await (await send(letter)).json()
+    await app.work()
+    const { failed } = (await read(letter.id)).mailing ?? {}
+    expect(failed).toBeGreaterThanOrEqual(10)
+    await owner.post(`/api/owner/campaigns/${mailing.id}/stop`)
+    const { state, version } = await read(letter.id)
+    expect(state).toBe('draft')
+    const mended = await owner.put(`/api/owner/letters/${letter.id}`, {
+      subject: 'Mended',
+      content: 'The ebb.',
+      version,
+    })
+    expect(mended.status).toBe(200)
+    smtp.refuse = () => undefined
+    await send(await read(letter.id))
+    await app.work()
+    expect(addressees()).toHaveLength(60)
+  })
+
   test('is not sent twice, and cannot be changed once it has left', async () => {
     const { app, owner, write, send, addressees } = await openWriting()
     const letter = await write()

@@ -251,7 +251,7 @@ describe('a letter that goes by itself', () => {
     const welcome = `/api/owner/letters/${id}/welcome`
     await owner.put(welcome, { days: 0 })
     const room = async () => seenIn(await (await owner.request('/admin/letters')).text())
-    expect(await room()).toContain('Nobody has joined since')
+    expect(await room()).toContain('Nobody has got it yet')
     const content = 'See.\n\n![the quay](/images/gone)'
     await owner.put(`/api/owner/letters/${id}`, { subject: 'Welcome', content, version: version + 1 })
     await keepHouse(app.deps, promptChoresOf(app.deps))
