@@ -73,6 +73,18 @@ test.runIf(postgresUrl)('there and back it is the same site, and each old place 
   expect(readFileSync(join(dataDir, 'files', 'book-1'), 'utf8')).toBe('a book')
 })
 
+test.runIf(postgresUrl)('moved away, it does not begin anew where its key was always set', async () => {
+  const SECRET_KEY = 'a key that was set since the first day'
+  const env = readEnv({ DATA_DIR: ownFolder(), SECRET_KEY })
+  await (await openDatabase(env)).close()
+  const databaseUrl = await createPostgresDatabase(postgresUrl ?? '')
+  expect(await moved(env, databaseUrl)).toContain('Until then it does not start')
+  await expect(openDatabase(env)).rejects.toThrow('a site on PostgreSQL needs DATABASE_URL')
+  expect(existsSync(join(env.dataDir, 'frontispiece.db'))).toBe(false)
+  await moved(readEnv({ DATA_DIR: env.dataDir, SECRET_KEY, DATABASE_URL: databaseUrl }), 'sqlite')
+  await (await openDatabase(env)).close()
+})
+
 test.runIf(postgresUrl)('a site that runs, on either side, keeps it from moving', async () => {
   const env = await openStopped()
   const before = await looksOf(env)

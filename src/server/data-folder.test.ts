@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -30,6 +30,17 @@ describe('a folder that has lost its database', () => {
     await expect(use(dataDir)).rejects.toThrow(DatabaseLost)
     expect(() => statSync(join(dataDir, 'frontispiece.db'))).toThrow('ENOENT')
   })
+
+  test.each(['before-move-20260101', 'files'])(
+    'neither is one where only %s is left, and no key was made',
+    async (name) => {
+      const dataDir = ownFolder()
+      mkdirSync(join(dataDir, name))
+      writeFileSync(join(dataDir, name, 'book-1'), 'what an author has written')
+      await expect(use(dataDir)).rejects.toThrow(DatabaseLost)
+      expect(() => statSync(join(dataDir, 'frontispiece.db'))).toThrow('ENOENT')
+    },
+  )
 
   test('neither is one where only the log is left, and the log is not touched', async () => {
     const dataDir = ownFolder()

@@ -80,12 +80,22 @@ export function closeToOthers(dataDir: string) {
   }
 }
 
-/** A first start makes the tables, then the secret: where there is a secret, or a log, there was a database. */
+/** A first start makes the tables, then all else: where there is anything of a site, or a log, there was a database. */
 export function insistOnDatabase(dataDir: string) {
   const file = databaseFile(dataDir)
   const hasFile = sizeOf(file) > 0
   if (!hasFile && sizeOf(`${file}-wal`) > 0) throw new DatabaseLost(dataDir)
-  if (existsSync(join(dataDir, 'secret')) && !(hasFile && hasTables(file))) throw new DatabaseLost(dataDir)
+  if (hasBeenInUse(dataDir) && !(hasFile && hasTables(file))) throw new DatabaseLost(dataDir)
+}
+
+/** Where SECRET_KEY is set there is no secret; a site that was moved has left its old database, most have books or pictures. */
+function hasBeenInUse(dataDir: string): boolean {
+  const found = existsSync(dataDir) ? readdirSync(dataDir) : []
+  const files = join(dataDir, 'files')
+  return (
+    found.some((name) => name === 'secret' || name.startsWith('before-move-')) ||
+    (existsSync(files) && readdirSync(files).length > 0)
+  )
 }
 
 export function sizeOf(file: string): number {
