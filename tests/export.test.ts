@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { exportSite } from '#app/export.server.ts'
 import { notExported, otherParts, parts, writtenParts } from '#app/export-parts.server.ts'
 import { isOwnExport } from '#app/import-own.server.ts'
 import type { LetterSummary } from '#features/outbox/contract.ts'
@@ -9,7 +11,8 @@ import { newLetter } from '#server/letters.ts'
 import { isSuppressed, suppress } from '#server/suppressions.ts'
 import { openDesk } from './support/content.ts'
 import { makeEpub } from './support/epub.ts'
-import { bringInto, contentsOf, exportOf, madeAt, newPlace } from './support/exports.ts'
+import { bringInto, contentsOf, exportOf, madeAt, newPlace, openAt } from './support/exports.ts'
+import { ownFolder } from './support/folder.ts'
 import { type Owner, upload } from './support/shop.ts'
 import { createTestApp } from './support/test-app.ts'
 
@@ -155,6 +158,37 @@ test('with the key of the old site, those who were erased are known too', async 
   const { site, said } = await bringInto(env, await exportOf(app), { env: { SECRET_KEY: app.env.secretKey ?? '' } })
   expect(await isSuppressed(site.db, site.deps.keyFor, 'erased@home.example')).toBe(true)
   expect(said.join('\n')).not.toContain('only a mark is left')
+})
+
+const [former, newer] = ['the key of the first year of this site', 'the key of all the years after that one']
+const replaced = { SECRET_KEY: newer, SECRET_KEY_OLD: former }
+
+/** A place that was begun under one key, and goes on under another. */
+async function placeOfTwoKeys() {
+  const env = await newPlace({ SECRET_KEY: former })
+  const site = await openAt(env, { env: { SECRET_KEY: former } })
+  await suppress(site.db, site.deps.keyFor, 'erased@home.example', 'erased', site.deps.now())
+  await site.close()
+  return { ...env, secretKey: newer, oldKeys: [former] }
+}
+
+test('brought into a place that has had another key before, whoever gets no letter any more is known there', async () => {
+  const { app } = await openFull({ hasPicture: false })
+  const { site, said } = await bringInto(await placeOfTwoKeys(), await exportOf(app), { env: replaced })
+  expect(await isSuppressed(site.db, site.deps.keyFor, 'leaves@home.example')).toBe(true)
+  expect(said.join('\n')).toContain('Of 1 people who get no letter any more only a mark is left')
+})
+
+test('the key by which an export knows the erased is the one they were erased under', async () => {
+  const path = join(ownFolder(), 'site.zip')
+  await exportSite(await placeOfTwoKeys(), () => {}, path)
+  const under = async (SECRET_KEY: string) => {
+    const { site, said } = await bringInto(await newPlace({ SECRET_KEY }), path, { env: { SECRET_KEY } })
+    const isKnown = await isSuppressed(site.db, site.deps.keyFor, 'erased@home.example')
+    return [isKnown, said.join('\n').includes('only a mark is left')]
+  }
+  expect(await under(former)).toEqual([true, false])
+  expect(await under(newer)).toEqual([false, true])
 })
 
 test('nothing is sent twice: letters that waited and have lost their words are stopped, and say why', async () => {

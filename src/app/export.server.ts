@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { backupSize } from '#features/backups/backups-text.ts'
 import { listBookKeys } from '#features/downloads/service.server.ts'
 import { listPictureFiles, sizesOf } from '#features/images/service.server.ts'
+import { findAddressKey } from '#features/people/address-key.server.ts'
 import { refused } from '#features/people/export.server.ts'
 import { asProse } from '#features/writing/as-prose.ts'
 import type { Format } from '#features/writing/contract.ts'
@@ -48,7 +49,7 @@ export async function exportSite(env: Env, say: (line: string) => void, file: st
   try {
     // One that is made up now would be nobody's.
     findRootKeys(env)
-    const keyFor = loadSecret(env)
+    const keyFor = await findAddressKey({ db: database.db, env, keyFor: loadSecret(env) })
     const log = createLog(() => {})
     const files = await openFiles(join(env.dataDir, 'files'), env, log)
     const { rows, missing } = await writeExport({ database, files, keyFor }, path, new Date())

@@ -7,6 +7,7 @@ import { readCatalogue } from '#features/books/catalogue.server.ts'
 import { booksWornBy, readFiles } from '#features/downloads/files.server.ts'
 import { noteAllLoose, removeLoose, settleAll } from '#features/downloads/keeping.server.ts'
 import { holdLetters } from '#features/letters/held.server.ts'
+import { findAddressKey, keepAddressKey } from '#features/people/address-key.server.ts'
 import { hashAddresses } from '#features/people/service.server.ts'
 import { readAuthor } from '#features/profile/service.server.ts'
 import { adoptSettings } from '#features/settings/carried.server.ts'
@@ -65,12 +66,16 @@ export async function importOwn(env: Env, say: (line: string) => void, file: str
     try {
       const log = createLog(() => {})
       const files = await openFiles(join(dataDir, 'files'), env, log)
-      const { unknown } = await bringIn({ ...database, files, keyFor: loadSecret(env), dataDir }, zip, mark)
+      const parts = { db: database.db, env, keyFor: loadSecret(env), log }
+      const keyFor = await findAddressKey(parts)
+      const { unknown } = await bringIn({ ...database, files, keyFor, dataDir }, zip, mark)
+      // From now on there are hashes that need it, whatever key the site is started with.
+      await keepAddressKey(parts)
       const written = writtenParts.map(({ table, folder }) => `${mark.rows[table] ?? 0} ${folder}`).join(', ')
       say(`Everything of this export is here now: ${written}, ${mark.rows.people ?? 0} people, ${mark.files} files.`)
       if (unknown > 0) {
         say(
-          `Of ${unknown} people who get no letter any more only a mark is left, which the key of the old site reads: should they come back on a list you bring along, they are not known here. With SECRET_KEY set to that key before an import, they are.`,
+          `Of ${unknown} people who get no letter any more only a mark is left, which the key of the old site reads: should they come back on a list you bring along, they are not known here. Brought into a new place with SECRET_KEY set to that key, they are.`,
         )
       }
       say(

@@ -28,7 +28,21 @@ export async function keepAddressKey({ db, env, keyFor, log }: Parts): Promise<K
   }
   const anew = sealAnew(sealing, sealed)
   if (anew) await writeFact(db, fact, anew)
-  const kept = [Buffer.from(text, 'base64url')] as const
+  return withAddressKey(keyFor, Buffer.from(text, 'base64url'))
+}
+
+/** The same for a command, which writes nothing of it down: what the next start of the site will answer. */
+export async function findAddressKey({ db, env, keyFor }: Omit<Parts, 'log'>): Promise<KeyFor> {
+  const sealed = await readFact(db, fact)
+  if (sealed === null) return withAddressKey(keyFor, await keyInUse(db, keyFor))
+  const text = unseal(keyFor(fact), sealed)
+  if (text !== null) return withAddressKey(keyFor, Buffer.from(text, 'base64url'))
+  if (!env.oldKeys.includes(lostKey)) throw new CannotStart(keyMissing)
+  return withAddressKey(keyFor, keyFor(addressPurpose)[0])
+}
+
+function withAddressKey(keyFor: KeyFor, key: Buffer): KeyFor {
+  const kept = [key] as const
   return (purpose) => (purpose === addressPurpose ? kept : keyFor(purpose))
 }
 
