@@ -12,7 +12,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { backup } from '#app/backup.server.ts'
 import { doctor } from '#app/doctor.server.ts'
+import { exportSite } from '#app/export.server.ts'
+import { printResetLink } from '#app/owner-reset.server.ts'
 import { databaseFile, holdFolder } from '#server/data-folder.ts'
 import { joinDatabase, openDatabase } from '#server/db.ts'
 import { readEnv } from '#server/env.ts'
@@ -297,5 +300,29 @@ test.runIf(postgresUrl)(
     await site.close()
     const away = await ask(readEnv({ DATA_DIR: ownFolder(), PORT: '1', DATABASE_URL: 'postgres://127.0.0.1:1/none' }))
     expect([away.isWell, away.find('Database')]).toEqual([false, expect.stringContaining('does not answer')])
+  },
+)
+
+test.runIf(postgresUrl)(
+  'an empty database on PostgreSQL is no site, and not well where there is one beside it',
+  async () => {
+    const DATABASE_URL = await createPostgresDatabase(postgresUrl ?? '')
+    const place = readEnv({ DATA_DIR: ownFolder(), PORT: '1', DATABASE_URL })
+    expect((await ask(place)).find('Database')).toMatch(/^\[look\] .*There is no database yet/)
+    const words = 'There is no site in the database that DATABASE_URL names yet.'
+    await expect(backup(place, () => {})).rejects.toThrow(words)
+    await expect(exportSite(place, () => {}, join(ownFolder(), 'site.zip'))).rejects.toThrow(words)
+    const said: string[] = []
+    await printResetLink(place, (line) => said.push(line))
+    expect(said).toEqual([expect.stringContaining(words)])
+
+    const { dataDir, site } = await openPlace()
+    await site.close()
+    const beside = readEnv({ DATA_DIR: dataDir, PORT: '1', DATABASE_URL })
+    const refusal = `DATABASE_URL names an empty database, while there is a site in ${dataDir}.`
+    const { isWell, find } = await ask(beside)
+    expect([isWell, find('Database')]).toEqual([false, expect.stringContaining(refusal)])
+    await expect(openDatabase(beside)).rejects.toThrow(refusal)
+    await expect(backup(beside, () => {})).rejects.toThrow(refusal)
   },
 )

@@ -16,7 +16,7 @@ import { insistOnWholeRestore, restoreBackup } from '#server/backup/restore.ts'
 import { backupName, openShelf } from '#server/backup/shelf.ts'
 import { backUp, backupsFolder, type KeptSite } from '#server/backup/write.ts'
 import { CannotStart } from '#server/cannot-start.ts'
-import { type Database, type Db, joinDatabase } from '#server/db.ts'
+import { type Database, type Db, joinDatabase, noSiteIn } from '#server/db.ts'
 import type { Env } from '#server/env.ts'
 import { isInside, openFiles } from '#server/files.ts'
 import { commandLine, installation } from '#server/installation.ts'
@@ -34,7 +34,7 @@ export const version: string = JSON.parse(readFileSync(join(installation, 'packa
 export async function backup(env: Env, say: Say, file?: string): Promise<void> {
   insistOnWholeRestore(env.dataDir)
   const database = await joinDatabase(env)
-  if (!database) throw new BackupFault(`There is no site in ${env.dataDir} yet. Start it once, or set DATA_DIR.`)
+  if (!database) throw new BackupFault(noSiteIn(env))
   try {
     const madeAt = new Date()
     const path = file ? resolve(file) : join(backupsFolder(env.dataDir), backupName(madeAt))

@@ -81,7 +81,7 @@ async function open(env: Env, health: ReturnType<typeof createStorageHealth>): P
   try {
     if (!env.databaseUrl && existsSync(env.dataDir)) insistOnDatabase(env.dataDir)
     joined = await joinDatabase(env, { health, isReader: true })
-    if (!joined) return { closed: look('There is no database yet; the first start makes it.', notThere) }
+    if (!joined) return { closed: look('There is no database yet; the first start makes it.', notThere(env)) }
     await pingDatabase(joined.db)
     return joined
   } catch (error) {
@@ -92,7 +92,11 @@ async function open(env: Env, health: ReturnType<typeof createStorageHealth>): P
   }
 }
 
-const notThere = 'If there has been a site, DATA_DIR names another folder than it did: nothing was deleted.'
+function notThere({ databaseUrl }: Env): string {
+  const what = databaseUrl ? 'DATABASE_URL names another database' : 'DATA_DIR names another folder'
+  return `If there has been a site, ${what} than it did: nothing was deleted.`
+}
+
 const unopened = 'Nothing was changed by looking. Until it opens, nothing new can be kept.'
 
 type Parts = {

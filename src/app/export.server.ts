@@ -12,7 +12,7 @@ import { BackupFault } from '#server/backup/envelope.ts'
 import { insistOnWholeRestore } from '#server/backup/restore.ts'
 import { listMigrations, listTables, openMoment, type Row, readAnswer, readRows } from '#server/backup/rows.ts'
 import { databaseBytes, FileVanished, insistOnRoom } from '#server/backup/write.ts'
-import { type Database, type Db, joinDatabase } from '#server/db.ts'
+import { type Database, type Db, joinDatabase, noSiteIn } from '#server/db.ts'
 import type { Env } from '#server/env.ts'
 import { withFrontMatter } from '#server/export/front-matter.ts'
 import { csvOf, jsonOf, type Shown } from '#server/export/rows.ts'
@@ -45,7 +45,7 @@ export async function exportSite(env: Env, say: (line: string) => void, file: st
   insistOnWholeRestore(env.dataDir)
   const path = resolve(file)
   const database = await joinDatabase(env)
-  if (!database) throw new BackupFault(`There is no site in ${env.dataDir} yet. Start it once, or set DATA_DIR.`)
+  if (!database) throw new BackupFault(noSiteIn(env))
   try {
     // One that is made up now would be nobody's.
     findRootKeys(env)

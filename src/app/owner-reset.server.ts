@@ -2,7 +2,7 @@ import { findOwner } from '#features/owner/entrance.server.ts'
 import { recordEvent } from '#features/owner/service.server.ts'
 import { issueTicket, ticketPath } from '#features/owner/setup.server.ts'
 import { findTypedAddress } from '#features/settings/live.server.ts'
-import { type Db, joinDatabase } from '#server/db.ts'
+import { type Db, joinDatabase, noSiteIn } from '#server/db.ts'
 import type { Env } from '#server/env.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Env } from '#server/env.ts'
  */
 export async function printResetLink(env: Env, say: (line: string) => void): Promise<void> {
   const database = await joinDatabase(env)
-  if (!database) return say(`There is no site in ${env.dataDir} yet. Start it once, or set DATA_DIR.`)
+  if (!database) return say(noSiteIn(env))
   const { db, close } = database
   const now = new Date()
   try {

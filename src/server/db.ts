@@ -98,10 +98,30 @@ export async function joinDatabase(
   { databaseUrl, dataDir }: DatabasePlace,
   { health = createStorageHealth(), isReader = false }: Joining = {},
 ): Promise<Database | null> {
-  if (databaseUrl) return openPostgres(databaseUrl, health, { isReader })
+  if (databaseUrl) return joinPostgres(databaseUrl, dataDir, { health, isReader })
   const file = databaseFile(dataDir)
   if (!existsSync(file) || !hasTables(file)) return null
   return { ...openSqlite(file, health, { isGuest: true, isReader }), check: () => checkFile(file, health) }
+}
+
+async function joinPostgres(databaseUrl: string, dataDir: string, { health, isReader }: Required<Joining>) {
+  const database = await openPostgres(databaseUrl, health, { isReader })
+  try {
+    await insistOnMovedSite(database, dataDir)
+    if ((await doneMigrations(database.db)).length > 0) return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  await database.close()
+  return null
+}
+
+/** Said by a command where there is no database yet. */
+export function noSiteIn({ databaseUrl, dataDir }: DatabasePlace): string {
+  return databaseUrl
+    ? 'There is no site in the database that DATABASE_URL names yet. Start it once, or mend DATABASE_URL.'
+    : `There is no site in ${dataDir} yet. Start it once, or set DATA_DIR.`
 }
 
 /** A database that is gone with its last reference. */
