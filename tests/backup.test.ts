@@ -309,9 +309,21 @@ describe('a restore', () => {
     const { settingsFile } = await bringBack(path, { DATA_DIR: ownFolder() })
     const { S3_REGION: _, ...rest } = settings
     const lines = readFileSync(settingsFile, 'utf8')
-    expect(parseEnv(lines)).toEqual(rest)
+    expect(parseEnv(lines)).toEqual({ ...rest, SMTP_URL_FILE: '' })
     // Nor would systemd read another value: it knows the backtick as a letter only.
     expect(lines).toContain(`MAIL_FROM="${settings.MAIL_FROM}"\n`)
+  })
+
+  test('writes the settings so that they go before those that stand further up, in files too', async () => {
+    const settings = { SMTP_URL: 'smtp://127.0.0.1:1', METRICS_TOKEN: 'of the site that was kept' }
+    const path = join(ownFolder(), 'site.fpbackup')
+    await backUp({ ...(await siteOf(await openFurnished())), settings }, { path, passphrase: null, madeAt: now })
+    const { settingsFile } = await bringBack(path, { DATA_DIR: ownFolder() })
+    const token = join(ownFolder(), 'token')
+    writeFileSync(token, 'of the new machine, in a file')
+    const there = `SMTP_URL=smtp://127.0.0.1:2\nMETRICS_TOKEN_FILE=${token}\n`
+    const env = readEnv(parseEnv(`${there}\n${readFileSync(settingsFile, 'utf8')}`))
+    expect([env.smtpUrl, env.metricsToken]).toEqual([settings.SMTP_URL, settings.METRICS_TOKEN])
   })
 
   test('puts files back into the bucket, where the site keeps them there', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CannotStart } from '#server/cannot-start.ts'
 import { holdFolder } from '#server/data-folder.ts'
 import type { Db } from '#server/db.ts'
-import type { Env } from '#server/env.ts'
+import { type Env, secretNames } from '#server/env.ts'
 import { createFolderFiles, type Files, openFiles, syncFolder, writeWhole } from '#server/files.ts'
 import { commandLine } from '#server/installation.ts'
 import type { Log } from '#server/log.ts'
@@ -139,11 +139,14 @@ async function change({ env, now }: Restore, { start }: Verified, place: Place, 
 
 /**
  * Between quotes that it does not hold itself: what stands there is then taken as it is. The backtick is the last choice,
- * for systemd, which reads the same file, takes it for a letter like any other.
+ * for systemd, which reads the same file, takes it for a letter like any other. A file that holds the same secret, named
+ * further up, is named no more: a start refuses two.
  */
 function settingLine(name: string, value: string): string {
   const quote = ["'", '"', '`'].find((mark) => !value.includes(mark) && (mark !== '"' || !value.includes('\\')))
-  return quote ? `${name}=${quote}${value}${quote}\n` : `# ${name} holds every kind of quotes; set it by hand\n`
+  if (!quote) return `# ${name} holds every kind of quotes; set it by hand\n`
+  const before = secretNames.includes(name) ? `${name}_FILE=\n` : ''
+  return `${before}${name}=${quote}${value}${quote}\n`
 }
 
 /** The key and the files a folder holds; the backup's own key is in nobody's way. */
