@@ -1,4 +1,7 @@
+import { chmodSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openParcel, type Parcel, readPiece } from '#features/imports/parcel.server.ts'
 import { readProse } from '#features/writing/prose.ts'
 import { CannotDo } from '#server/cannot-start.ts'
 import { holdFolder } from '#server/data-folder.ts'
@@ -515,6 +518,51 @@ describe('a file that is not what it should be', () => {
     const said = await bring(fileOf('a.zip', zip))
     expect(said).toContain('wp-content/uploads/x.jpg: A picture must be a JPEG')
     expect((await posts())[0]?.content).toContain('[Picture: X](https://old.example/wp-content/uploads/x.jpg)')
+  })
+
+  test('and a picture that cannot be read are named, and the rest comes', async () => {
+    const { bring, posts } = await openNewSite()
+    const at = (name: string) => `<img src="https://old.example/wp-content/uploads/${name}" alt="${name}">`
+    const zip = zipOf({
+      'a.xml': wordPressExport([{ id: 1, content: `${at('whole.jpg')} ${at('cut.jpg')}` }]),
+      'wp-content/uploads/whole.jpg': await aPicture(),
+      'wp-content/uploads/cut.jpg': await aPicture(),
+    })
+    // No block of packed bytes begins so.
+    zip[Buffer.from(zip).indexOf('cut.jpg') + 'cut.jpg'.length] = 0xff
+    const said = await bring(fileOf('a.zip', zip))
+    expect(said).toContain('wp-content/uploads/cut.jpg: It cannot be read: the file is damaged or cut short.')
+    expect(said).toContain('Pictures: 1 brought.')
+    expect((await posts())[0]?.content).toContain('[Picture: cut.jpg](https://old.example/wp-content/uploads/cut.jpg)')
+  })
+
+  test('and what this user may not read are told from what is damaged, and named', async () => {
+    const file = fileOf('export.xml', wordPress)
+    const picture = fileOf('../wp-content/uploads/quay.jpg', await aPicture(), file)
+    const uploads = dirname(picture)
+    for (const place of [dirname(file), dirname(uploads), uploads]) chmodSync(place, 0o755)
+    const isRoot = process.geteuid?.() === 0
+    const refusal = async () => {
+      if (isRoot) process.seteuid?.(65_534)
+      const read = async ({ pieces }: Parcel) => {
+        for (const piece of pieces) await readPiece(piece, 1_000)
+      }
+      const told = await openParcel(file)
+        .then(read)
+        .then(String, ({ message }) => message)
+      if (isRoot) process.seteuid?.(0)
+      return told
+    }
+    chmodSync(picture, 0)
+    expect(await refusal()).toContain('quay.jpg cannot be read: this user may not read it.')
+    for (const [place, mode] of [
+      [uploads, 0],
+      [uploads, 0o644],
+    ] as const) {
+      chmodSync(place, mode)
+      expect(await refusal()).toContain(`This user may not read ${uploads}`)
+    }
+    chmodSync(uploads, 0o755)
   })
 })
 

@@ -17,6 +17,16 @@ export type Parcel = {
   close: () => void
 }
 
+/** One of them that is there, and does not open. */
+export class Unreadable extends CannotDo {
+  readonly why: string
+
+  constructor(path: string, why: string) {
+    super(`${path} cannot be read: ${why} Nothing was changed here.`)
+    this.why = why
+  }
+}
+
 const mostPieces = 100_000
 /** Thousands of pictures need not be opened to see that they are none of the texts. */
 const media = /\.(jpe?g|png|gif|webp|avif|svg|heic|ico|mp[34]|m4[av]|mov|webm|pdf|epub|zip|css|js)$/i
@@ -83,11 +93,28 @@ async function piecesBeside(folder: string): Promise<Piece[]> {
   const waiting = [...picturesFolders]
   for (let path = waiting.pop(); path !== undefined && pieces.length < mostPieces; path = waiting.pop()) {
     const place = join(folder, path)
-    const found = await lstat(place).catch(() => null)
+    const found = await lstat(place).catch((error) => nullIfGone(error, place))
     if (found?.isFile()) pieces.push({ path, open: async () => createReadStream(place) })
-    if (found?.isDirectory()) waiting.push(...(await readdir(place)).map((name) => `${path}/${name}`))
+    if (!found?.isDirectory()) continue
+    const names = (await readdir(place).catch((error) => nullIfGone(error, place))) ?? []
+    waiting.push(...names.map((name) => `${path}/${name}`))
   }
   return pieces
+}
+
+/** Pictures that are passed over for want of rights would be missed much later. */
+function nullIfGone(error: unknown, place: string): null {
+  if (codeOf(error) === 'ENOENT') return null
+  if (!isDenied(error)) throw error
+  throw new CannotDo(`This user may not read ${place}. Give it the right to, then try again. Nothing was changed here.`)
+}
+
+function isDenied(error: unknown): boolean {
+  return ['EACCES', 'EPERM'].includes(codeOf(error))
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 /** All of it, if it is no more than this; the rest of a larger one is never read. */
@@ -127,7 +154,7 @@ export async function* readText(piece: Piece): AsyncGenerator<string> {
 async function* opened({ path, open }: Piece): AsyncGenerator<Buffer> {
   try {
     yield* (await open()) as AsyncIterable<Buffer>
-  } catch {
-    throw new CannotDo(`${path} cannot be read: the file is damaged or cut short. Nothing was changed here.`)
+  } catch (error) {
+    throw new Unreadable(path, isDenied(error) ? 'this user may not read it.' : 'the file is damaged or cut short.')
   }
 }

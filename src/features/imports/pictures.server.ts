@@ -3,7 +3,7 @@ import { keepPicture } from '#features/images/service.server.ts'
 import { decoded } from '#lib/url.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { type Parcel, type Piece, readPiece } from './parcel.server.ts'
+import { type Parcel, type Piece, readPiece, Unreadable } from './parcel.server.ts'
 
 export type Pictures = ReturnType<typeof createPictures>
 
@@ -18,16 +18,17 @@ export function createPictures(deps: Pick<Deps, 'db' | 'files' | 'now'>, parcel:
   const faults = new Map<string, string>()
   let count = 0
 
-  async function keep(name: string, bytes: Buffer | null): Promise<string | null> {
+  async function keep(name: string, read: () => Promise<Buffer | null>): Promise<string | null> {
     if (isTrial) return '/images/trial'
     try {
+      const bytes = await read()
       if (!bytes) throw new AppError('too_large', 'That picture is larger than 15 MB.')
       const { url } = await keepPicture(deps, bytes)
       count++
       return url
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      faults.set(name, error.message)
+      if (!(error instanceof AppError) && !(error instanceof Unreadable)) throw error
+      faults.set(name, error instanceof Unreadable ? `It cannot be read: ${error.why}` : error.message)
       return null
     }
   }
@@ -42,11 +43,9 @@ export function createPictures(deps: Pick<Deps, 'db' | 'files' | 'now'>, parcel:
     /** Where it stands from now on; null for one that is not among them. */
     async find(address: string): Promise<string | null> {
       const [, inside] = /^data:image\/[a-z+.-]{1,20};base64,([A-Za-z0-9+/=\s]+)$/i.exec(address) ?? []
-      if (inside) return keep('a picture within a text', Buffer.from(inside, 'base64'))
+      if (inside) return keep('a picture within a text', async () => Buffer.from(inside, 'base64'))
       const piece = endsOf(address).flatMap((end) => byEnd.get(end) ?? [])[0]
-      return piece
-        ? once(piece.path, async () => keep(piece.path, isTrial ? null : await readPiece(piece, largestPicture)))
-        : null
+      return piece ? once(piece.path, () => keep(piece.path, () => readPiece(piece, largestPicture))) : null
     },
     /** that were taken in */
     count: () => (isTrial ? kept.size : count),
