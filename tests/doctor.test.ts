@@ -201,6 +201,16 @@ test.skipIf(postgresUrl)('secrets others may read, a key that is gone, and a res
   expect((await look()).find('Secrets')).toContain(
     `[look]  Secrets: Other users of this machine may read ${join(dataDir, 'secret')}`,
   )
+  const token = join(dataDir, 'token')
+  const former = join(dataDir, 'secret.old')
+  for (const file of [token, former]) writeFileSync(file, `${knownKey}\n`, { mode: 0o644 })
+  const inFiles = readEnv({ DATA_DIR: dataDir, PORT: '1', SECRET_KEY: knownKey, METRICS_TOKEN_FILE: token })
+  chmodSync(join(dataDir, 'secret'), 0o600)
+  expect((await ask(inFiles)).find('Secrets')).toContain(`may read ${former} and ${token}.`)
+  chmodSync(join(dataDir, 'secret'), 0o644)
+  expect((await ask(inFiles)).find('Secrets')).toContain(`may read ${join(dataDir, 'secret')}, ${former} and ${token}.`)
+  for (const file of [token, former, join(dataDir, 'secret')]) chmodSync(file, 0o600)
+  expect((await ask(inFiles)).find('Secrets')).toContain('no file with a secret is open to others')
   writeFileSync(join(dataDir, 'secret'), 'short')
   expect((await look()).find('Secrets')).toContain('[WRONG] Secrets: There is no usable key')
   writeFileSync(join(dataDir, 'restore-unfinished'), '')

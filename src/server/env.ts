@@ -209,6 +209,8 @@ export type Env = {
   s3: Bucket | null
   /** what backups are sealed with; null: one may lie in DATA_DIR only, beside the key it holds */
   backupPassphrase: string | null
+  /** the files that hold a secret in place of a setting */
+  secretFiles: string[]
   /** what was set, by its name, for whoever brings the site back on another machine */
   settings: Record<string, string>
   /** how many proxies in front of us may be believed about the client's address */
@@ -267,6 +269,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     providerGroup: value.MAILERLITE_GROUP,
     s3: bucketOf(value),
     backupPassphrase: value.BACKUP_PASSPHRASE ?? null,
+    secretFiles: secretNames.flatMap((name) => set[`${name}_FILE`] ?? []),
     settings: settingsOf(given),
     trustedProxies: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,

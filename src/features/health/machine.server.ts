@@ -119,7 +119,8 @@ async function ownedByOthers(folder: string, me: number): Promise<string[]> {
 }
 
 /** Who else on this machine could read what opens everything. */
-export async function lookAtSecrets({ env: { dataDir, secretKey }, keyFor, house }: Sight): Promise<Finding> {
+export async function lookAtSecrets({ env, keyFor, house }: Sight): Promise<Finding> {
+  const { dataDir, secretKey, secretFiles } = env
   if (!keyFor && 'db' in house) {
     return wrong(
       `There is no usable key in ${dataDir}, and SECRET_KEY is not set.`,
@@ -127,7 +128,10 @@ export async function lookAtSecrets({ env: { dataDir, secretKey }, keyFor, house
     )
   }
   const names = [
-    ...(secretKey ? [] : [join(dataDir, 'secret')]),
+    // Beside SECRET_KEY too: what a former key has signed still opens.
+    join(dataDir, 'secret'),
+    join(dataDir, 'secret.old'),
+    ...secretFiles,
     // Where the settings of a program that was unpacked or cloned stand.
     join(installation, '.env'),
   ]
@@ -135,7 +139,7 @@ export async function lookAtSecrets({ env: { dataDir, secretKey }, keyFor, house
   const open = names.filter((_, at) => areOpen[at])
   if (open.length > 0) {
     return look(
-      `Other users of this machine may read ${open.join(' and ')}.`,
+      `Other users of this machine may read ${inWords.format(open)}.`,
       'Nobody on the internet can. If others have an account on this machine, close it to them: chmod 600 on the file.',
     )
   }
@@ -145,6 +149,8 @@ export async function lookAtSecrets({ env: { dataDir, secretKey }, keyFor, house
       : 'The key and the settings are closed to other users of this machine.',
   )
 }
+
+const inWords = new Intl.ListFormat('en-GB')
 
 /** A file in a folder that is closed is closed, too. Settings may be a link to where those of a machine lie. */
 async function isOpenToOthers(file: string): Promise<boolean> {
