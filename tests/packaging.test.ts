@@ -196,6 +196,15 @@ test(`the store of compose.postgres.yml stands beside the site, as Caddy reads i
   expect(hosts).toEqual(expect.arrayContaining(['"host":["files.author.example"]', '"host":["author.example"]']))
 })
 
+test('whoever stops the site waits for its longest pause, and for what is finished after that', () => {
+  const isTaken = (seconds: number) => variables.shape.DRAIN_SECONDS.safeParse(seconds).success
+  const [longestPause = 0] = [300, 60, 30].filter(isTaken)
+  expect([longestPause, isTaken(longestPause + 1)]).toEqual([60, false])
+  const [, ofUnit] = /^TimeoutStopSec=(\d+)$/m.exec(read('deploy/frontispiece.service')) ?? []
+  const [, ofCompose] = /^ {4}stop_grace_period: (\d+)s$/m.exec(read('compose.yml')) ?? []
+  for (const patience of [ofUnit, ofCompose]) expect(Number(patience)).toBeGreaterThanOrEqual(longestPause + 30)
+})
+
 describe('the unit for systemd', () => {
   const unit = read('deploy/frontispiece.service')
 
