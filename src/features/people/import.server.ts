@@ -12,7 +12,7 @@ import { atOnce, inSlices, type Judged, judge, readList } from './fates.server.t
 import type { AddPersonInput, Counts, ImportPeopleInput, Meaning, PeopleImport } from './import-contract.ts'
 import type { Listed } from './import-table.ts'
 import { leaveAsTold } from './leaving.server.ts'
-import { forgetPlaces, joinMany } from './service.server.ts'
+import { forgetPlaces, joinMany, letWait } from './service.server.ts'
 import type { PeopleImportRow } from './tables.server.ts'
 
 /** Whether readers were given to somebody else to write to since that moment. */
@@ -236,7 +236,8 @@ export async function undoImport(deps: Deps, id: string, hasGiven: HasGiven): Pr
     await db.updateTable('people_imports').set({ state: 'undone' }).where('id', '=', id).execute()
   }
   // Stopped in the middle, it goes on when it is undone once more.
-  for await (const some of inSlices(people)) await db.transaction().execute((tx) => forgetPlaces(tx, some))
+  for await (const some of inSlices(people))
+    await db.transaction().execute(async (tx) => forgetPlaces(tx, await letWait(tx, some)))
   return getImport(deps, id)
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
 import { suppress } from '#server/suppressions.ts'
 import { startMailerLite } from '#tests/support/mailerlite.ts'
+import { confirmPath } from '#tests/support/newsletter.ts'
 import { openPeople } from '#tests/support/people.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import type { ImportCheck, PeopleImport } from './import-contract.ts'
@@ -327,6 +328,19 @@ test('whoever typed her address here and never confirmed is brought in, or added
   await keepHouse(app.deps)
   const { people } = await (await (await app.asOwner()).request('/api/owner/subscribers')).json()
   expect(people.map(({ email }: { email: string }) => email).sort()).toEqual(['ann@x.example', 'bob@x.example'])
+})
+
+test('whoever is brought in while she has yet to confirm can still confirm, or waits again when that is undone', async () => {
+  const { app, bring, undo, join, list, person, states } = await openDesk({ DOUBLE_OPT_IN: 'on' })
+  await join('ann@x.example')
+  const annsPath = await confirmPath(app)
+  await join('bob@x.example')
+  const { id } = await bring('Email,Status\nann@x.example,Active\nbob@x.example,Active\neve@x.example,Active\n')
+  expect((await app.postForm(annsPath, {})).status).toBe(200)
+  expect((await undo(id)).status).toBe(200)
+  expect(await states()).toEqual({ ann: 'active', bob: 'pending' })
+  const { consents } = await person((await list('?q=ann')).people[0]?.id)
+  expect(consents.map(({ what }) => what)).toEqual(['Agreed to get the newsletter', 'Confirmed the address'])
 })
 
 test('a status is obeyed also where no heading names it', async () => {

@@ -112,13 +112,16 @@ export async function findMember(db: Db, membershipId: string) {
     .executeTakeFirst()
 }
 
-/** The button in the first letter was pressed; false where it had been before, or she has left. */
+/**
+ * The button in the first letter was pressed; false where it had been before, or she has left. Whoever was brought in
+ * meanwhile is here by her own wish from now on.
+ */
 export async function confirmPlace(tx: Db, { now }: Pick<Deps, 'now'>, membershipId: string): Promise<boolean> {
   const confirmed = await tx
     .updateTable('memberships')
-    .set({ state: 'active', confirmed_at: now().toISOString() })
+    .set({ state: 'active', confirmed_at: now().toISOString(), basis: null, import_id: null })
     .where('id', '=', membershipId)
-    .where('state', '=', 'pending')
+    .where(({ or, eb }) => or([eb('state', '=', 'pending'), eb('basis', 'is not', null)]))
     .where('person_id', 'in', tx.selectFrom('people').select('id').where('left_at', 'is', null))
     .returning('person_id')
     .executeTakeFirst()
@@ -209,7 +212,6 @@ export async function joinMany(
           // Whoever typed her address here and never confirmed is brought in like anybody else.
           .doUpdateSet(({ ref }) => ({
             state: ref('excluded.state'),
-            source: ref('excluded.source'),
             basis: ref('excluded.basis'),
             confirmed_at: ref('excluded.confirmed_at'),
             import_id: ref('excluded.import_id'),
@@ -352,6 +354,27 @@ export async function forgetPlaces(tx: Db, places: readonly PlaceOf[], still?: R
   if (goneIds.length > 0) await tx.deleteFrom('person_tags').where('person_id', 'in', goneIds).execute()
   await settleStanding(tx, personIds)
   return personIds
+}
+
+/** Of these, whoever had typed her address before she was brought in waits for her own word again. Answers the others. */
+export async function letWait<Place extends PlaceOf>(tx: Db, places: readonly Place[]): Promise<Place[]> {
+  const asked = tx
+    .selectFrom('consents')
+    .select('person_id')
+    .where('purpose', '=', 'newsletter')
+    .where('act', '=', 'given')
+  const ids = places.map(({ id }) => id)
+  const waiting = await tx
+    .updateTable('memberships')
+    .set({ state: 'pending', basis: null, import_id: null, confirmed_at: null })
+    .where('id', 'in', ids)
+    .where('list', '=', 'newsletter')
+    .where('person_id', 'in', asked)
+    .returning('person_id')
+    .execute()
+  const back = new Set(waiting.map(({ person_id }) => person_id))
+  await settleStanding(tx, [...back])
+  return places.filter(({ person_id }) => !back.has(person_id))
 }
 
 export const unconfirmedDays = 30
