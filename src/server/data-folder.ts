@@ -94,7 +94,8 @@ function hasBeenInUse(dataDir: string): boolean {
   const files = join(dataDir, 'files')
   return (
     found.some((name) => name === 'secret' || name.startsWith('before-move-')) ||
-    (existsSync(files) && readdirSync(files).length > 0)
+    // A disk of its own has a lost+found from the start.
+    (existsSync(files) && readdirSync(files).some((name) => !/^\.|^lost\+found$/.test(name)))
   )
 }
 

@@ -117,9 +117,16 @@ export function areWaiting(kind: LetterKind, column: string) {
   return areSome(kind, column, yetToLeave)
 }
 
+const left = ['sent', 'unknown', 'bounced', 'complained'] as const
+
 /** Whether one of this kind, about what this column names, has really left, with whichever mailing. */
 export function haveLeft(kind: LetterKind, column: string) {
-  return areSome(kind, column, ['sent', 'unknown', 'bounced', 'complained'])
+  return areSome(kind, column, left)
+}
+
+export async function hasAnyLeft(db: Db, kind: LetterKind, about: string): Promise<boolean> {
+  const some = lettersOf(db, kind, about).where('state', 'in', left).limit(1)
+  return (await some.executeTakeFirst()) !== undefined
 }
 
 function areSome(kind: LetterKind, column: string, states: readonly LetterRow['state'][]) {
@@ -162,7 +169,8 @@ export function failedWithoutAnother(db: Db, mailingId: string) {
           selectFrom('letters as other')
             .select('other.id')
             .whereRef('other.kind', '=', 'letters.kind')
-            .whereRef('other.about', '=', 'letters.about')
+            // By her address, of which there are few letters: an index of what they are about would find all of them, each time.
+            .where(sql`coalesce(other.about, '')`, '=', sql`coalesce(letters.about, '')`)
             .whereRef('other.to_email', '=', 'letters.to_email')
             .where(({ and, or, eb }) =>
               or([

@@ -13,6 +13,7 @@ import { createRounds } from './rounds.ts'
 import { StorageFault } from './storage-health.ts'
 import { suppress } from './suppressions.ts'
 
+const longestWait = 7 * 86_400_000
 /** Of a letter that may wait for a day before each of them. */
 const mostTries = 8
 /** A pause or a stop is heard within this time, however high the pile. */
@@ -48,7 +49,6 @@ export function createPostOffice(deps: Deps): PostOffice {
   // The mailer holds whatever is over its limit until the next second, and then lets it go at once: we stay below.
   const pace = createPace(0.95 * env.lettersPerSecond, mostUncertain)
   const watch = createMailWatch(deps)
-  // While nobody ran nothing was tried: whatever waited then has its day from here.
   const begunAt = now().getTime()
   let isStopping = false
 
@@ -119,7 +119,7 @@ export function createPostOffice(deps: Deps): PostOffice {
     const isWaiting = stream !== null && outcome.isServerAway
     // What begins slowly may have to wait for the next day's share with each of its tries.
     const isTriedEnough = !stream?.per_day || row.attempts > mostTries
-    const isOld = isTriedEnough && at.getTime() - Math.max(Date.parse(since), begunAt) > longestTry
+    const isOld = isTriedEnough && Date.parse(since) < oldest()
     if (isOld && !isWaiting) return ledger.settle(item, { state: 'failed', error })
     const delay = outcome.isServerAway ? serverAwayPause : backoff(row.attempts)
     const again = { at: new Date(at.getTime() + delay), since: isWaiting ? row.trying_since : since }
@@ -219,10 +219,17 @@ export function createPostOffice(deps: Deps): PostOffice {
     await pauseMailing(deps, mailing.id, trouble)
   }
 
+  /**
+   * What was tried for the first time before this has had its day. While nobody ran nothing was tried, so in the first day
+   * after a start it has a week.
+   */
+  function oldest(): number {
+    const at = now().getTime()
+    return at - (at - begunAt > longestTry ? longestTry : longestWait)
+  }
+
   /** While the server is away, also those that never got to knock are given up after a day. */
   async function giveUpOld(): Promise<void> {
-    if (now().getTime() - begunAt <= longestTry) return
-    const oldest = new Date(now().getTime() - longestTry).toISOString()
     await db
       .updateTable('letters')
       .set(({ fn, val }) => ({
@@ -232,7 +239,7 @@ export function createPostOffice(deps: Deps): PostOffice {
       }))
       .where('stream', '=', '')
       .where('state', '=', 'queued')
-      .where(({ fn }) => fn.coalesce('trying_since', 'queued_at', 'created_at'), '<', oldest)
+      .where(({ fn }) => fn.coalesce('trying_since', 'queued_at', 'created_at'), '<', new Date(oldest()).toISOString())
       .execute()
   }
 

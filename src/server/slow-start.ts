@@ -20,7 +20,7 @@ function goneOf(db: Db, { id }: Slow, now: Date) {
 
 /**
  * Of a mailing that begins slowly: how many leave today in all, and how many of these have not left. As many may as had
- * left before today, and `per_day` more: 50, 100, 200 and so on, also after a pause, and no node has to remember anything.
+ * their share before today, and `per_day` more: 50, 100, 200 and so on, also after a pause, and no node has to remember anything.
  */
 export async function shareOfToday(db: Db, mailing: Slow, now: Date): Promise<{ today: number; left: number }> {
   const dayAgo = new Date(now.getTime() - oneDay).toISOString()

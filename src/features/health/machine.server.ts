@@ -131,7 +131,8 @@ export async function lookAtSecrets({ env, keyFor, house }: Sight): Promise<Find
     // Beside SECRET_KEY too: what a former key has signed still opens.
     join(dataDir, 'secret'),
     join(dataDir, 'secret.old'),
-    ...secretFiles,
+    // Those of a container lie open in a place nobody else has.
+    ...secretFiles.filter((file) => !file.startsWith('/run/secrets/')),
     // Where the settings of a program that was unpacked or cloned stand.
     join(installation, '.env'),
   ]

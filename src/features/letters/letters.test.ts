@@ -63,12 +63,13 @@ describe('a letter she wrote', () => {
     await owner.post(`/api/owner/campaigns/${mailing.id}/stop`)
     const { state, version } = await read(letter.id)
     expect(state).toBe('draft')
+    expect((await app.request(`/letters/${letter.slug}`)).status).toBe(404)
     const mended = await owner.put(`/api/owner/letters/${letter.id}`, {
       subject: 'Mended',
       content: 'The ebb.',
       version,
     })
-    expect(mended.status).toBe(200)
+    expect([mended.status, (await mended.json()).slug]).toEqual([200, 'mended'])
     smtp.refuse = () => undefined
     await send(await read(letter.id))
     await app.work()

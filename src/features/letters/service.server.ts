@@ -9,7 +9,7 @@ import { createWork } from '#features/writing/works.server.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
-import { areWaiting, countGot, haveLeft } from '#server/letters.ts'
+import { areWaiting, countGot, hasAnyLeft, haveLeft } from '#server/letters.ts'
 import { subjectsBeingSent } from '#server/mailings.ts'
 import { freeSlug } from '#server/slugs.ts'
 import {
@@ -202,7 +202,7 @@ const mostOfOneName = 500
 async function completed(db: Db, input: LetterInput, before: WrittenLetterRow | null): Promise<Input> {
   const slug = input.slug ?? (await freeSlug(db, 'letter', input.subject, mostOfOneName, before?.id))
   // Until it has left, its address follows its subject.
-  const isOut = before && (before.sent_at !== null || (await countGot(db, writtenKind, before.id)) > 0)
+  const isOut = before && (await hasAnyLeft(db, writtenKind, before.id))
   const isNamed = before !== null && (isOut || before.title === input.subject)
   const chosen = input.slug ?? (isNamed ? before.slug : slug)
   return { ...input, title: input.subject, slug: chosen, coverImage: null, isPublished: input.isOnWeb }
