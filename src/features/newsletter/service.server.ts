@@ -172,7 +172,7 @@ export async function confirmSubscription(deps: Deps, token: string): Promise<vo
     throw new AppError('gone', 'This address has left the list. If you would like to come back, write to the author.')
   }
   const isNew = await deps.db.transaction().execute(async (tx) => {
-    if (!(await confirmPlace(tx, deps, member.id))) return false
+    if (!(await confirmPlace(tx, deps, member))) return false
     const { person_id, email, source } = member
     const how = { purpose: 'newsletter', act: 'confirmed', method: 'letter', page: '/confirm' } as const
     await recordConsent(tx, deps, { person_id, email, source, ...how })

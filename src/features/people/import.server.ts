@@ -12,7 +12,7 @@ import { atOnce, inSlices, type Judged, judge, readList } from './fates.server.t
 import type { AddPersonInput, Counts, ImportPeopleInput, Meaning, PeopleImport } from './import-contract.ts'
 import type { Listed } from './import-table.ts'
 import { leaveAsTold } from './leaving.server.ts'
-import { forgetPlaces, joinMany, letWait } from './service.server.ts'
+import { forgetPlaces, joinMany, letWait, stillOf } from './service.server.ts'
 import type { PeopleImportRow } from './tables.server.ts'
 
 /** Whether readers were given to somebody else to write to since that moment. */
@@ -221,7 +221,7 @@ export async function undoImport(deps: Deps, id: string, hasGiven: HasGiven): Pr
   const people = await db
     .selectFrom('memberships as m')
     .innerJoin('people as p', 'p.id', 'm.person_id')
-    .select(['m.id', 'p.id as person_id', 'p.email'])
+    .select(['m.id', 'm.person_id', 'p.email'])
     .where('m.import_id', '=', id)
     .execute()
   if (state === 'done') {
@@ -237,7 +237,10 @@ export async function undoImport(deps: Deps, id: string, hasGiven: HasGiven): Pr
   }
   // Stopped in the middle, it goes on when it is undone once more.
   for await (const some of inSlices(people))
-    await db.transaction().execute(async (tx) => forgetPlaces(tx, await letWait(tx, some)))
+    await db.transaction().execute(async (tx) => {
+      await letWait(tx, id, some)
+      await forgetPlaces(tx, some, stillOf(tx, id, some))
+    })
   return getImport(deps, id)
 }
 

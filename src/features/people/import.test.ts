@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
+import type { Db } from '#server/db.ts'
 import { suppress } from '#server/suppressions.ts'
+import { postgresUrl } from '#tests/support/database.ts'
 import { startMailerLite } from '#tests/support/mailerlite.ts'
 import { confirmPath } from '#tests/support/newsletter.ts'
 import { openPeople } from '#tests/support/people.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
+import { undoImport } from './import.server.ts'
 import type { ImportCheck, PeopleImport } from './import-contract.ts'
 
 const basis = 'They joined at my old service.'
@@ -342,6 +346,63 @@ test('whoever is brought in while she has yet to confirm can still confirm, or w
   const { consents } = await person((await list('?q=ann')).people[0]?.id)
   expect(consents.map(({ what }) => what)).toEqual(['Agreed to get the newsletter', 'Confirmed the address'])
 })
+
+test('an import of nobody but those who had yet to confirm is undone, and all of them wait again', async () => {
+  const { bring, undo, join, states } = await openDesk({ DOUBLE_OPT_IN: 'on' })
+  for (const name of ['ann', 'bob']) await join(`${name}@x.example`)
+  const { id } = await bring('Email\nann@x.example\nbob@x.example\n')
+  expect(await states()).toEqual({ ann: 'active', bob: 'active' })
+  expect((await undo(id)).status).toBe(200)
+  expect(await states()).toEqual({ ann: 'pending', bob: 'pending' })
+})
+
+test('whoever confirms or asks herself while an import is undone stays as she said', async () => {
+  const { app, bring, join, states } = await openDesk({ DOUBLE_OPT_IN: 'on' })
+  await join('ann@x.example')
+  const annsPath = await confirmPath(app)
+  const { id } = await bring('Email\nann@x.example\nbob@x.example\neve@x.example\n')
+  const db = shortlyBefore(app.db, async () => {
+    await app.postForm(annsPath, {})
+    await join('bob@x.example')
+  })
+  await undoImport({ ...app.deps, db }, id, async () => false)
+  expect(await states()).toEqual({ ann: 'active', bob: 'active' })
+})
+
+test.runIf(postgresUrl)('an undo and a confirmation at once wait for each other, and both are done', async () => {
+  const { app, bring, undo, join, states } = await openDesk({ DOUBLE_OPT_IN: 'on' })
+  await join('ann@x.example')
+  const annsPath = await confirmPath(app)
+  const { id } = await bring('Email\nann@x.example\n')
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  // Whoever has a person in hand goes on to her place.
+  const begun = await app.db.transaction().execute(async (tx) => {
+    await tx.updateTable('people').set({ name: 'Ann' }).execute()
+    const both = [undo(id), app.postForm(annsPath, {})]
+    await expect.poll(async () => (await waiting.execute(app.db)).rows.length).toBe(2)
+    await tx.updateTable('memberships').set({ reader_magnet_id: null }).execute()
+    return { both }
+  })
+  expect((await Promise.all(begun.both)).map(({ status }) => status)).toEqual([200, 200])
+  expect(await states()).toEqual({ ann: 'active' })
+})
+
+/** A database in which something happens just before each transaction. */
+function shortlyBefore(db: Db, happen: () => Promise<void>): Db {
+  const transaction = () => ({
+    execute: async (work: (tx: Db) => Promise<unknown>) => {
+      await happen()
+      return db.transaction().execute(work)
+    },
+  })
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction') return transaction
+      const part = Reflect.get(target, name, target)
+      return typeof part === 'function' ? part.bind(target) : part
+    },
+  })
+}
 
 test('a status is obeyed also where no heading names it', async () => {
   const { bring, states } = await openDesk()

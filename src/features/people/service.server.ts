@@ -112,15 +112,27 @@ export async function findMember(db: Db, membershipId: string) {
     .executeTakeFirst()
 }
 
+type PlaceOf = Pick<MembershipRow, 'id' | 'person_id'>
+
+/**
+ * Before anything is done to their places, so that nobody waits for one who waits for her: whoever joins or confirms at
+ * this moment is waited for, and seen.
+ */
+async function holdPeople(tx: Db, places: readonly PlaceOf[]): Promise<void> {
+  const ids = places.map(({ person_id }) => person_id)
+  await tx.updateTable('people').set({ email: sql<string>`email` }).where('id', 'in', ids).execute()
+}
+
 /**
  * The button in the first letter was pressed; false where it had been before, or she has left. Whoever was brought in
  * meanwhile is here by her own wish from now on.
  */
-export async function confirmPlace(tx: Db, { now }: Pick<Deps, 'now'>, membershipId: string): Promise<boolean> {
+export async function confirmPlace(tx: Db, { now }: Pick<Deps, 'now'>, place: PlaceOf): Promise<boolean> {
+  await holdPeople(tx, [place])
   const confirmed = await tx
     .updateTable('memberships')
     .set({ state: 'active', confirmed_at: now().toISOString(), basis: null, import_id: null })
-    .where('id', '=', membershipId)
+    .where('id', '=', place.id)
     .where(({ or, eb }) => or([eb('state', '=', 'pending'), eb('basis', 'is not', null)]))
     .where('person_id', 'in', tx.selectFrom('people').select('id').where('left_at', 'is', null))
     .returning('person_id')
@@ -328,19 +340,14 @@ export async function knownAmong(db: Db, emails: readonly string[]): Promise<Map
   return idByEmail
 }
 
-type PlaceOf = Pick<MembershipRow, 'id' | 'person_id'>
-
 /**
  * Off these lists, which is not leaving; whoever is here for nothing else is forgotten. Of places that are to go only under
  * a condition, those that meet it still. Answers whose places went.
  */
-export async function forgetPlaces(tx: Db, places: readonly PlaceOf[], still?: ReturnType<typeof unconfirmedSince>) {
+export async function forgetPlaces(tx: Db, places: readonly PlaceOf[], still: Places): Promise<string[]> {
   const placeIds = places.map(({ id }) => id)
-  const all = places.map(({ person_id }) => person_id)
-  // Locked first: whoever joins or confirms at this moment is waited for, and seen.
-  await tx.updateTable('people').set({ email: sql<string>`email` }).where('id', 'in', all).execute()
-  let going = tx.deleteFrom('memberships').where('id', 'in', placeIds)
-  if (still) going = going.where('id', 'in', still.select('m.id'))
+  await holdPeople(tx, places)
+  const going = tx.deleteFrom('memberships').where('id', 'in', placeIds).where('id', 'in', still.select('m.id'))
   const personIds = (await going.returning('person_id').execute()).map(({ person_id }) => person_id)
   if (personIds.length === 0) return []
   const gone = await tx
@@ -356,31 +363,43 @@ export async function forgetPlaces(tx: Db, places: readonly PlaceOf[], still?: R
   return personIds
 }
 
-/** Of these, whoever had typed her address before she was brought in waits for her own word again. Answers the others. */
-export async function letWait<Place extends PlaceOf>(tx: Db, places: readonly Place[]): Promise<Place[]> {
+type Places = ReturnType<typeof stillOf>
+
+/**
+ * Of these, those that are of this import still: nobody has made hers her own since. By their ids alone, for its index would
+ * find the whole import each time.
+ */
+export function stillOf(db: Db, importId: string, places: readonly PlaceOf[]) {
+  const ids = places.map(({ id }) => id)
+  return db.selectFrom('memberships as m').where('m.id', 'in', ids).where(sql`m.import_id || ''`, '=', importId)
+}
+
+/** Of these, whoever had typed her address before this import brought her in waits for her own word again. */
+export async function letWait(tx: Db, importId: string, places: readonly PlaceOf[]): Promise<void> {
+  await holdPeople(tx, places)
+  const people = places.map(({ person_id }) => person_id)
   const asked = tx
     .selectFrom('consents')
     .select('person_id')
+    .where('person_id', 'in', people)
     .where('purpose', '=', 'newsletter')
     .where('act', '=', 'given')
-  const ids = places.map(({ id }) => id)
   const waiting = await tx
     .updateTable('memberships')
     .set({ state: 'pending', basis: null, import_id: null, confirmed_at: null })
-    .where('id', 'in', ids)
+    .where('id', 'in', stillOf(tx, importId, places).select('m.id'))
     .where('list', '=', 'newsletter')
     .where('person_id', 'in', asked)
     .returning('person_id')
     .execute()
-  const back = new Set(waiting.map(({ person_id }) => person_id))
-  await settleStanding(tx, [...back])
-  return places.filter(({ person_id }) => !back.has(person_id))
+  const personIds = waiting.map(({ person_id }) => person_id)
+  await settleStanding(tx, personIds)
 }
 
 export const unconfirmedDays = 30
 
 /** Places whose owner has neither confirmed since that moment nor asked once more. */
-function unconfirmedSince(db: Db, oldest: string) {
+function unconfirmedSince(db: Db, oldest: string): Places {
   return db
     .selectFrom('memberships as m')
     .where('m.state', '=', 'pending')
