@@ -187,7 +187,8 @@ export async function confirmSubscription(deps: Deps, token: string): Promise<vo
 export async function isConfirmed(deps: Deps, token: string): Promise<boolean> {
   const id = openToken(deps.keyFor('confirm'), token)
   const member = id && (await findMember(deps.db, id))
-  return member ? member.state === 'active' && member.left_at === null : false
+  // Of whoever was brought in meanwhile the button makes a place of her own.
+  return member ? member.state === 'active' && member.basis === null && member.left_at === null : false
 }
 
 function placeOf({ env, site }: Deps) {

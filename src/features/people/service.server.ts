@@ -107,7 +107,7 @@ export async function findMember(db: Db, membershipId: string) {
   return db
     .selectFrom('memberships as m')
     .innerJoin('people as p', 'p.id', 'm.person_id')
-    .select(['m.id', 'm.list', 'm.state', 'm.source', 'm.person_id', 'p.email', 'p.left_at'])
+    .select(['m.id', 'm.list', 'm.state', 'm.basis', 'm.source', 'm.person_id', 'p.email', 'p.left_at'])
     .where('m.id', '=', membershipId)
     .executeTakeFirst()
 }
