@@ -80,7 +80,10 @@ export type Judged = {
 
 const refusals = { unsubscribed: 'left', bounced: 'bounced', complained: 'complained' } as const
 
-/** What becomes of each of these: by what the list says of her, and by what is known here, whichever forbids more. */
+/**
+ * What becomes of each of these: by what the list says of her, and by what is known here, whichever forbids more. But
+ * whoever typed her address here and never confirmed comes as the list says.
+ */
 export async function judge(
   db: Db,
   { keyFor }: Pick<Deps, 'keyFor'>,

@@ -34,8 +34,9 @@ export async function readGrowth(db: Db, from: Date, until: Date): Promise<Growt
 
 /**
  * By the key alone, so that a month is looked for in a few: the id of a place is of the moment it was made here, and one
- * that is not confirmed within a month is forgotten, or within two where she has asked once more. Who was brought may have joined elsewhere years ago. The list is asked for in a
- * way no index knows: SQLite would take that, and read everybody.
+ * that is not confirmed within a month is forgotten, or within two where she has asked once more. Who was brought may have
+ * joined elsewhere years ago and counts by that moment too, which is the one she typed her address at, if she had and never
+ * confirmed. The list is asked for in a way no index knows: SQLite would take that, and read everybody.
  */
 async function countJoined(db: Db, from: Date, until: Date): Promise<Pick<Growth, 'joined' | 'brought'>> {
   const asked = new Date(from.getTime() - (2 * unconfirmedDays + 1) * 86_400_000)

@@ -334,6 +334,16 @@ test('whoever typed her address here and never confirmed is brought in, or added
   expect(people.map(({ email }: { email: string }) => email).sort()).toEqual(['ann@x.example', 'bob@x.example'])
 })
 
+test('whoever is added while she has yet to confirm was brought at that moment, not when she typed her address', async () => {
+  const { app, owner, join, list, person } = await openDesk({ DOUBLE_OPT_IN: 'on' })
+  await join('ann@x.example')
+  app.passTime(3_600_000)
+  const at = app.deps.now().toISOString()
+  await owner.post('/api/owner/people', { email: 'ann@x.example', basis })
+  const { consents } = await person((await list()).people[0]?.id)
+  expect(consents.find(({ what }) => what === 'Brought onto the newsletter')).toMatchObject({ at })
+})
+
 test('whoever is brought in while she has yet to confirm can still confirm, or waits again when that is undone', async () => {
   const { app, bring, undo, join, list, person, states } = await openDesk({ DOUBLE_OPT_IN: 'on' })
   await join('ann@x.example')

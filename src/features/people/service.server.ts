@@ -224,6 +224,7 @@ export async function joinMany(
           // Whoever typed her address here and never confirmed is brought in like anybody else.
           .doUpdateSet(({ ref }) => ({
             state: ref('excluded.state'),
+            joined_at: ref('excluded.joined_at'),
             basis: ref('excluded.basis'),
             confirmed_at: ref('excluded.confirmed_at'),
             import_id: ref('excluded.import_id'),
