@@ -24,8 +24,10 @@ export function hasLeft({ sent, unknown, bounced, complained }: Campaign): boole
 
 /** Nobody got one, because she stopped it first. Some may have been tried, and refused. */
 export function isTakenBack(campaign: Campaign): boolean {
-  const { finishedAt, stopped, kept, pending } = campaign
-  return finishedAt !== null && stopped > 0 && kept + pending === 0 && !hasLeft(campaign)
+  const { state, finishedAt, stopped, kept, pending } = campaign
+  // Where all had been refused before she stopped it, none was left to be stopped.
+  const wasStopped = state === 'stopped' || stopped > 0
+  return finishedAt !== null && wasStopped && kept + pending === 0 && !hasLeft(campaign)
 }
 
 const number = (count: number) => count.toLocaleString('en-CA')

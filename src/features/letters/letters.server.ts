@@ -10,7 +10,7 @@ import { fileIn, filesIn } from './letter-links.ts'
 import { greet } from './letter-parts.ts'
 import { countedLinks } from './links.server.ts'
 import { readLetter } from './reading.server.ts'
-import { findLetterRow, findPlaceOf, listToLeave } from './service.server.ts'
+import { findLetterRow, findPlaceOf, listToLeave, stateOf } from './service.server.ts'
 
 declare module '#server/letter-kinds.ts' {
   interface LetterKinds {
@@ -72,7 +72,13 @@ export const writtenLetters = {
       },
       async whyItStays(tx, deps, id) {
         const row = await findLetterRow(tx, id)
-        return row && findStop({ ...deps, db: tx }, row)
+        if (!row) return null
+        const within = { ...deps, db: tx }
+        const { state } = await stateOf(within, row)
+        // Its words may be half changed, and one that left would count as the letter's leaving.
+        if (state === 'draft') return 'This letter is a draft again. Send it from Letters.'
+        if (state === 'scheduled') return 'This letter waits for its moment. Until then it goes to nobody.'
+        return findStop(within, row)
       },
       async whyFileStays(tx, name) {
         const row = (await listToLeave(tx)).find((row) => filesIn(row).includes(name))

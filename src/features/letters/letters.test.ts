@@ -76,6 +76,57 @@ describe('a letter she wrote', () => {
     expect(addressees()).toHaveLength(60)
   })
 
+  /** Refused by all ten it goes to, stopped and changed since. */
+  async function openRefused() {
+    const people = Array.from({ length: 10 }, (_, number) => `reader${number}`)
+    const site = await openWriting({ people })
+    const { app, owner, write, send, read, smtp } = site
+    const letter = await write()
+    smtp.refuse = () => ({ code: 550, words: '5.7.1 Sender not allowed' })
+    const { mailing } = await (await send(letter)).json()
+    await app.work()
+    await owner.post(`/api/owner/campaigns/${mailing.id}/stop`)
+    smtp.refuse = () => undefined
+    const again = async () => {
+      const refused = (await app.letters()).find(({ state }) => state === 'failed')
+      const answer = await owner.post(`/api/owner/outbox/${refused?.id}/send`)
+      await app.work()
+      return [answer.status, (await answer.json()).message]
+    }
+    const { version } = await read(letter.id)
+    const typed = { subject: 'Half a thought', content: 'The ebb', version }
+    const changed = await owner.put(`/api/owner/letters/${letter.id}`, typed)
+    return { ...site, letter, mailing, changed, again }
+  }
+
+  test('is a draft again also where nobody was left to be stopped', async () => {
+    const { letter, read, changed } = await openRefused()
+    expect([changed.status, (await read(letter.id)).state]).toEqual([200, 'draft'])
+  })
+
+  test('is not sent again from the outbox, nor tried again, while it is a draft or waits for its moment', async () => {
+    const { app, owner, letter, mailing, send, read, again, addressees } = await openRefused()
+    const draft = 'This letter is a draft again. Send it from Letters.'
+    const retry = await owner.post(`/api/owner/campaigns/${mailing.id}/retry`)
+    expect([retry.status, (await retry.json()).message]).toEqual([409, draft])
+    expect(await again()).toEqual([409, draft])
+    const at = new Date(app.deps.now().getTime() + 3_600_000).toISOString()
+    expect((await send(await read(letter.id), { at })).status).toBe(200)
+    expect(await again()).toEqual([409, 'This letter waits for its moment. Until then it goes to nobody.'])
+    expect([addressees(), (await read(letter.id)).state]).toEqual([[], 'scheduled'])
+  })
+
+  test('goes to nobody a second time from the outbox, once it was mended and sent', async () => {
+    const { app, letter, send, read, again, addressees } = await openRefused()
+    await send(await read(letter.id))
+    const had = 'This reader has had it since, or another one waits to leave.'
+    expect(await again()).toEqual([409, had])
+    app.passTime(1_000)
+    await app.work()
+    expect(await again()).toEqual([409, had])
+    expect([addressees().length, new Set(addressees()).size]).toEqual([10, 10])
+  })
+
   test('is not sent twice, and cannot be changed once it has left', async () => {
     const { app, owner, write, send, addressees } = await openWriting()
     const letter = await write()

@@ -1,4 +1,5 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises'
+import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { findKind } from '#server/letter-kinds.ts'
@@ -16,7 +17,7 @@ import {
   type SummaryRow,
 } from '#server/letter-shelf.ts'
 import type { LetterRow } from '#server/letters.table.ts'
-import { erased } from '#server/letters.ts'
+import { erased, failedWithoutAnother } from '#server/letters.ts'
 import { countAsSent, insistOnWhole } from '#server/mailings.ts'
 import type { Letter, LetterSummary, Outbox, UnderWay } from './contract.ts'
 import { type LetterState, letterStates, oldAfterDays } from './states.ts'
@@ -96,11 +97,19 @@ export async function sendLetter(deps: Deps, id: string): Promise<Letter> {
   const row = await getRow(deps, id)
   const queued = await deps.db.transaction().execute(async (tx) => {
     await insistOnWhole(tx, deps, row)
+    await insistOnFirst(tx, row)
     return putOnTheirWay(tx, deps, [id], deps.now())
   })
   if (queued === 0) throw new AppError('conflict', 'This letter is on its way already, or has arrived.')
   deps.wakeWorker()
   return getLetter(deps, id)
+}
+
+/** All of them may have been sent it again since one failed: this would be that reader’s second. */
+async function insistOnFirst(tx: Db, { id, mailing_id, state }: LetterRow): Promise<void> {
+  if (state !== 'failed' || !mailing_id) return
+  const isFirst = await failedWithoutAnother(tx, mailing_id).where('id', '=', id).executeTakeFirst()
+  if (!isFirst) throw new AppError('conflict', 'This reader has had it since, or another one waits to leave.')
 }
 
 const queuedAtOnce = 100
