@@ -99,29 +99,56 @@ describe('when the mail server is away', () => {
   })
 })
 
-test('what waited while the site was down has a day from its start, also where it is refused at first', async () => {
-  const smtp = await startSmtp()
-  const before = await openWithMail(smtp)
-  await smtp.stop()
-  await signUp(before, { email: 'one@home.example' })
-  await signUp(before, { email: 'two@home.example' })
-  await before.work()
-  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'letters@author.example' }
-  const app = await createTestApp({ env, beside: before, today: '2026-01-19' })
-  onTestFinished(() => app.deps.mailer?.close())
-  await app.work()
-  await smtp.start()
-  smtp.refuse = () => ({ code: 451, words: '4.7.1 Greylisted' })
-  app.passTime(halfMinute)
-  await app.work()
-  expect(await states(app)).toEqual(['queued', 'queued'])
-  smtp.refuse = () => undefined
-  app.passTime(hour)
-  await app.work()
-  expect(await states(app)).toEqual(['sent', 'sent'])
-})
+test.each([
+  ['four days', '2026-01-19'],
+  ['a fortnight', '2026-01-29'],
+])(
+  'what waited while the site was down for %s has a day from its start, also where it is refused at first',
+  async (_, today) => {
+    const smtp = await startSmtp()
+    const before = await openWithMail(smtp)
+    await smtp.stop()
+    await signUp(before, { email: 'one@home.example' })
+    await signUp(before, { email: 'two@home.example' })
+    await before.work()
+    const env = { SMTP_URL: smtp.url, MAIL_FROM: 'letters@author.example' }
+    const app = await createTestApp({ env, beside: before, today })
+    onTestFinished(() => app.deps.mailer?.close())
+    await app.work()
+    expect(await states(app)).toEqual(['queued', 'queued'])
+    await smtp.start()
+    smtp.refuse = () => ({ code: 451, words: '4.7.1 Greylisted' })
+    app.passTime(halfMinute)
+    await app.work()
+    expect(await states(app)).toEqual(['queued', 'queued'])
+    smtp.refuse = () => undefined
+    app.passTime(hour)
+    await app.work()
+    expect(await states(app)).toEqual(['sent', 'sent'])
+  },
+)
 
 describe('when one letter is not taken', () => {
+  test('it is given up after a week where the site is started anew each day', async () => {
+    const smtp = await startSmtp()
+    smtp.refuse = () => ({ code: 451, words: '4.7.1 Not now' })
+    const first = await openWithMail(smtp)
+    await signUp(first, { email: 'slow@home.example' })
+    await first.work()
+    const env = { SMTP_URL: smtp.url, MAIL_FROM: 'letters@author.example' }
+    const after: string[] = []
+    for (let today = 16; today <= 22; today++) {
+      const app = await createTestApp({ env, beside: first, today: `2026-01-${today}` })
+      onTestFinished(() => app.deps.mailer?.close())
+      for (let time = 0; time < 7; time++) {
+        await app.work()
+        app.passTime(3 * hour)
+      }
+      after.push(...(await states(app)))
+    }
+    expect(after).toEqual([...Array.from({ length: 6 }, () => 'queued'), 'failed'])
+  })
+
   test('not now means later, and the others do not wait for it', async () => {
     const smtp = await startSmtp()
     const app = await openWithMail(smtp)

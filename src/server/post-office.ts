@@ -14,8 +14,8 @@ import { StorageFault } from './storage-health.ts'
 import { suppress } from './suppressions.ts'
 
 const longestWait = 7 * 86_400_000
-/** Of a letter that may wait for a day before each of them. */
-const mostTries = 8
+/** Of a letter that may have waited for days before one of them, because nobody ran or the day's share had left. */
+const manyTries = 9
 /** A pause or a stop is heard within this time, however high the pile. */
 const hearEvery = 1_000
 const noServer = 'No mail server is connected any more. Once one is named again in Settings, the rest goes out.'
@@ -113,13 +113,15 @@ export function createPostOffice(deps: Deps): PostOffice {
       return ledger.settle(item, { state: 'failed', error })
     }
     const at = now()
-    // Of a mailing from its own first try: it may have waited for days before that.
-    const since = row.trying_since ?? (stream ? at.toISOString() : (row.queued_at ?? row.created_at))
+    const { oldest, fewestTries, isFirstDay } = term()
+    // Of a mailing, or after a start, from its own first try: it may have waited for days before that.
+    const begins = stream || isFirstDay ? at.toISOString() : (row.queued_at ?? row.created_at)
+    const since = row.trying_since ?? begins
     // A mailing waits for a server that is away, and says so; a letter by itself has a day.
     const isWaiting = stream !== null && outcome.isServerAway
     // What begins slowly may have to wait for the next day's share with each of its tries.
-    const isTriedEnough = !stream?.per_day || row.attempts > mostTries
-    const isOld = isTriedEnough && Date.parse(since) < oldest()
+    const isTriedEnough = row.attempts >= (stream?.per_day ? manyTries : fewestTries)
+    const isOld = isTriedEnough && since < oldest
     if (isOld && !isWaiting) return ledger.settle(item, { state: 'failed', error })
     const delay = outcome.isServerAway ? serverAwayPause : backoff(row.attempts)
     const again = { at: new Date(at.getTime() + delay), since: isWaiting ? row.trying_since : since }
@@ -220,16 +222,20 @@ export function createPostOffice(deps: Deps): PostOffice {
   }
 
   /**
-   * What was tried for the first time before this has had its day. While nobody ran nothing was tried, so in the first day
-   * after a start it has a week.
+   * What is not taken is given up after a day. While nobody ran nothing was tried, though: in the first day after a start
+   * only what was tried a week ago already, and many times since. So it is given up too where the site is started anew
+   * each day.
    */
-  function oldest(): number {
+  function term() {
     const at = now().getTime()
-    return at - (at - begunAt > longestTry ? longestTry : longestWait)
+    const isFirstDay = at - begunAt <= longestTry
+    const oldest = new Date(at - (isFirstDay ? longestWait : longestTry)).toISOString()
+    return { oldest, fewestTries: isFirstDay ? manyTries : 0, isFirstDay }
   }
 
-  /** While the server is away, also those that never got to knock are given up after a day. */
+  /** While the server is away, also those that do not get to knock. */
   async function giveUpOld(): Promise<void> {
+    const { oldest, fewestTries, isFirstDay } = term()
     await db
       .updateTable('letters')
       .set(({ fn, val }) => ({
@@ -239,7 +245,12 @@ export function createPostOffice(deps: Deps): PostOffice {
       }))
       .where('stream', '=', '')
       .where('state', '=', 'queued')
-      .where(({ fn }) => fn.coalesce('trying_since', 'queued_at', 'created_at'), '<', new Date(oldest()).toISOString())
+      .where('attempts', '>=', fewestTries)
+      .where(
+        ({ ref, fn }) => (isFirstDay ? ref('trying_since') : fn.coalesce('trying_since', 'queued_at', 'created_at')),
+        '<',
+        oldest,
+      )
       .execute()
   }
 
