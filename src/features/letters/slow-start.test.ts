@@ -71,7 +71,12 @@ describe('a slow start', () => {
     const { app, write, send, smtp, read } = await openWriting({ people })
     const letter = await write()
     await send(letter, { perDay: 20, holdSeconds: 10 })
-    smtp.refuse = (address) => (address.startsWith('reader00') ? { code: 550, words: '5.1.1 No such user' } : undefined)
+    // Whoever comes first: which twenty are of the first day, nobody knows.
+    let first = ''
+    smtp.refuse = (address) => {
+      first ||= address
+      return address === first ? { code: 550, words: '5.1.1 No such user' } : undefined
+    }
     app.passTime(10_000)
     await app.work()
     expect((await read(letter.id)).mailing).toMatchObject({ sent: 19, failed: 1 })
