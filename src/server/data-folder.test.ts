@@ -42,6 +42,12 @@ describe('a folder that has lost its database', () => {
     },
   )
 
+  test('a disk of its own under files is a new one, with the folder its file system comes with', async () => {
+    const dataDir = ownFolder()
+    mkdirSync(join(dataDir, 'files', 'lost+found'), { recursive: true })
+    await use(dataDir)
+  })
+
   test('neither is one where only the log is left, and the log is not touched', async () => {
     const dataDir = ownFolder()
     const log = join(dataDir, 'frontispiece.db-wal')
