@@ -200,6 +200,10 @@ describe('a letter that goes by itself', () => {
     await owner.request(`/api/owner/letters/${id}/welcome`, { method: 'DELETE' })
     expect(await page()).toBe(200)
     expect(await (await app.request('/letters.xml')).text()).toContain('On the web')
+    const room = async () => seenIn(await (await owner.request(`/admin/letters/${id}`)).text())
+    expect(await room()).toContain('Saved. It stands so on your site.')
+    await owner.put(`/api/owner/letters/${id}/web`, { isOnWeb: false })
+    expect(await room()).toContain('Saved. Nothing leaves before you send it.')
   })
 
   test('for one form reaches whoever came to the list by it, also when she asked for an advance copy before', async () => {
