@@ -49,7 +49,7 @@ export function createPostOffice(deps: Deps): PostOffice {
   // The mailer holds whatever is over its limit until the next second, and then lets it go at once: we stay below.
   const pace = createPace(0.95 * env.lettersPerSecond, mostUncertain)
   const watch = createMailWatch(deps)
-  const begunAt = now().getTime()
+  const begunAt = now().toISOString()
   let isStopping = false
 
   function toMessage({ row, words }: InHand): Letter {
@@ -113,9 +113,10 @@ export function createPostOffice(deps: Deps): PostOffice {
       return ledger.settle(item, { state: 'failed', error })
     }
     const at = now()
-    const { oldest, fewestTries, isFirstDay } = term()
-    // Of a mailing, or after a start, from its own first try: it may have waited for days before that.
-    const begins = stream || isFirstDay ? at.toISOString() : (row.queued_at ?? row.created_at)
+    const { oldest, fewestTries } = term()
+    const waitsSince = row.queued_at ?? row.created_at
+    // Of a mailing from its own first try: it may have waited for days before that, as any other for the site to start.
+    const begins = stream ? at.toISOString() : waitsSince > begunAt ? waitsSince : begunAt
     const since = row.trying_since ?? begins
     // A mailing waits for a server that is away, and says so; a letter by itself has a day.
     const isWaiting = stream !== null && outcome.isServerAway
@@ -228,7 +229,7 @@ export function createPostOffice(deps: Deps): PostOffice {
    */
   function term() {
     const at = now().getTime()
-    const isFirstDay = at - begunAt <= longestTry
+    const isFirstDay = at - Date.parse(begunAt) <= longestTry
     const oldest = new Date(at - (isFirstDay ? longestWait : longestTry)).toISOString()
     return { oldest, fewestTries: isFirstDay ? manyTries : 0, isFirstDay }
   }
