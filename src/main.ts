@@ -15,6 +15,7 @@ import { hearSignals } from '#server/asked-to-leave.ts'
 import { BackupFault } from '#server/backup/envelope.ts'
 import { CannotDo } from '#server/cannot-start.ts'
 import { type Env, loadEnv } from '#server/env.ts'
+import { takeFolderRights } from '#server/folder-rights.ts'
 import { commandLine } from '#server/installation.ts'
 import { closeGracefully, createLimitedServer, listen } from '#server/listen.ts'
 import { createLog } from '#server/log.ts'
@@ -36,37 +37,37 @@ const verbs: Record<string, Verb> = {
   backup: {
     usage: '[FILE]',
     words: 'keeps the whole site in one file, while it runs',
-    run: (file) => withEnv((env) => backup(env, say, file)),
+    run: (file) => withRights((env) => backup(env, say, file)),
   },
   verify: {
     usage: 'FILE',
     words: 'brings a backup back into a scratch place, and compares every row and file',
-    run: (file = '') => withEnv((env) => verify(env, say, file)),
+    run: (file = '') => withRights((env) => verify(env, say, file)),
   },
   restore: {
     usage: 'FILE [--force]',
     words: 'brings a backup back into an empty place; by force, what is there is put aside',
-    run: (file = '', force) => withEnv((env) => restore(env, say, file, force !== undefined)),
+    run: (file = '', force) => withRights((env) => restore(env, say, file, force !== undefined)),
   },
   doctor: {
     words: 'looks how everything is, and says what to do; the site may run or not',
-    run: () => withEnv(lookAtAll),
+    run: () => withRights(lookAtAll),
   },
   move: {
     usage: '--to DATABASE',
     words: 'brings everything to postgres://user:password@host/name, or back to sqlite',
-    run: (_, to = '') => withEnv((env) => move(env, say, to)),
+    run: (_, to = '') => withRights((env) => move(env, say, to)),
   },
   export: {
     usage: 'FILE',
     words: 'puts everything of yours into one ZIP that any program opens',
-    run: (file = '') => withEnv((env) => exportSite(env, say, file)),
+    run: (file = '') => withRights((env) => exportSite(env, say, file)),
   },
   import: {
     usage: 'FILE [--check]',
     words: 'brings posts from Ghost, WordPress or Substack, or an export of ours back; --check says what would come',
     run: (file = '', check) =>
-      withEnv(async (env) => {
+      withRights(async (env) => {
         // By itself it is larger than what most starts need, and needed once.
         const { importFile } = await import('#app/import.server.ts')
         await importFile(env, say, file, { isTrial: check !== undefined })
@@ -74,7 +75,7 @@ const verbs: Record<string, Verb> = {
   },
   'owner-reset': {
     words: 'prints a one-time link that lets a locked-out owner back in',
-    run: () => withEnv((env) => printResetLink(env, say)),
+    run: () => withRights((env) => printResetLink(env, say)),
   },
   version: { words: 'prints the version', run: () => say(version) },
   help: { words: 'prints this', run: () => say(usage()) },
@@ -163,6 +164,17 @@ async function start(given: Env) {
 async function lookAtAll(env: Env) {
   const hasColours = process.stdout.isTTY && process.stdout.hasColors()
   if (!(await doctor(env, { say, hasColours }))) process.exitCode = 1
+}
+
+/**
+ * A verb beside the site writes what the site has to open. One that the site has begun itself has the rights of the site
+ * already.
+ */
+function withRights(run: (env: Env) => Promise<void>) {
+  return withEnv((env) => {
+    if (!process.send) takeFolderRights(env.dataDir)
+    return run(env)
+  })
 }
 
 /** A fault of the configuration or of what it names ends the program with a sentence. */

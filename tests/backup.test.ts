@@ -386,10 +386,10 @@ describe('a restore', () => {
     }
     chmodSync(path, 0)
     chmodSync(folder, 0o755)
-    expect(await refusal()).toContain(`This user may not read ${path}.`)
+    expect(await refusal()).toContain(` may not read ${path}.`)
     chmodSync(path, 0o644)
     chmodSync(folder, 0)
-    expect(await refusal()).toContain(`This user may not read ${path}.`)
+    expect(await refusal()).toContain(` may not read ${path}.`)
     chmodSync(folder, 0o755)
     rmSync(path)
     expect(await refusal()).toBe(`There is no file ${path}.`)

@@ -19,6 +19,7 @@ import { printResetLink } from '#app/owner-reset.server.ts'
 import { databaseFile, holdFolder } from '#server/data-folder.ts'
 import { joinDatabase, openDatabase } from '#server/db.ts'
 import { readEnv } from '#server/env.ts'
+import { takeFolderRights } from '#server/folder-rights.ts'
 import { writeFact } from '#server/site-facts.ts'
 import { createPostgresDatabase, postgresUrl } from './support/database.ts'
 import { ownFolder } from './support/folder.ts'
@@ -39,7 +40,9 @@ async function openPlace(env: Record<string, string> = {}, until?: string) {
 
 async function ask(env: ReturnType<typeof readEnv>, now = () => new Date()) {
   const said: string[] = []
-  const isWell = await doctor(env, { say: (line) => said.push(line), now })
+  // As the program itself does, before any verb.
+  const giveBack = takeFolderRights(env.dataDir)
+  const isWell = await doctor(env, { say: (line) => said.push(line), now }).finally(giveBack)
   return {
     isWell,
     text: said.join('\n'),

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
 import { checkNames, type Finding, type HealthLine, type HealthState } from '#features/health/contract.ts'
@@ -30,7 +30,6 @@ type Voice = { say: (line: string) => void; now?: () => Date; hasColours?: boole
  * lock, and can write nothing into the database. Answers whether nothing is wrong.
  */
 export async function doctor(given: Env, { say, now = () => new Date(), hasColours = false }: Voice): Promise<boolean> {
-  const lookAsMyself = lookAsOwner(given.dataDir)
   const keyFor = findKey(given)
   const health = createStorageHealth()
   const database = await open(given, health)
@@ -43,22 +42,6 @@ export async function doctor(given: Env, { say, now = () => new Date(), hasColou
     return findings.every(({ state }) => state !== 'wrong')
   } finally {
     if ('db' in database) await database.close()
-    lookAsMyself()
-  }
-}
-
-/**
- * Whoever may do anything looks as the user whose folder it is, or would never see what that user may not do. Answers
- * how to be root again.
- */
-function lookAsOwner(dataDir: string): () => void {
-  const owner = statSync(dataDir, { throwIfNoEntry: false })
-  if (process.geteuid?.() !== 0 || !owner?.uid) return () => {}
-  process.setegid?.(owner.gid)
-  process.seteuid?.(owner.uid)
-  return () => {
-    process.seteuid?.(0)
-    process.setegid?.(0)
   }
 }
 

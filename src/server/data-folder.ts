@@ -76,7 +76,7 @@ export function closeToOthers(dataDir: string) {
   for (const name of readdirSync(dataDir)) {
     const file = join(dataDir, name)
     const found = statSync(file, { throwIfNoEntry: false })
-    if (found?.uid === process.getuid?.() && found && found.mode & 0o077) chmodSync(file, found.mode & 0o700)
+    if (found?.uid === process.geteuid?.() && found && found.mode & 0o077) chmodSync(file, found.mode & 0o700)
   }
 }
 

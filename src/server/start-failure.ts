@@ -1,6 +1,7 @@
 import { BackupFault } from './backup/envelope.ts'
 import { CannotStart } from './cannot-start.ts'
 import { EnvError } from './env.ts'
+import { thisUser } from './folder-rights.ts'
 import { commandLine } from './installation.ts'
 import { isDamaged, isDiskFull, isUnwritable } from './sqlite-driver.ts'
 import { StorageFault } from './storage-health.ts'
@@ -35,7 +36,10 @@ function explainFolder(cause: Error & Details, dataDir: string): string | undefi
     return `${path} cannot be the data folder: there is a file in its place. Set DATA_DIR to another.`
   }
   if (isUnwritable(cause) && (!syscall || path)) {
-    return `This user may not write to ${path ?? dataDir}. Give it the right to, or set DATA_DIR to another folder.`
+    const place = path?.replace(/\.[0-9a-f]{12}\.part$/, '') ?? dataDir
+    // A folder above it may be what is lacking. Whatever lies elsewhere was named on the command line.
+    const isOurs = `${place}/`.startsWith(`${dataDir}/`) || dataDir.startsWith(`${place}/`)
+    return `${thisUser()} may not write to ${place}. Give it the right to, or ${isOurs ? 'set DATA_DIR to another folder' : 'name another place'}.`
   }
   return undefined
 }

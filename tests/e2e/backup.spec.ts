@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -120,6 +120,34 @@ test('no site starts where a restore was cut short, until it was done again', as
   await again.stop()
   rmSync(dataDir, { recursive: true })
   rmSync(target, { recursive: true })
+})
+
+test('what root brings back and backs up is the service’s, and what its user may not reach is told', async () => {
+  test.skip(process.getuid?.() !== 0, 'only root can stand in for somebody else')
+  const service = 65_534
+  const [dataDir, roots] = [folder(), folder()]
+  const file = join(dataDir, 'backups', 'whole.fpbackup')
+  const first = await startOwnedSite({ DATA_DIR: dataDir })
+  await first.stop()
+  expect(await run({ DATA_DIR: dataDir }, 'backup', file)).toMatchObject({ code: 0 })
+  const target = folder()
+  chownSync(target, service, service)
+  const env = { DATA_DIR: target, BACKUP_PASSPHRASE: '' }
+  const hidden = await run(env, 'restore', file)
+  expect(hidden).toMatchObject({ code: 1, said: expect.stringContaining(`may not read ${file}`) })
+  chmodSync(dataDir, 0o755)
+  chmodSync(join(dataDir, 'backups'), 0o755)
+  chmodSync(file, 0o644)
+  expect(await run(env, 'restore', file)).toMatchObject({ code: 0 })
+  expect(await run(env, 'backup')).toMatchObject({ code: 0 })
+  expect(await run(env, 'owner-reset')).toMatchObject({ code: 0 })
+  const found = readdirSync(target, { recursive: true, encoding: 'utf8' })
+  expect(found.filter((name) => statSync(join(target, name)).uid !== service)).toEqual([])
+  const refused = await run(env, 'export', join(roots, 'everything.zip'))
+  expect(refused.said).toMatch(new RegExp(`^The user of the data folder, .* may not write to ${roots}.*\\n$`))
+  const again = await startSite({ ...env }, service)
+  await again.stop()
+  for (const place of [dataDir, roots, target]) rmSync(place, { recursive: true })
 })
 
 test('outside the data folder one is written with a passphrase only, and a wrong call says how it is meant', async () => {

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { openPromise, type ZipFile } from 'yauzl'
 import { CannotDo } from '#server/cannot-start.ts'
+import { thisUser } from '#server/folder-rights.ts'
 
 /** One file in what she brings: by its path there, and never unpacked to one of ours. */
 export type Piece = { path: string; open: () => Promise<Readable> }
@@ -33,8 +34,9 @@ const media = /\.(jpe?g|png|gif|webp|avif|svg|heic|ico|mp[34]|m4[av]|mov|webm|pd
 const startOfZip = ['PK\x03\x04', 'PK\x05\x06']
 
 export async function openParcel(file: string): Promise<Parcel> {
-  const found = await stat(file).catch(() => null)
-  if (!found) throw new CannotDo(`There is no file ${file}, or this user may not read it.`)
+  const found = await stat(file).catch((error) => {
+    throw new CannotDo(isDenied(error) ? `${thisUser()} may not read ${file}.` : `There is no file ${file}.`)
+  })
   if (!found.isFile()) throw new CannotDo(`${file} is not a file. Name the file that the other site has given you.`)
   if (found.size === 0) throw new CannotDo(`${file} is empty. Export it once more, and name the new file.`)
   const beside = await piecesBeside(dirname(file))
@@ -56,7 +58,7 @@ export async function openParcel(file: string): Promise<Parcel> {
 
 async function startOf(file: string, length: number): Promise<Buffer> {
   const handle = await open(file).catch(() => {
-    throw new CannotDo(`This user may not read ${file}.`)
+    throw new CannotDo(`${thisUser()} may not read ${file}.`)
   })
   try {
     return (await handle.read(Buffer.alloc(length), 0, length, 0)).buffer
@@ -106,7 +108,9 @@ async function piecesBeside(folder: string): Promise<Piece[]> {
 function nullIfGone(error: unknown, place: string): null {
   if (codeOf(error) === 'ENOENT') return null
   if (!isDenied(error)) throw error
-  throw new CannotDo(`This user may not read ${place}. Give it the right to, then try again. Nothing was changed here.`)
+  throw new CannotDo(
+    `${thisUser()} may not read ${place}. Give it the right to, then try again. Nothing was changed here.`,
+  )
 }
 
 function isDenied(error: unknown): boolean {

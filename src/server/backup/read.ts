@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#server/db.ts'
 import { createFolderFiles, type Files, isInside } from '#server/files.ts'
+import { thisUser } from '#server/folder-rights.ts'
 import { knownMigrations, migrate } from '#server/migrations.ts'
 import { BackupFault, type Passphrase, unseal } from './envelope.ts'
 import { gather, type RecordReader, readRecords, type Start, type Sums } from './records.ts'
@@ -39,7 +40,7 @@ async function insistOnReadable(path: string) {
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new BackupFault(`There is no file ${path}.`)
     if (code !== 'EACCES') throw error
     throw new BackupFault(
-      `This user may not read ${path}. Give it the right to, for the file and for the folders it lies in.`,
+      `${thisUser()} may not read ${path}. Give it the right to, for the file and for the folders it lies in.`,
     )
   }
 }
