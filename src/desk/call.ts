@@ -20,10 +20,13 @@ export function sayNotDone(error: unknown, title = 'Not done') {
   toast({ title, description: wordsOf(error), link: wayOut(error), variant: 'destructive' })
 }
 
+const noAnswer = 'The server did not answer. Please try again.'
+
 /** What the server said to a person, or that it said nothing. */
 export function wordsOf(error: unknown): string {
   if (isSignedOut(error)) return signedOutWords()
-  return (error instanceof ApiError && error.words) || 'The server did not answer. Please try again.'
+  if (!(error instanceof ApiError)) return noAnswer
+  return error.words ?? (error.status === 413 ? causeOf(error).words : noAnswer)
 }
 
 function wayOut(error: unknown) {

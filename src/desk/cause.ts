@@ -3,6 +3,11 @@ import { signInFirst } from '#lib/sign-in-first.ts'
 /** Why something failed, in words, and the number by which the server's log knows it. */
 export type Cause = { words: string; requestId: string | null; status: number | null }
 
+const tooLarge = 413
+/** The site says it in words of its own; a proxy with a limit below the site's does not. */
+const stoppedOnTheWay =
+  'Something that stands before the site does not let a file of this size through; whoever looks after the server can mend that.'
+
 /** Reads a failed call. One that came with the page is no instance of anything any more, so only its shape counts. */
 export function causeOf(error: unknown): Cause {
   const { status = null, message = '' } = error as { status?: number; message?: string }
@@ -12,7 +17,7 @@ export function causeOf(error: unknown): Cause {
     const words = answer.message === signInFirst ? signedOutWords() : String(answer.message)
     return { words, requestId: answer.requestId ?? null, status }
   } catch {
-    return { words: 'The server could not do it.', requestId: null, status }
+    return { words: status === tooLarge ? stoppedOnTheWay : 'The server could not do it.', requestId: null, status }
   }
 }
 
