@@ -13,7 +13,7 @@ import { places } from './places.ts'
 import { type Acknowledged, beginWriting, expectNothingLost } from './writers.ts'
 
 const secret = 'a key for tests only, forty characters long'
-const stops = plenty(3, 1)
+const stops = plenty(100, 1)
 
 async function start(env: Record<string, string>) {
   const { child, port } = await startSite({ RATE_LIMIT: 'off', SECRET_KEY: secret, ...env })

@@ -3,14 +3,15 @@ export const isLongRun = process.env.TEST_LONG === 'on'
 
 /**
  * How often a property is tried, by what one try costs: `pure` a function, and what no property says otherwise; `text`
- * a hostile text, read and set; `call` a request to the site; `journey` several of them, letters or pages drawn;
+ * a hostile text, read and set; `brief` a request that is answered before it reaches a page; `call` any other to the site;
+ * `post` ten letters, from the form to the mail server; `journey` several of them, letters or pages drawn;
  * `history` a site of its own and months of what may happen to it.
  */
 export const runs = isLongRun
-  ? { pure: 100_000, text: 20_000, call: 2_000, journey: 200, history: 2_000 }
+  ? { pure: 100_000, text: 20_000, brief: 20_000, call: 2_000, post: 2_000, journey: 200, history: 2_000 }
   : onSecondEngine()
-    ? { pure: 300, text: 100, call: 15, journey: 8, history: 3 }
-    : { pure: 300, text: 120, call: 30, journey: 4, history: 4 }
+    ? { pure: 300, text: 100, brief: 15, call: 15, post: 8, journey: 8, history: 3 }
+    : { pure: 300, text: 120, brief: 30, call: 30, post: 4, journey: 4, history: 4 }
 
 /** On PostgreSQL a try costs three times as much, and SQLite has met the odd inputs already. */
 function onSecondEngine(): boolean {
