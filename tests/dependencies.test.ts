@@ -13,3 +13,9 @@ test('every version is an exact one', () => {
   const versions: string[] = Object.values({ ...dependencies, ...devDependencies, ...overrides })
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
 })
+
+// What is bundled is fixed at the build. Each of these is fetched for a server's own processor, and runs as its maker left it.
+test('at most fifteen packages are needed at run time', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(Object.keys(dependencies).length).toBeLessThanOrEqual(15)
+})

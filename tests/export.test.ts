@@ -191,6 +191,16 @@ test('the key by which an export knows the erased is the one they were erased un
   expect(await under(newer)).toEqual([false, true])
 })
 
+test('the command leaves a row among what was done in her name, once the file is there and only then', async () => {
+  const place = await placeOfTwoKeys()
+  const path = join(ownFolder(), 'site.zip')
+  await exportSite(place, () => {}, path)
+  await expect(exportSite(place, () => {}, path)).rejects.toThrow('Choose another name')
+  const site = await openAt(place, { env: replaced })
+  const events = await site.db.selectFrom('owner_events').select('what').execute()
+  expect(events.map(({ what }) => what)).toEqual(['site.exported'])
+})
+
 test('nothing is sent twice: letters that waited and have lost their words are stopped, and say why', async () => {
   const { app } = await openFull({ hasPicture: false })
   expect((await app.letters()).some(({ state }) => state === 'queued')).toBe(true)

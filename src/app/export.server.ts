@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { backupSize } from '#features/backups/backups-text.ts'
 import { listBookKeys } from '#features/downloads/service.server.ts'
 import { listPictureFiles, sizesOf } from '#features/images/service.server.ts'
+import { recordEvent } from '#features/owner/service.server.ts'
 import { findAddressKey } from '#features/people/address-key.server.ts'
 import { refused } from '#features/people/export.server.ts'
 import { asProse } from '#features/writing/as-prose.ts'
@@ -53,6 +54,7 @@ export async function exportSite(env: Env, say: (line: string) => void, file: st
     const log = createLog(() => {})
     const files = await openFiles(join(env.dataDir, 'files'), env, log)
     const { rows, missing } = await writeExport({ database, files, keyFor }, path, new Date())
+    await recordEvent(database.db, 'site.exported', new Date())
     const { size } = await stat(path)
     const written = writtenParts.map(({ table, folder }) => `${rows[table] ?? 0} ${folder}`).join(', ')
     say(`Everything of yours is in ${path}: ${backupSize(size)}, ${written}, ${rows.people ?? 0} people.`)

@@ -70,6 +70,13 @@ export const breaks = [
   },
   {
     line: 'I4',
+    file: 'package.json',
+    from: '"sharp": "0.35.5"',
+    to: `"sharp": "0.35.5"${Array.from({ length: 12 }, (_, number) => `,\n    "left-pad-${number}": "1.3.0"`).join('')}`,
+    test: 'at most fifteen',
+  },
+  {
+    line: 'I4',
     file: 'scripts/release-packages.mjs',
     from: "readdirSync(join(root, 'dist/packages')).map(",
     to: "readdirSync(join(root, 'dist/packages')).slice(0, 1).map(",
@@ -88,6 +95,13 @@ export const breaks = [
     from: 'events: await listEvents(db),',
     to: 'events: [],',
     test: 'the settings tell',
+  },
+  {
+    line: 'I5',
+    file: 'src/app/export.server.ts',
+    from: "    await recordEvent(database.db, 'site.exported', new Date())\n",
+    to: '',
+    test: 'the command leaves a row',
   },
   {
     line: 'I5',
@@ -177,6 +191,13 @@ export const breaks = [
     from: 'process.umask(0o077)',
     to: '',
     test: 'for the eyes',
+  },
+  {
+    line: 'I10',
+    file: 'src/main.ts',
+    from: 'if (!process.send) takeFolderRights(env.dataDir)',
+    to: '',
+    test: 'what root brings back',
   },
   {
     line: 'I10',

@@ -36,6 +36,7 @@ export const eventWords = {
   'campaigns.exported': 'The outcome of a letter to all readers was exported',
   'downloads.revoked': 'A download link was closed',
   'backups.downloaded': 'A backup was downloaded',
+  'site.exported': 'Everything was exported on the server',
   'settings.changed': 'The settings of the site were changed',
   'settings.mail_changed': 'The mail server was changed',
   'settings.returns_changed': 'How the site hears of letters that come back was changed',
