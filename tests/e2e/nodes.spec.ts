@@ -118,6 +118,8 @@ test(`behind nginx two nodes are updated one after the other, one is killed, the
     nodes[which] = await begin(which)
     await reading.more(part / 2)
   }
+  // Asked to leave, a node refuses no write either.
+  expect(writing.strange).toEqual([])
   nodes[0].child.kill('SIGKILL')
   await reading.more(part)
   nodes[0] = await begin(0)
