@@ -18,9 +18,8 @@ export const longestPutOff = 6 * 3_600_000 + 30_000
 /** `again`: when it is tried next, and since when it is tried in vain. */
 export type Settled = Pick<LetterRow, 'state' | 'error'> & { again?: { at: Date; since: string | null } }
 
-type Entry =
-  | { kind: 'gate'; item: InHand; tell: (isOurs: boolean) => void }
-  | { kind: 'settle'; item: InHand; settled: Settled }
+type Settle = { kind: 'settle'; item: InHand; settled: Settled }
+type Entry = { kind: 'gate'; item: InHand; tell: (isOurs: boolean) => void } | Settle
 
 /** Not ours to send any more: another node has it in hand, or the owner has said stop. */
 export class TakenOver extends Error {}
@@ -91,16 +90,21 @@ export function createLedger(deps: Deps, node: string) {
     })
   }
 
-  /** A pause that is being answered is waited for, and heard: PostgreSQL would otherwise judge by what was before it. */
-  async function holdMailings(tx: Db, gates: readonly Entry[]): Promise<void> {
-    const streams = [...new Set(gates.map(({ item }) => item.row.stream))].filter(Boolean)
-    if (engine !== 'postgres' || streams.length === 0) return
-    await tx.selectFrom('mailings').select('id').where('id', 'in', streams).forShare().execute()
+  /**
+   * A pause, a stop or an end that is being answered is waited for, and heard: PostgreSQL would otherwise judge by what
+   * was before it. Before any letter is touched, as whoever ends a mailing does. Answers which of them are over.
+   */
+  async function holdMailings(tx: Db, entries: readonly Entry[]): Promise<Set<string>> {
+    const ids = entries.map((entry) => (entry.kind === 'gate' ? entry.item.row.stream : goesBackTo(entry)))
+    const some = [...new Set(ids)].filter((id) => id !== null && id !== '')
+    if (some.length === 0) return new Set()
+    const mailings = tx.selectFrom('mailings').select(['id', 'state']).where('id', 'in', some)
+    const rows = await (engine === 'postgres' ? mailings.forShare() : mailings).execute()
+    return new Set(rows.filter(({ state }) => state === 'stopped' || state === 'done').map(({ id }) => id))
   }
 
   /** Writes down which of these leave now; the others may not, or are not ours any more. */
   async function letThrough(tx: Db, gates: readonly Entry[]): Promise<Set<string>> {
-    await holdMailings(tx, gates)
     const rows = gates.map(({ item }) => item.row)
     const going = [...(await sortOut(tx, deps, rows)).keys()]
     if (going.length === 0) return new Set()
@@ -136,6 +140,7 @@ export function createLedger(deps: Deps, node: string) {
   const write = createGroupCommit<Entry>(async (entries) => {
     const at = now()
     await db.transaction().execute(async (tx) => {
+      const over = await holdMailings(tx, entries)
       const gates = entries.filter((entry) => entry.kind === 'gate')
       const ours = await letThrough(tx, gates)
       for (const { item, tell } of gates) tell(ours.has(tryOf(item.row)))
@@ -149,15 +154,12 @@ export function createLedger(deps: Deps, node: string) {
           .where('node', '=', node)
           .execute()
       }
-      for (const { item, settled } of settles) {
+      for (const entry of settles) {
+        const { item, settled } = entry
         if (settled.state === 'sent') continue
-        const { state, error, again } = settled
-        const when = again
-          ? { next_at: again.at.toISOString(), trying_since: again.since, dispatched_at: null }
-          : { settled_at: at.toISOString() }
         await tx
           .updateTable('letters')
-          .set({ state, error, ...when })
+          .set(over.has(goesBackTo(entry) ?? '') ? laidDown(at) : outcome(settled, at))
           .where('id', '=', item.row.id)
           .where('attempts', '=', item.row.attempts)
           .where('node', '=', node)
@@ -201,6 +203,21 @@ export function createLedger(deps: Deps, node: string) {
         .execute()
     },
   }
+}
+
+/** The mailing by which it would be tried again; null: it is not, or goes by her own hand, whatever becomes of the others. */
+function goesBackTo({ item: { row }, settled }: Settle): string | null {
+  return settled.again && row.queued_at === null ? row.mailing_id : null
+}
+
+function outcome({ state, error, again }: Settled, at: Date) {
+  if (!again) return { state, error, settled_at: at.toISOString() }
+  return { state, error, next_at: again.at.toISOString(), trying_since: again.since, dispatched_at: null }
+}
+
+/** The mailing ended while the mail server had this letter, which was not taken: nobody would hold it back later. */
+function laidDown(at: Date) {
+  return { state: 'stopped', error: null, dispatched_at: null, settled_at: at.toISOString() } as const
 }
 
 type Try = Pick<LetterRow, 'id' | 'attempts'>

@@ -31,6 +31,8 @@ export async function openSmtp({ host = '127.0.0.1', isTls = false } = {}) {
     script: {} as Script,
     /** what to say to one address, where not all are treated alike, and when: it may think it over */
     refuse: (_address: string): Refusal | undefined | Promise<Refusal | undefined> => undefined,
+    /** what to say once it has a letter whole, and when */
+    judge: (): Refusal | undefined | Promise<Refusal | undefined> => undefined,
     /** told of each letter it has, before whoever sent it is */
     onTaken: () => {},
     /** how often somebody connected */
@@ -57,7 +59,8 @@ export async function openSmtp({ host = '127.0.0.1', isTls = false } = {}) {
     if (smtp.script.hangUp === 'midway') stream.once('data', () => hangUp(session))
     const raw = await text(stream)
     if (smtp.script.hangUp === 'after the dot') return void hangUp(session)
-    if (smtp.script.letter) throw refusal(smtp.script.letter)
+    const no = smtp.script.letter ?? (await smtp.judge())
+    if (no) throw refusal(no)
     const { mailFrom, rcptTo } = session.envelope
     const to = rcptTo.map(({ address }) => address)
     received.push({ from: mailFrom ? mailFrom.address : '', to, raw, mail: await simpleParser(raw) })

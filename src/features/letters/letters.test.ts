@@ -76,6 +76,24 @@ describe('a letter she wrote', () => {
     expect(addressees()).toHaveLength(60)
   })
 
+  test('stopped while the mail server thinks it over, and then says later, is a draft again', async () => {
+    const { app, owner, write, send, read, smtp } = await openWriting({ people: ['ada'] })
+    const letter = await write()
+    smtp.judge = async () => {
+      smtp.judge = () => undefined
+      const { mailing } = await read(letter.id)
+      await owner.post(`/api/owner/campaigns/${mailing?.id}/stop`)
+      return { code: 451, words: '4.7.1 Greylisted' }
+    }
+    await send(letter)
+    await app.work()
+    expect(await app.letters()).toMatchObject([{ state: 'stopped', error: null }])
+    expect((await read(letter.id)).state).toBe('draft')
+    app.passTime(86_400_000)
+    await app.work()
+    expect(smtp.received).toEqual([])
+  })
+
   /** Refused by all ten it goes to, stopped and changed since. */
   async function openRefused() {
     const people = Array.from({ length: 10 }, (_, number) => `reader${number}`)

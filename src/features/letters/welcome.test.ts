@@ -186,6 +186,31 @@ describe('a letter that goes by itself', () => {
     expect(got.sort()).toEqual(['ada@home.example', 'ben@home.example'])
   })
 
+  test('that is turned off while the mail server thinks it over, and then says later, goes to nobody as a draft', async () => {
+    const { app, owner, join, comeRound, read, smtp } = await openWelcome()
+    const [{ id }] = (await (await owner.request('/api/owner/letters')).json()).filter(
+      ({ subject }: { subject: string }) => subject === 'Day 0',
+    )
+    await join('ada')
+    await app.work()
+    smtp.judge = async () => {
+      smtp.judge = () => undefined
+      await owner.request(`/api/owner/letters/${id}/welcome`, { method: 'DELETE' })
+      return { code: 451, words: '4.7.1 Greylisted' }
+    }
+    app.passTime(60_000)
+    await comeRound()
+    await app.work()
+    const { version } = await read(id)
+    await owner.put(`/api/owner/letters/${id}`, { subject: 'Half a thought', content: 'The ebb', version })
+    app.passTime(day)
+    await app.work()
+    expect(smtp.received.map(({ mail }) => mail.subject)).not.toContain('Half a thought')
+    expect((await app.letters()).filter(({ about }) => about === id)).toMatchObject([
+      { state: 'stopped', error: null, dispatched_at: null, settled_at: expect.any(String) },
+    ])
+  })
+
   test('that is turned off stands on the web as long as it did, for whoever has it', async () => {
     const { app, owner, write, passDays, smtp } = await openWelcome()
     const { id, slug } = await write({ subject: 'On the web', isOnWeb: true })
