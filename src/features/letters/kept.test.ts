@@ -101,3 +101,17 @@ test('what was stopped and who was left out is said, and that it was stopped', a
   await owner.post(`/api/owner/campaigns/${mailing.id}/stop`)
   expect(await room()).toMatch(/Stopped.*sent to 10 · 2 not sent/)
 })
+
+/** As if there had been no mail server until now. */
+async function keep({ db }: Writing['app'], email: string) {
+  await db.updateTable('letters').set({ state: 'kept' }).where('to_email', '=', email).execute()
+}
+
+test('what is kept is said also where others of it have left', async () => {
+  const { app, owner, write, send } = await openWriting({ people: ['ada', 'ben'] })
+  await send(await write())
+  await keep(app, 'ben@home.example')
+  await app.work()
+  const room = seenIn(await (await owner.request('/admin/letters')).text())
+  expect(room).toContain('sent to 1 · 1 kept in the outbox')
+})

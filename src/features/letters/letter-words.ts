@@ -38,6 +38,7 @@ export function outcomeWords({
     kept > 0 && arrived === 0
       ? `${countInWords(kept, 'letter', 'letters')} kept in the outbox`
       : `sent to ${arrived.toLocaleString('en-CA')}`,
+    kept > 0 && arrived > 0 && `${kept.toLocaleString('en-CA')} kept in the outbox`,
     pending > 0 && `${pending.toLocaleString('en-CA')} to go`,
     followed > 0 && `${followed.toLocaleString('en-CA')} followed a link`,
     downloads > 0 && `${downloads.toLocaleString('en-CA')} fetched the file`,
