@@ -55,4 +55,44 @@ describe('an audience', () => {
       (await (await owner.post('/api/owner/letters/audience', { list })).json()).count
     expect([await count('newsletter'), await count('readers'), await count('arc')]).toEqual([0, 0, 1])
   })
+
+  test('of whoever asked for one book is offered with as many as can be written to', async () => {
+    const { app, owner } = await openWriting({ people: [] })
+    const names = ['zoe', 'yan', 'xia']
+    for (const name of names)
+      await app.post('/api/newsletter/signup', { email: `${name}@home.example`, source: 'voss_trials_arc' })
+    await app.work()
+    const asked = async () => {
+      const choices = await (await owner.request('/api/owner/letters/choices')).json()
+      return choices.asked.map(({ count }: { count: number }) => count)
+    }
+    expect(await asked()).toEqual([3])
+    for (const name of names) {
+      const { people } = await (await owner.request(`/api/owner/subscribers?q=${name}`)).json()
+      await owner.post(`/api/owner/subscribers/${people[0].id}/stop`)
+      const { count } = await (await owner.post('/api/owner/letters/audience', { list: 'arc' })).json()
+      expect(await asked()).toEqual([count])
+    }
+    expect(await asked()).toEqual([0])
+  })
+
+  test('is narrowed by who has fetched a file, and by where they came from', async () => {
+    const { app, owner, write, send, read, smtp } = await openWriting({
+      people: ['ada', 'ben'],
+      env: { DOUBLE_OPT_IN: 'off' },
+    })
+    await upload(await app.asOwner(), makeEpub())
+    await app.post('/api/newsletter/signup', { email: 'cleo@home.example', source: 'footer' })
+    await app.work()
+    const letter = await write({ content: `[Get it](/get/file/${filename})`, audience: { source: 'group_import' } })
+    await send(letter)
+    await app.work()
+    expect((await read(letter.id)).mailing).toMatchObject({ sent: 2 })
+    const got = smtp.received.find(({ to }) => to[0] === 'ada@home.example')?.mail.text ?? ''
+    await app.request(got.match(/\/get\/\S+/)?.[0].replace('/get/', '/download/') ?? '')
+    const named = async (audience: object) =>
+      (await (await owner.post('/api/owner/letters/audience', audience)).json()).names.sort()
+    expect(await named({ fetched: filename })).toEqual(['Ada Reed'])
+    expect(await named({ notFetched: filename })).toEqual(['Ben Reed', 'cleo@home.example'])
+  })
 })

@@ -111,14 +111,23 @@ export async function placedAmong(
   return placed
 }
 
-/** The advance copies that were asked for, each as places on the list name it, with how many have. */
+/** The advance copies that were asked for, each as places on the list name it, with how many of those can be written to. */
 export async function listAskedFor(db: Db): Promise<{ about: string; count: number }[]> {
   return db
-    .selectFrom('memberships')
-    .select(({ fn }) => ['about', fn.countAll<number>().as('count')])
-    .where('list', '=', 'arc' satisfies MembershipRow['list'])
-    .groupBy('about')
-    .orderBy('about')
+    .selectFrom('memberships as m')
+    .innerJoin('people as p', 'p.id', 'm.person_id')
+    .select(({ fn }) => [
+      'm.about',
+      fn
+        .countAll<number>()
+        .filterWhere(({ and, eb, not }) =>
+          and([eb('m.state', '=', 'active'), eb('p.left_at', 'is', null), not(isRefused('p.email_hash'))]),
+        )
+        .as('count'),
+    ])
+    .where('m.list', '=', 'arc' satisfies MembershipRow['list'])
+    .groupBy('m.about')
+    .orderBy('m.about')
     .execute()
 }
 
