@@ -11,6 +11,8 @@ import type { Check, LetterView } from './contract.ts'
 import { writtenLetter } from './emails.server.tsx'
 import { fileIn, filesIn } from './letter-links.ts'
 import { fileAt, greet, hrefsIn } from './letter-parts.ts'
+import { pictureGone } from './letters-text.ts'
+import { isPictureGone } from './pictures.server.ts'
 import { readLetter } from './reading.server.ts'
 import type { WrittenLetterRow } from './tables.server.ts'
 
@@ -100,10 +102,13 @@ export async function insistOnFile(tx: Db, deps: Pick<Deps, 'engine'>, row: Row)
   if (file && !(await holdBookFile(tx, deps, file))) throw new AppError('invalid', fileGone(file))
 }
 
-/** One that was thrown away since would be a hole in everybody's letter. */
 async function pictureStops({ db }: Deps, row: Row): Promise<Found[]> {
-  const isGone = (await bodyOf(db, row)).some((block) => block.type === 'figure' && block.width === undefined)
-  return isGone ? [here('A picture in it is not here any more. Put it in again, or take it out.')] : []
+  return (await isPictureGone(db, row)) ? [here(`${pictureGone} Put it in again, or take it out.`)] : []
+}
+
+/** The same of one that has begun to leave, and cannot be changed any more. */
+export async function findStopOfSent(deps: Deps, row: Row): Promise<string | null> {
+  return (await isPictureGone(deps.db, row)) ? `${pictureGone} Begin a new one from it.` : findStop(deps, row)
 }
 
 /** Many mail programs load no picture until they are told to, and some readers cannot see it. */

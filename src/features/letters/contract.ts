@@ -144,6 +144,8 @@ export type OwnerLetter = LetterLine & {
   audience: Audience
   version: number
   links: FollowedLink[]
+  /** a picture in it is not here any more */
+  isPictureGone: boolean
 }
 
 /** Whom it would go to now, the newest by name. */

@@ -20,7 +20,7 @@ import { SubmitButton } from '#ui/submit-button.tsx'
 import { BeginFrom } from './begin-from.tsx'
 import type { OwnerLetter } from './contract.ts'
 import { outcomeWords } from './letter-words.ts'
-import { lettersText } from './letters-text.ts'
+import { lettersText, pictureGone } from './letters-text.ts'
 import { letterFramePath, lettersAddress, soFarQuery } from './queries.ts'
 
 type Props = { letter: OwnerLetter; readAt: number; isSilent: boolean; onSteered: () => void }
@@ -44,6 +44,7 @@ export function LetterOutcome({ letter, readAt, isSilent, onSteered }: Props) {
         <h2 id="as-sent" className="title-3 mb-3">
           {isOut ? 'As it was sent' : 'As it will be sent'}
         </h2>
+        {letter.isPictureGone && <p className="mb-3 border-l-2 border-warn pl-4">{pictureGone}</p>}
         <iframe
           src={letterFramePath(letter.id)}
           title={isOut ? 'The letter as it was sent' : 'The letter as it will be sent'}

@@ -24,3 +24,5 @@ export const lettersText = {
   whoJoins: 'Whoever joins the newsletter, as “By itself” says below.',
   perDay: 50,
 } as const
+
+export const pictureGone = 'A picture in it is not here any more.'

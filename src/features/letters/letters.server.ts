@@ -3,7 +3,7 @@ import { placedAmong } from '#features/people/audience.server.ts'
 import { unsubscribeHeaders, unsubscribeUrlFor } from '#features/people/leaving.server.ts'
 import type { KindOfLetter } from '#server/letter-kinds.ts'
 import { isBeingSent } from '#server/mailings.ts'
-import { findStop } from './checks.server.ts'
+import { findStop, findStopOfSent } from './checks.server.ts'
 import { writtenPress } from './emails.server.tsx'
 import { trialKind, writtenKind } from './kind.ts'
 import { fileIn, filesIn } from './letter-links.ts'
@@ -78,7 +78,7 @@ export const writtenLetters = {
         // Its words may be half changed, and one that left would count as the letter's leaving.
         if (state === 'draft') return 'This letter is a draft again. Send it from Letters.'
         if (state === 'scheduled') return 'This letter waits for its moment. Until then it goes to nobody.'
-        return findStop(within, row)
+        return state === 'by itself' ? findStop(within, row) : findStopOfSent(within, row)
       },
       async whyFileStays(tx, name) {
         const row = (await listToLeave(tx)).find((row) => filesIn(row).includes(name))

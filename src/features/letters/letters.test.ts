@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
+import { seenIn } from '#tests/support/markup.ts'
 import { openWriting } from '#tests/support/written.ts'
 
 const all = ['ada@home.example', 'ben@home.example', 'cleo@home.example']
@@ -513,6 +514,14 @@ test('a sent letter keeps its picture; should that be lost, its page and what be
   expect(await page()).toContain('The quay.')
   expect(await read(letter.id)).toMatchObject({ state: 'sent', mailing: { sent: 3, total: 3 } })
   const { mailing } = await read(letter.id)
+  const room = seenIn(await (await owner.request(`/admin/letters/${letter.id}`)).text())
+  expect(room).toContain('A picture in it is not here any more.')
+  await app.db.updateTable('letters').set({ state: 'failed' }).where('to_email', '=', 'ada@home.example').execute()
+  const retry = await owner.post(`/api/owner/campaigns/${mailing?.id}/retry`)
+  expect([retry.status, (await retry.json()).message]).toEqual([
+    409,
+    'A picture in it is not here any more. Begin a new one from it.',
+  ])
   const outcome = await owner.request(`/api/owner/campaigns/${mailing?.id}/outcome.csv`)
   expect([outcome.status, (await outcome.text()).includes('ada@home.example')]).toEqual([200, true])
 })

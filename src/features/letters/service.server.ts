@@ -26,6 +26,7 @@ import { writtenKind } from './kind.ts'
 import { countableIn, fileIn } from './letter-links.ts'
 import { greet, withoutFiles } from './letter-parts.ts'
 import { countLinks, readFollowed } from './links.server.ts'
+import { isPictureGone } from './pictures.server.ts'
 import type { WrittenLetterRow } from './tables.server.ts'
 
 declare module '#server/site.ts' {
@@ -193,6 +194,7 @@ export async function getWritten(deps: Deps, id: string): Promise<OwnerLetter> {
     audience: audienceOf(row),
     version: row.version,
     links: (await readFollowed(deps.db, id)).links,
+    isPictureGone: await isPictureGone(deps.db, row),
   }
 }
 
