@@ -88,13 +88,16 @@ export async function describeWaiting(db: Db): Promise<{ waiting: number; since:
   return { waiting, since, left }
 }
 
-export async function listKeptIds(db: Db, since: string): Promise<string[]> {
-  const kept = db.selectFrom('letters').select('id').where('state', '=', 'kept').where('created_at', '>=', since)
-  return (await kept.orderBy('id').execute()).map(({ id }) => id)
+export type KeptLetter = Pick<LetterRow, 'id' | 'kind' | 'about'>
+
+export function listKept(db: Db, since: string): Promise<KeptLetter[]> {
+  const kept = db.selectFrom('letters').select(['id', 'kind', 'about']).where('state', '=', 'kept')
+  return kept.where('created_at', '>=', since).orderBy('id').execute()
 }
 
 /** Puts these on their way, those that can be; answers how many. One that somebody else has put there is left alone. */
 export async function putOnTheirWay(tx: Db, deps: Deps, ids: readonly string[], at: Date): Promise<number> {
+  if (ids.length === 0) return 0
   // When it was last on the point of leaving stays written: paused, one that may have left is uncertain again.
   const again = { state: 'queued', error: null, settled_at: null } as const
   const rows = await tx

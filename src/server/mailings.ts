@@ -271,8 +271,12 @@ async function reopen(deps: Deps, id: Id, putBack: (tx: Db) => Promise<unknown>)
 }
 
 /** What a letter brings or shows may have gone since the others left. */
-export async function insistOnWhole(tx: Db, deps: Deps, { kind, about }: Pick<LetterRow, 'kind' | 'about'>) {
-  const why = await findKind(deps.letterKinds, kind)?.whenItLeaves?.whyItStays?.(tx, deps, about ?? '')
+export async function whyItStays(tx: Db, deps: Deps, { kind, about }: Pick<LetterRow, 'kind' | 'about'>) {
+  return (await findKind(deps.letterKinds, kind)?.whenItLeaves?.whyItStays?.(tx, deps, about ?? '')) ?? null
+}
+
+export async function insistOnWhole(tx: Db, deps: Deps, letter: Pick<LetterRow, 'kind' | 'about'>) {
+  const why = await whyItStays(tx, deps, letter)
   if (why) throw new AppError('conflict', why)
 }
 

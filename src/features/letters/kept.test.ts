@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeEpub } from '#tests/support/epub.ts'
 import { seenIn } from '#tests/support/markup.ts'
@@ -114,4 +115,29 @@ test('what is kept is said also where others of it have left', async () => {
   await app.work()
   const room = seenIn(await (await owner.request('/admin/letters')).text())
   expect(room).toContain('sent to 1 · 1 kept in the outbox')
+})
+
+test('sent with all that was kept, a letter with a hole stays, and why is said once', async () => {
+  const { app, owner, write, send, addressees, smtp } = await openWriting({ people: ['ada', 'ben'] })
+  const photograph = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#808080' } })
+    .png()
+    .toBuffer()
+  const picture = await owner.request('/api/owner/images', { method: 'POST', body: photograph as BodyInit })
+  const { url } = await picture.json()
+  await send(await write({ subject: 'Boats', content: `The quay.\n\n![Boats](${url})` }))
+  await send(await write({ subject: 'Whole' }))
+  for (const email of ['ada@home.example', 'ben@home.example']) await keep(app, email)
+  await app.db.deleteFrom('images').execute()
+  const answer = await owner.post('/api/owner/outbox/send-kept', { which: 'all' })
+  expect(await answer.json()).toEqual({
+    message:
+      '2 letters are on their way. 2 letters stay here: A picture in it is not here any more. Begin a new one from it.',
+    queued: 2,
+  })
+  await app.work()
+  expect([addressees(), smtp.received.map(({ mail }) => mail.subject)]).toEqual([
+    ['ada@home.example', 'ben@home.example'],
+    ['Whole', 'Whole'],
+  ])
+  expect((await (await owner.request('/api/owner/outbox')).json()).counts.kept).toBe(2)
 })

@@ -9,8 +9,9 @@ import {
   describeByHand,
   describeKept,
   findLetter,
+  type KeptLetter,
   layBack,
-  listKeptIds,
+  listKept,
   listLetters,
   putOnTheirWay,
   readLetter,
@@ -18,7 +19,7 @@ import {
 } from '#server/letter-shelf.ts'
 import type { LetterRow } from '#server/letters.table.ts'
 import { erased, failedWithoutAnother } from '#server/letters.ts'
-import { countAsSent, insistOnWhole } from '#server/mailings.ts'
+import { countAsSent, insistOnWhole, whyItStays } from '#server/mailings.ts'
 import type { Letter, LetterSummary, Outbox, UnderWay } from './contract.ts'
 import { type LetterState, letterStates, oldAfterDays } from './states.ts'
 
@@ -118,15 +119,44 @@ export async function sendKept(deps: Deps, which: 'all' | 'recent'): Promise<{ m
   insistOnMailer(deps)
   // Together, though a few at a time: readers are served in between.
   const at = deps.now()
-  const ids = await listKeptIds(deps.db, which === 'all' ? '' : oldBefore(at))
+  const kept = await listKept(deps.db, which === 'all' ? '' : oldBefore(at))
+  const sieve = createSieve(deps)
   let queued = 0
-  for (let from = 0; from < ids.length; from += queuedAtOnce) {
-    const some = ids.slice(from, from + queuedAtOnce)
-    queued += await deps.db.transaction().execute((tx) => putOnTheirWay(tx, deps, some, at))
+  for (let from = 0; from < kept.length; from += queuedAtOnce) {
+    const some = kept.slice(from, from + queuedAtOnce)
+    queued += await deps.db.transaction().execute(async (tx) => putOnTheirWay(tx, deps, await sieve.pass(tx, some), at))
     deps.wakeWorker()
     await letOthersIn()
   }
-  return { message: queued === 1 ? 'One letter is on its way.' : `${queued} letters are on their way.`, queued }
+  const gone = queued === 1 ? 'One letter is on its way.' : `${queued} letters are on their way.`
+  return { message: [gone, ...sieve.words()].join(' '), queued }
+}
+
+/** Holds back what cannot be sent as it is. Letters about the same are alike, and looked at once. */
+function createSieve(deps: Deps) {
+  const looks = new Map<string, string | null>()
+  let held = 0
+  async function look(tx: Db, letter: KeptLetter): Promise<string | null> {
+    const key = JSON.stringify([letter.kind, letter.about])
+    const known = looks.get(key)
+    if (known !== undefined) return known
+    const why = await whyItStays(tx, deps, letter)
+    looks.set(key, why)
+    return why
+  }
+  return {
+    async pass(tx: Db, some: readonly KeptLetter[]): Promise<string[]> {
+      const ids: string[] = []
+      for (const letter of some) if ((await look(tx, letter)) === null) ids.push(letter.id)
+      held += some.length - ids.length
+      return ids
+    },
+    words(): string[] {
+      const reasons = [...new Set(looks.values())].filter((why) => why !== null)
+      if (held === 0) return []
+      return [`${held === 1 ? 'One letter stays' : `${held} letters stay`} here: ${reasons.join(' ')}`]
+    },
+  }
 }
 
 function insistOnMailer({ mailer }: Deps) {
