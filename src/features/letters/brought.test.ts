@@ -83,7 +83,7 @@ test('her numbers show each letter of these days with what it brought, and among
     }))
   const news = { subject: 'News from the quay', sent: 1, followed: 1, downloads: 1, shopClicks: 1, departures: 1 }
   expect(await shown(1)).toEqual([news])
-  const words = 'sent to 1 · 1 followed a link · 1 fetched the file · 1 went to a shop · 1 left'
+  const words = 'sent to 1 · 1 link followed · 1 fetched the file · 1 went to a shop · 1 left'
   const seen = async (page: string) => seenIn(await (await owner.request(page)).text())
   expect(await seen('/admin/letters')).toContain(words)
   expect(await seen('/analytics')).toMatch(/What each letter brought.*News from the quay/)

@@ -16,7 +16,7 @@ export function troubleOf({ trouble, state }: Pick<LetterLine, 'trouble' | 'stat
   return `${state === 'by itself' ? 'Nobody gets it until this is mended:' : 'It did not go at its time:'} ${trouble}`
 }
 
-/** “sent to 1,204 · 38 followed a link · 2 left”: what became of a letter, and only what there is to tell. */
+/** “sent to 1,204 · 38 links followed · 2 left”: what became of a letter, and only what there is to tell. */
 export function outcomeWords({
   mailing,
   followed,
@@ -40,7 +40,7 @@ export function outcomeWords({
       : `sent to ${arrived.toLocaleString('en-CA')}`,
     kept > 0 && arrived > 0 && `${kept.toLocaleString('en-CA')} kept in the outbox`,
     pending > 0 && `${pending.toLocaleString('en-CA')} to go`,
-    followed > 0 && `${followed.toLocaleString('en-CA')} followed a link`,
+    followed > 0 && `${countInWords(followed, 'link', 'links')} followed`,
     downloads > 0 && `${downloads.toLocaleString('en-CA')} fetched the file`,
     shopClicks > 0 && `${shopClicks.toLocaleString('en-CA')} went to a shop`,
     departures > 0 && `${departures.toLocaleString('en-CA')} left`,
