@@ -11,6 +11,7 @@ import { routes as steps } from '#features/first-steps/routes.server.ts'
 import { routes as help } from '#features/help/routes.server.ts'
 import { routes as images } from '#features/images/routes.server.ts'
 import { routes as letters } from '#features/letters/routes.server.ts'
+import { listWebPaths } from '#features/letters/service.server.ts'
 import { routes as mailEvents } from '#features/mail-events/routes.server.ts'
 import { routes as provider } from '#features/mailing-provider/routes.server.ts'
 import { hasGiven } from '#features/mailing-provider/traces.server.ts'
@@ -24,7 +25,6 @@ import { routes as samples } from '#features/samples/routes.server.ts'
 import { routes as stories } from '#features/stories/routes.server.ts'
 import { routes as words } from '#features/words/routes.server.ts'
 import { routes as writing } from '#features/writing/routes.server.ts'
-import { paths } from '#lib/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Route } from '#server/route-table.ts'
 import { backupRoutes } from './backup-room.server.ts'
@@ -70,7 +70,8 @@ export function apiRoutes(deps: Deps): Route[] {
     letterViewsRoute(deps),
     ...letters(deps, async () => {
       const pages = await listPages(deps)
-      return (path) => (pages.has(path) || path.startsWith(paths.letter(''))) && !isClosed(deps.site(), 'GET', path)
+      const onWeb = await listWebPaths(deps)
+      return (path) => (pages.has(path) || onWeb.has(path)) && !isClosed(deps.site(), 'GET', path)
     }),
     ...samples(deps, sampleHolders),
     ...steps(deps, firstSteps),

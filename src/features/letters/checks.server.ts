@@ -4,6 +4,7 @@ import { bodyOf } from '#features/writing/body.server.ts'
 import { readText } from '#features/writing/prose.ts'
 import { textOf } from '#features/writing/prose-text.ts'
 import { deadLinksWords } from '#lib/dead-links.ts'
+import { paths } from '#lib/paths.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
@@ -134,13 +135,16 @@ function addressStops({ env, site }: Deps): Found[] {
   return isMissing ? [{ words, room: 'settings' }] : []
 }
 
-async function linkDoubts({ env }: Deps, { content, format }: Row, leads: Leads): Promise<Found[]> {
+async function linkDoubts({ env }: Deps, { content, format, slug, is_published }: Row, leads: Leads): Promise<Found[]> {
   const nowhere = deadLinksWords(env.siteUrl)
   if (nowhere) return [{ words: nowhere, room: 'settings' }]
   const ours = hrefsIn(readText(content, format)).filter((href) => fileAt(href) === null && isOurs(href, env.siteUrl))
   if (ours.length === 0) return []
   const leadsTo = await leads()
-  const dead = ours.filter((href) => !leadsTo(new URL(href, env.siteUrl).pathname))
+  // Its own address leads to it once it has left.
+  const own = is_published === 1 ? paths.letter(slug) : null
+  const pathOf = (href: string) => new URL(href, env.siteUrl).pathname
+  const dead = ours.filter((href) => pathOf(href) !== own && !leadsTo(pathOf(href)))
   return dead.map((href) => here(`The link to ${href} leads to no page of this site.`))
 }
 

@@ -35,3 +35,19 @@ test('of a domain that does not vouch for her letters she is asked twice, and to
     { isStop: false, isAskedTwice: true, room: 'settings' },
   ])
 })
+
+test('a link to a letter leads somewhere only where that letter stands on the web', async () => {
+  const writing = await openWriting({ people: ['ada'] })
+  const { app, write, send } = writing
+  const earlier = await write({ subject: 'On the web', isOnWeb: true })
+  const hidden = await write({ subject: 'Hidden' })
+  for (const one of [earlier, hidden]) await send(one)
+  await app.work()
+  const content = `[One](/letters/${earlier.slug}), [two](/letters/${hidden.slug}), [three](/letters/nowhere), [own](/letters/own)`
+  const doubts = async (isOnWeb: boolean, subject: string) => {
+    const words = (await checksOf(writing, await write({ subject, content, isOnWeb }))).map(({ words }) => words)
+    return words.filter((one) => one.startsWith('The link')).map((one) => one.split(' ')[3])
+  }
+  expect(await doubts(true, 'Own')).toEqual(['/letters/hidden', '/letters/nowhere'])
+  expect(await doubts(false, 'Another')).toEqual(['/letters/hidden', '/letters/nowhere', '/letters/own'])
+})

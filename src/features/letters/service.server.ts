@@ -6,12 +6,13 @@ import { readProse } from '#features/writing/prose.ts'
 import { writeProse } from '#features/writing/prose-source.ts'
 import type { WorkRow } from '#features/writing/work-kind.server.ts'
 import { createWork } from '#features/writing/works.server.ts'
+import { paths } from '#lib/paths.ts'
 import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { areWaiting, countGot, hasAnyLeft, haveLeft } from '#server/letters.ts'
 import { subjectsBeingSent } from '#server/mailings.ts'
-import { freeSlug } from '#server/slugs.ts'
+import { freeSlug, listSharedSlugs } from '#server/slugs.ts'
 import {
   type Audience,
   audienceInput,
@@ -87,6 +88,13 @@ const anonymous = (text: string) => greet(text, (fallback) => fallback)
 function forEverybody(words: Pick<Row, 'content' | 'format'>): string {
   const content = anonymous(words.content)
   return fileIn(words) === null ? content : writeProse(withoutFiles(readProse(content)))
+}
+
+/** Where letters stand on the site, by the addresses they had before too. */
+export async function listWebPaths({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Set<string>> {
+  const slugs = new Set((await letters.listTitles(db, now())).map(({ slug }) => slug))
+  const shared = (await listSharedSlugs(db)).filter(({ kind, slug }) => kind === 'letter' && slugs.has(slug))
+  return new Set([...slugs, ...shared.map(({ other }) => other)].map(paths.letter))
 }
 
 const rows = (db: Db) => db.selectFrom('written_letters').selectAll().where('deleted_at', 'is', null)
