@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import type { Check, LetterView } from './contract.ts'
 import { writtenLetter } from './emails.server.tsx'
-import { fileIn, filesIn } from './letter-links.ts'
+import { countableIn, fileIn, filesIn } from './letter-links.ts'
 import { fileAt, greet, hrefsIn } from './letter-parts.ts'
 import { pictureGone } from './letters-text.ts'
 import { isPictureGone } from './pictures.server.ts'
@@ -43,12 +43,11 @@ export async function checkLetter(deps: Deps, row: Row, leads: Leads): Promise<C
 
 /** Until these are mended nobody gets it. */
 async function listStops(deps: Deps, row: Row): Promise<Found[]> {
-  const { html } = await viewLetter(deps, row)
   return [
     ...emptyStops(row),
     ...(await fileStops(deps, row)),
     ...(await pictureStops(deps, row)),
-    ...sizeStops(html),
+    ...sizeStops(await weigh(deps, row)),
     ...addressStops(deps),
   ]
 }
@@ -58,21 +57,37 @@ export async function findStop(deps: Deps, row: Row): Promise<string | null> {
   return (await listStops(deps, row))[0]?.words ?? null
 }
 
-/** As it will arrive at somebody whose name nobody knows, with links that lead nowhere yet. */
+/** To somebody whose name nobody knows. */
+const toNobody = (words: string) => greet(words, (fallback) => fallback)
+
+/** As it will arrive, with links that lead nowhere yet. */
 export async function viewLetter(deps: Deps, row: Row): Promise<Omit<LetterView, 'checks'> & { html: string }> {
   const { env, site } = deps
   const links = { getUrl: `${env.siteUrl}/get/…`, unsubscribeUrl: `${env.siteUrl}/unsubscribe/…` }
   const set = writtenLetter({ siteUrl: env.siteUrl, ...site() }, await readLetter(deps.db, deps, row), links)
-  const plain = (words: string) => greet(words, (fallback) => fallback)
-  const html = plain(set.html)
   return {
-    subject: plain(set.subject),
-    previewLine: plain(row.preview_line),
-    text: plain(set.text),
-    html,
-    bytes: Buffer.byteLength(html),
+    subject: toNobody(set.subject),
+    previewLine: toNobody(row.preview_line),
+    text: toNobody(set.text),
+    html: toNobody(set.html),
+    bytes: await weigh(deps, row),
     isConnected: deps.mailer !== null,
   }
+}
+
+/** As long as every signed address of a reader: an id, a dot, the signature. */
+const key = '0'.repeat(36 + 1 + 43)
+
+/** How large it leaves: the links in it are longer by then. */
+async function weigh(deps: Deps, row: Row): Promise<number> {
+  const { db, env, site } = deps
+  const counted = new Map(countableIn(row).map((href) => [href, `${env.siteUrl}/l/${key}`]))
+  const links = {
+    getUrl: `${env.siteUrl}/get/${key}`,
+    unsubscribeUrl: `${env.siteUrl}/unsubscribe/${key}?letter=${key}`,
+  }
+  const letter = await readLetter(db, deps, row, counted)
+  return Buffer.byteLength(toNobody(writtenLetter({ siteUrl: env.siteUrl, ...site() }, letter, links).html))
 }
 
 type Found = Pick<Check, 'words' | 'room'> & Partial<Check>
@@ -118,8 +133,7 @@ async function unseenDoubts({ db }: Deps, row: Row): Promise<Found[]> {
   return isUnsaid ? [here('A picture has no description, and many mail programs show that in its place.')] : []
 }
 
-function sizeStops(html: string): Found[] {
-  const size = Buffer.byteLength(html)
+function sizeStops(size: number): Found[] {
   if (size <= largest) return []
   return [
     here(

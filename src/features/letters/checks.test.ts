@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { startDns } from '#tests/support/dns.ts'
+import { makeEpub } from '#tests/support/epub.ts'
+import { filename, upload } from '#tests/support/shop.ts'
 import { openWriting } from '#tests/support/written.ts'
 import type { Check, OwnerLetter } from './contract.ts'
 
@@ -50,4 +52,16 @@ test('a link to a letter leads somewhere only where that letter stands on the we
   }
   expect(await doubts(true, 'Own')).toEqual(['/letters/hidden', '/letters/nowhere'])
   expect(await doubts(false, 'Another')).toEqual(['/letters/hidden', '/letters/nowhere', '/letters/own'])
+})
+
+test('a letter is as large as it leaves, with the links of each reader in it', async () => {
+  const writing = await openWriting({ people: ['ada'] })
+  const { app, owner, write, send, smtp } = writing
+  await upload(await app.asOwner(), makeEpub())
+  const links = Array.from({ length: 40 }, (_, number) => `[here](https://there.example/${number})`)
+  const letter = await write({ content: `${links.join(' ')}\n\n[Get it](/get/file/${filename})` })
+  const { bytes } = await (await owner.request(`/api/owner/letters/${letter.id}/view`)).json()
+  await send(letter)
+  await app.work()
+  expect(bytes).toBe(Buffer.byteLength(String(smtp.received[0]?.mail.html).trim()))
 })
