@@ -46,6 +46,12 @@ export function subjectsBeingSent(db: Db, kind: LetterKind) {
   return db.selectFrom('mailings').select('about').where('kind', '=', kind).where('finished_at', 'is', null)
 }
 
+/** Everything that was ever sent about this. */
+export async function listMailingsOf(db: Db, { kind, about }: Subject): Promise<Id[]> {
+  const found = db.selectFrom('mailings').select('id').where('kind', '=', kind).where('about', '=', about)
+  return (await found.execute()).map(({ id }) => id)
+}
+
 /** Whether letters about this are on their way. */
 export async function isBeingSent(db: Db, { kind, about }: Subject): Promise<boolean> {
   const mailing = await subjectsBeingSent(db, kind).where('about', '=', about).executeTakeFirst()

@@ -109,16 +109,18 @@ function LetterTable({ caption, letters }: { caption: string; letters: readonly 
         {
           label: 'Letter',
           className: 'wrap-anywhere',
-          cell: ({ id, subject, sentAt }) => (
+          cell: ({ id, subject, sentAt, welcome }) => (
             <>
               <Link href={deskPaths.written(id)} className="hover:text-link hover:underline">
                 <bdi>{subject}</bdi>
               </Link>
-              <span className="small block text-faint">{sentAt ? <DeskTime at={sentAt} /> : 'Goes by itself'}</span>
+              <span className="small block text-faint">
+                {sentAt ? <DeskTime at={sentAt} /> : welcome ? 'Goes by itself' : 'Went by itself'}
+              </span>
             </>
           ),
         },
-        column('Sent', 'md:w-24', sentTo, ['sent', 'sent']),
+        column('Sent', 'md:w-24', ({ wentTo }) => wentTo, ['sent', 'sent']),
         column('Links', 'md:w-24', ({ followed }) => followed, ['link followed', 'links followed']),
         column('Downloads', 'md:w-34', ({ downloads }) => downloads, ['download', 'downloads']),
         column('To a shop', 'md:w-32', ({ shopClicks }) => shopClicks, ['to a shop', 'to a shop']),
@@ -127,9 +129,6 @@ function LetterTable({ caption, letters }: { caption: string; letters: readonly 
     />
   )
 }
-
-/** A letter that was called junk has arrived. */
-const sentTo = ({ mailing }: LetterLine) => (mailing ? mailing.sent + mailing.complained : 0)
 
 function column(
   label: string,

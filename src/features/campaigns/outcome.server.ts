@@ -34,7 +34,7 @@ export async function getCampaign({ db, env, now, site }: Deps, id: string): Pro
     total: Object.values(settled).reduce((sum, count) => sum + count, pending),
     ...settled,
     // Not while the screen asks every second.
-    fetched: row.finished_at ? await countFetched(db, id) : null,
+    fetched: row.finished_at ? await countFetched(db, [id]) : null,
     pending,
     putOff: putOff.count,
     nextTryAt: putOff.next,

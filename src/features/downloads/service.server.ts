@@ -307,12 +307,13 @@ export function fetchedBy(db: Db, fileName: string) {
     .where('email', 'is not', null)
 }
 
-/** How many of its readers have fetched what a mailing brought them. */
-export async function countFetched(db: Db, mailingId: string): Promise<number> {
+/** How many of their readers have fetched what these mailings brought them. */
+export async function countFetched(db: Db, mailingIds: readonly string[]): Promise<number> {
+  if (mailingIds.length === 0) return 0
   const { count } = await db
     .selectFrom('download_links')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('mailing_id', '=', mailingId)
+    .where('mailing_id', 'in', mailingIds)
     .where('downloads', '>', 0)
     .executeTakeFirstOrThrow()
   return count

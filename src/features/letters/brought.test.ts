@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { keepHouse, promptChoresOf } from '#app/housekeeping.server.ts'
 import { newId } from '#server/ids.ts'
 import { makeEpub } from '#tests/support/epub.ts'
 import { seenIn } from '#tests/support/markup.ts'
@@ -99,4 +100,32 @@ test('a letter that goes by itself is shown in every span, and one that is not s
   app.passTime(60 * oneDay)
   const { letters } = await numbersOf(app, 1)
   expect(letters.map(({ subject, sentAt }) => [subject, sentAt])).toEqual([['Welcome', null]])
+})
+
+test('what a welcome brought stands beside all who got it, also once it is turned off or sent to others', async () => {
+  const { app, owner, join, write, send, read, smtp } = await openWriting({ people: [], env: { DOUBLE_OPT_IN: 'off' } })
+  await upload(await app.asOwner(), makeEpub())
+  const { id } = await write({ content: `[The quay](https://quay.example/)\n\n[Get it](/get/file/${filename})` })
+  await owner.put(`/api/owner/letters/${id}/welcome`, { days: 0 })
+  await app.post('/api/newsletter/signup', { email: 'ada@home.example', source: 'footer' })
+  await app.work()
+  app.passTime(60_000)
+  await keepHouse(app.deps, promptChoresOf(app.deps))
+  await app.work()
+  const { text = '' } = smtp.received.find(({ mail }) => mail.subject === 'News from the quay')?.mail ?? {}
+  await app.request(text.match(/\/l\/[\w.-]+/)?.[0] ?? '')
+  await app.request(text.match(/\/get\/\S+/)?.[0].replace('/get/', '/download/') ?? '')
+  const room = async () => seenIn(await (await owner.request('/admin/letters')).text())
+  const shown = async () =>
+    (await numbersOf(app, 1)).letters.map(({ wentTo, followed, downloads }) => ({ wentTo, followed, downloads }))
+  expect(await room()).toContain('sent to 1 · 1 link followed · 1 fetched the file')
+  await owner.request(`/api/owner/letters/${id}/welcome`, { method: 'DELETE' })
+  expect(await room()).toContain('Went by itself to 1, and is turned off · 1 link followed · 1 fetched the file')
+  expect(await shown()).toEqual([{ wentTo: 1, followed: 1, downloads: 1 }])
+  await join(['ben'])
+  await app.work()
+  await send(await read(id))
+  await app.work()
+  expect(await room()).toContain('sent to 2 · 1 link followed · 1 fetched the file')
+  expect(await shown()).toEqual([{ wentTo: 2, followed: 1, downloads: 1 }])
 })

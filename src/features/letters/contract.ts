@@ -124,7 +124,7 @@ export type LetterLine = {
   /** how it goes by itself, if it does */
   welcome: Welcome | null
   mailing: Campaign | null
-  /** of one with no mailing any more: how many got it while it went by itself */
+  /** how many have got it, by whichever mailing */
   wentTo: number
   /** how often one of its links was followed, in all */
   followed: number

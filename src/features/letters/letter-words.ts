@@ -29,27 +29,32 @@ export function outcomeWords({
 }: LetterLine): string {
   if (trouble) return troubleOf({ trouble, state })
   if (state === 'scheduled') return 'Waits for its time'
-  if (!mailing)
-    return wentTo > 0 ? `Went by itself to ${wentTo.toLocaleString('en-CA')}, and is turned off` : 'Not sent'
-  if (mailing.total === 0) return 'Nobody has got it yet'
-  const { sent, complained, kept, pending, failed, bounced, unknown, stopped, skipped } = mailing
-  const arrived = sent + complained
-  return [
-    kept > 0 && arrived === 0
-      ? `${countInWords(kept, 'letter', 'letters')} kept in the outbox`
-      : `sent to ${arrived.toLocaleString('en-CA')}`,
-    kept > 0 && arrived > 0 && `${kept.toLocaleString('en-CA')} kept in the outbox`,
-    pending > 0 && `${pending.toLocaleString('en-CA')} to go`,
+  const brought = [
     followed > 0 && `${countInWords(followed, 'link', 'links')} followed`,
     downloads > 0 && `${downloads.toLocaleString('en-CA')} fetched the file`,
     shopClicks > 0 && `${shopClicks.toLocaleString('en-CA')} went to a shop`,
     departures > 0 && `${departures.toLocaleString('en-CA')} left`,
+  ]
+  if (!mailing && wentTo > 0)
+    return joined([`Went by itself to ${wentTo.toLocaleString('en-CA')}, and is turned off`, ...brought])
+  if (!mailing) return 'Not sent'
+  if (mailing.total === 0 && wentTo === 0) return 'Nobody has got it yet'
+  const { complained, kept, pending, failed, bounced, unknown, stopped, skipped } = mailing
+  return joined([
+    kept > 0 && wentTo === 0
+      ? `${countInWords(kept, 'letter', 'letters')} kept in the outbox`
+      : `sent to ${wentTo.toLocaleString('en-CA')}`,
+    kept > 0 && wentTo > 0 && `${kept.toLocaleString('en-CA')} kept in the outbox`,
+    pending > 0 && `${pending.toLocaleString('en-CA')} to go`,
+    ...brought,
     failed + bounced > 0 && `${(failed + bounced).toLocaleString('en-CA')} did not arrive`,
     complained > 0 && `${complained.toLocaleString('en-CA')} complained`,
     unknown > 0 && `${unknown.toLocaleString('en-CA')} uncertain`,
     skipped > 0 && `${skipped.toLocaleString('en-CA')} left out`,
     stopped > 0 && `${stopped.toLocaleString('en-CA')} not sent`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])
+}
+
+function joined(words: readonly (string | false)[]): string {
+  return words.filter(Boolean).join(' · ')
 }

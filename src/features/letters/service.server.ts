@@ -11,7 +11,7 @@ import type { Db } from '#server/db.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/errors.ts'
 import { areWaiting, countGot, hasAnyLeft, haveLeft } from '#server/letters.ts'
-import { subjectsBeingSent } from '#server/mailings.ts'
+import { listMailingsOf, subjectsBeingSent } from '#server/mailings.ts'
 import { freeSlug, listSharedSlugs } from '#server/slugs.ts'
 import {
   type Audience,
@@ -156,6 +156,9 @@ export async function stateOf(deps: Deps, row: Row): Promise<{ state: LetterStat
 async function toLine(deps: Deps, row: WrittenLetterRow): Promise<LetterLine> {
   const { state, mailing } = await stateOf(deps, row)
   const { followed, shopClicks, departures } = await readFollowed(deps.db, row.id)
+  // One that went by itself may have gone in several mailings; links are counted for all of them.
+  const mailings = await listMailingsOf(deps.db, { kind: writtenKind, about: row.id })
+  const isOnlyOne = mailing !== null && mailings.length === 1
   return {
     id: row.id,
     subject: row.title,
@@ -168,9 +171,9 @@ async function toLine(deps: Deps, row: WrittenLetterRow): Promise<LetterLine> {
     trouble: state === 'draft' || state === 'by itself' ? row.trouble : null,
     welcome: row.welcome_days === null ? null : { days: row.welcome_days, source: row.welcome_source },
     mailing,
-    wentTo: mailing ? 0 : await countGot(deps.db, writtenKind, row.id),
+    wentTo: isOnlyOne ? mailing.sent + mailing.complained : await countGot(deps.db, writtenKind, row.id),
     followed,
-    downloads: row.mailing_id ? await countFetched(deps.db, row.mailing_id) : 0,
+    downloads: await countFetched(deps.db, mailings),
     shopClicks,
     departures,
   }
@@ -189,7 +192,7 @@ export async function listSent(deps: Deps, since: Date, most: number): Promise<L
     .limit(most)
     .execute()
   const lines = await Promise.all(found.map((row) => toLine(deps, row)))
-  return lines.filter(({ mailing }) => mailing !== null)
+  return lines.filter(({ mailing, wentTo }) => mailing !== null || wentTo > 0)
 }
 
 export async function getWritten(deps: Deps, id: string): Promise<OwnerLetter> {

@@ -182,6 +182,8 @@ describe('a letter that goes by itself', () => {
     await send(await read(id))
     await app.work()
     expect((await read(id)).sentAt).toBe(app.deps.now().toISOString())
+    // Whatever it brought is counted for all who have it.
+    expect(seenIn(await (await owner.request('/admin/letters')).text())).toContain('sent to 2')
     const got = smtp.received.filter(({ mail }) => mail.subject === 'News from the quay').flatMap(({ to }) => to)
     expect(got.sort()).toEqual(['ada@home.example', 'ben@home.example'])
   })
