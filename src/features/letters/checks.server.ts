@@ -1,3 +1,4 @@
+import type { Finding } from '#features/deliverability/contract.ts'
 import { readDeliverability } from '#features/deliverability/service.server.ts'
 import { findBookFile, holdBookFile } from '#features/downloads/service.server.ts'
 import { bodyOf } from '#features/writing/body.server.ts'
@@ -30,7 +31,7 @@ export type Leads = () => Promise<(path: string) => boolean>
 
 /** What is not as it should be, the gravest first. */
 export async function checkLetter(deps: Deps, row: Row, leads: Leads): Promise<Check[]> {
-  const stops = (await listStops(deps, row)).map((check) => ({ isStop: true, isAskedTwice: false, ...check }))
+  const stops = (await listStops(deps, row)).map((check) => ({ ...plain, isStop: true, ...check }))
   const doubts = [
     ...(await linkDoubts(deps, row, leads)),
     ...(await unseenDoubts(deps, row)),
@@ -38,8 +39,10 @@ export async function checkLetter(deps: Deps, row: Row, leads: Leads): Promise<C
     ...sampleDoubts(deps),
     ...(await domainDoubts(deps)),
   ]
-  return [...stops, ...doubts.map((check) => ({ isStop: false, isAskedTwice: false, ...check }))]
+  return [...stops, ...doubts.map((check) => ({ ...plain, ...check }))]
 }
+
+const plain = { isStop: false, isNote: false, isAskedTwice: false }
 
 /** Until these are mended nobody gets it. */
 async function listStops(deps: Deps, row: Row): Promise<Found[]> {
@@ -184,11 +187,14 @@ function sampleDoubts({ env, site }: Deps): Found[] {
   return [{ words: name, room: 'site' }, ...(env.mailFrom ? [] : [{ words: sender, room: 'settings' } as const])]
 }
 
-/** A lookup without an answer is not known, and says nothing. */
+/** A lookup without an answer says nothing against her: that it is not known she is only told. */
 async function domainDoubts(deps: Deps): Promise<Found[]> {
   if (!deps.mailer) return []
   const { domain, findings } = await readDeliverability(deps)
-  if (!findings.some(({ verdict }) => verdict === 'wrong')) return []
+  const isSome = (wanted: Finding['verdict']) => findings.some(({ verdict }) => verdict === wanted)
+  if (!isSome('wrong') && !isSome('unknown')) return []
+  const unknown = `Whether ${domain} vouches for your letters is not known: no answer came. Settings asks again.`
+  if (!isSome('wrong')) return [{ words: unknown, room: 'settings', isNote: true }]
   const words = `Large mail services may take this for junk: ${domain} does not vouch for your letters. Settings shows what to paste where.`
   return [{ words, room: 'settings', isAskedTwice: true }]
 }

@@ -33,8 +33,8 @@ test('of a domain that does not vouch for her letters she is asked twice, and to
   const letter = await writing.write({ content: 'See [this](/no-such-page).' })
   const asked = (await checksOf(writing, letter)).map(({ words: _, ...how }) => how)
   expect(asked).toEqual([
-    { isStop: false, isAskedTwice: false, room: null },
-    { isStop: false, isAskedTwice: true, room: 'settings' },
+    { isStop: false, isNote: false, isAskedTwice: false, room: null },
+    { isStop: false, isNote: false, isAskedTwice: true, room: 'settings' },
   ])
 })
 
@@ -64,4 +64,15 @@ test('a letter is as large as it leaves, with the links of each reader in it', a
   await send(letter)
   await app.work()
   expect(bytes).toBe(Buffer.byteLength(String(smtp.received[0]?.mail.html).trim()))
+})
+
+test('where nobody answers whether her domain vouches for her letters, she is told so and asked nothing', async () => {
+  const dns = await startDns({ 'author.example': 'broken', '_dmarc.author.example': 'broken' })
+  const writing = await openWriting({ env: { DNS_SERVER: dns.address, MAIL_FROM: 'letters@author.example' } })
+  const letter = await writing.write()
+  const unknown = 'Whether author.example vouches for your letters is not known: no answer came. Settings asks again.'
+  expect(await checksOf(writing, letter)).toEqual([
+    { words: unknown, isStop: false, isNote: true, isAskedTwice: false, room: 'settings' },
+  ])
+  expect((await writing.send(letter, { isMeant: false })).status).toBe(200)
 })

@@ -165,6 +165,8 @@ export type Check = {
   words: string
   /** until it is mended; otherwise she is asked */
   isStop: boolean
+  /** it is only said, and keeps nothing back */
+  isNote: boolean
   /** it costs her more than this one letter */
   isAskedTwice: boolean
   /** where it is mended, if not in the letter */

@@ -4,6 +4,7 @@ import { causeOf } from '#desk/cause.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/check-field.tsx'
+import { cn } from '#ui/cn.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Link } from '#ui/link.tsx'
 import type { LetterView } from './contract.ts'
@@ -56,17 +57,20 @@ export function LastLook({ title, subject, to, children, button, onSubmit, onClo
   )
 }
 
-/** First what stops it, then what only asks; at last the ways to where it is mended. */
+/** First what stops it, then what only asks or is only said; at last the ways to where it is mended. */
 export function Checks({ checks = [] }: { checks: LetterView['checks'] | undefined }) {
   const rooms = new Set(checks.flatMap(({ room }) => room ?? []))
   return (
     <>
       {checks
         .toSorted((a, b) => Number(b.isStop) - Number(a.isStop))
-        .map(({ words, isStop }) => (
+        .map(({ words, isStop, isNote }) => (
           <p
             key={words}
-            className={isStop ? 'border-l-2 border-danger bg-danger-bg px-4 py-2' : 'border-l-2 border-warn pl-4'}
+            className={cn(
+              'border-l-2 pl-4',
+              isStop ? 'border-danger bg-danger-bg py-2 pr-4' : isNote ? 'border-line text-muted' : 'border-warn',
+            )}
           >
             {words}
           </p>
@@ -100,7 +104,7 @@ export function useDoubts(checks: LetterView['checks'] = [], label: string) {
   const [isMeant, setIsMeant] = useState(false)
   const [fault, setFault] = useState<string>()
   const [isAskedAgain, setIsAskedAgain] = useState(false)
-  const doubts = checks.filter(({ isStop }) => !isStop)
+  const doubts = checks.filter(({ isStop, isNote }) => !isStop && !isNote)
 
   function isTicked(): boolean {
     const isFine = doubts.length === 0 || isMeant

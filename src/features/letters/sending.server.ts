@@ -85,7 +85,7 @@ async function insistOnChecks(deps: Deps, row: WrittenLetterRow, leads: Leads, i
   const checks = await checkLetter(deps, row, leads)
   const stop = checks.find(({ isStop }) => isStop)
   if (stop) throw new AppError('invalid', stop.words)
-  const [asked] = checks
+  const asked = checks.find(({ isNote }) => !isNote)
   if (asked && !isMeant) throw new AppError('conflict', asked.words, { fields: { isMeant: asked.words } })
 }
 
