@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { oneLine } from '#lib/email.ts'
 import type { Deps } from './deps.ts'
 import { longestTry } from './jobs.ts'
 import type { MailingRow } from './letters.table.ts'
@@ -16,6 +17,8 @@ import { suppress } from './suppressions.ts'
 const longestWait = 7 * 86_400_000
 /** Of a letter that may have waited for days before one of them, because nobody ran or the day's share had left. */
 const manyTries = 9
+/** Hers have 200 characters at most. The names of readers that stand in them may be long, and hold anything. */
+const longestSubject = 1_000
 /** A pause or a stop is heard within this time, however high the pile. */
 const hearEvery = 1_000
 const noServer = 'No mail server is connected any more. Once one is named again in Settings, the rest goes out.'
@@ -56,6 +59,7 @@ export function createPostOffice(deps: Deps): PostOffice {
     const { headers, ...letter } = words()
     return {
       ...letter,
+      subject: oneLine(letter.subject, longestSubject),
       // Stable, so that a receiver who gets it twice after all can tell.
       messageId: `<${row.id}@${new URL(env.siteUrl).hostname}>`,
       from: { name: deps.site().author.name, address: deps.site().sender },

@@ -34,6 +34,15 @@ describe('a letter she wrote', () => {
     ])
   })
 
+  test('has one line of subject without control characters, whatever its reader is called', async () => {
+    const { app, write, send, smtp } = await openWriting({ people: ['ada'] })
+    await app.db.updateTable('people').set({ name: 'A\u202ed\u0007a Reed' }).execute()
+    const subject = `${'Low tide and high water, and '.repeat(6)}{first name}`
+    await send(await write({ subject }))
+    await app.work()
+    expect(smtp.received[0]?.mail.subject).toBe(`${'Low tide and high water, and '.repeat(6)}A d a`)
+  })
+
   test('greets her also on the button of a card, where nothing else bears her name', async () => {
     const { app, owner, write, send, smtp } = await openWriting({ people: ['ada'] })
     const tide = { title: 'The Tide', slug: 'the-tide', excerpt: 'It came in.', content: 'In.', tags: [] }
