@@ -18,6 +18,7 @@ import {
   unreadableAudience,
   wholeNewsletter,
 } from './contract.ts'
+import { lettersText } from './letters-text.ts'
 import { choicesQuery, lettersAddress } from './queries.ts'
 
 /** null: what was said cannot be read, and nobody is meant until she chooses. */
@@ -84,10 +85,11 @@ function isNarrowed({ list: _, about: __, ...rest }: Audience): boolean {
   return Object.values(rest).some((said) => (Array.isArray(said) ? said.length > 0 : said !== null))
 }
 
+type Chosen = 'source' | 'fetched' | 'notFetched' | 'got' | 'notGot'
 type NarrowerProps = { audience: Audience; choices: AudienceChoices; set: (changes: Partial<Audience>) => void }
 
 function Narrower({ audience, choices, set }: NarrowerProps) {
-  const choose = (label: string, name: 'source' | 'fetched' | 'notFetched' | 'got' | 'notGot', options: Named[]) => {
+  const choose = (label: string, name: Chosen, options: Named[], note?: string) => {
     const said = audience[name]
     // What was chosen counts until she chooses otherwise, also when its file or letter is not here any more.
     const isGone = said !== null && options.every(({ value }) => value !== said)
@@ -96,6 +98,7 @@ function Narrower({ audience, choices, set }: NarrowerProps) {
       all.length > 0 && (
         <DeskSelect
           label={label}
+          note={note}
           options={[{ value: '', label: 'Anybody' }, ...all]}
           value={said ?? ''}
           onChange={({ target }) => set({ [name]: target.value || null })}
@@ -122,7 +125,7 @@ function Narrower({ audience, choices, set }: NarrowerProps) {
         choices.sources.map(({ source, words }) => ({ value: source, label: words })),
       )}
       {choose('Has fetched', 'fetched', files)}
-      {choose('Has not fetched', 'notFetched', files)}
+      {choose('Has not fetched', 'notFetched', files, lettersText.notFetched)}
       {choose('Got the letter', 'got', letters)}
       {choose('Did not get the letter', 'notGot', letters)}
     </div>

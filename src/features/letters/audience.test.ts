@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { makeEpub } from '#tests/support/epub.ts'
+import { seenIn } from '#tests/support/markup.ts'
+import { filename, upload } from '#tests/support/shop.ts'
 import { openWriting } from '#tests/support/written.ts'
 
 describe('an audience', () => {
@@ -76,23 +79,10 @@ describe('an audience', () => {
     expect(await asked()).toEqual([0])
   })
 
-  test('is narrowed by who has fetched a file, and by where they came from', async () => {
-    const { app, owner, write, send, read, smtp } = await openWriting({
-      people: ['ada', 'ben'],
-      env: { DOUBLE_OPT_IN: 'off' },
-    })
+  test('says how long it is known who has fetched a file by a link she made', async () => {
+    const { app, owner } = await openWriting({ people: [] })
     await upload(await app.asOwner(), makeEpub())
-    await app.post('/api/newsletter/signup', { email: 'cleo@home.example', source: 'footer' })
-    await app.work()
-    const letter = await write({ content: `[Get it](/get/file/${filename})`, audience: { source: 'group_import' } })
-    await send(letter)
-    await app.work()
-    expect((await read(letter.id)).mailing).toMatchObject({ sent: 2 })
-    const got = smtp.received.find(({ to }) => to[0] === 'ada@home.example')?.mail.text ?? ''
-    await app.request(got.match(/\/get\/\S+/)?.[0].replace('/get/', '/download/') ?? '')
-    const named = async (audience: object) =>
-      (await (await owner.post('/api/owner/letters/audience', audience)).json()).names.sort()
-    expect(await named({ fetched: filename })).toEqual(['Ada Reed'])
-    expect(await named({ notFetched: filename })).toEqual(['Ben Reed', 'cleo@home.example'])
+    const room = seenIn(await (await owner.request('/admin/letters/new')).text())
+    expect(room).toContain('is known for 90 days after that link has ended')
   })
 })

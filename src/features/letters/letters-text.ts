@@ -11,6 +11,8 @@ export const lettersText = {
     'Once it was sent it stands on your site, and the letter says where. A file and your readers’ names stay out of it.',
   shops:
     'A way to a shop counts where a link leads straight to one, and where one was followed on the page of yours it led to.',
+  notFetched:
+    'Whoever fetched it by a link made in Downloads is known for 90 days after that link has ended, and counts as one who has not after that.',
   final: 'There is no way to call a letter back once it has left. You have ten seconds to undo it.',
   junk: 'Once more, since it is not this letter alone: where many letters of a domain are taken for junk, those after them are too, for weeks. Mend it first, or press the button again.',
   later: 'You can take it back until then.',
