@@ -40,17 +40,18 @@ export function AudienceField({ audience, letterId, onChange }: Props) {
   // As it was opened: it does not fold itself up over the last wish that is taken back.
   const [isOpen] = useState(audience !== null && isNarrowed(audience))
   const set = (changes: Partial<Audience>) => onChange({ ...(audience ?? wholeNewsletter), ...changes })
+  const value = audience?.list === 'arc' && audience.about ? `arc ${audience.about}` : (audience?.list ?? '')
   const lists = [
     ...(audience ? [] : [{ value: '', label: 'Nobody yet' }]),
     { value: 'newsletter', label: 'Everybody on the newsletter' },
     { value: 'readers', label: 'Your voracious readers' },
-    { value: 'arc', label: 'Whoever asked for an advance copy' },
+    // They agreed to letters of one book: where that can be named, it is. What was chosen before stays.
+    ...(choices?.asked.length && value !== 'arc' ? [] : [{ value: 'arc', label: 'Whoever asked for an advance copy' }]),
     ...(choices?.asked ?? []).map(({ about, words, count }) => ({
       value: `arc ${about}`,
       label: `Whoever asked for ${words} (${count.toLocaleString('en-CA')})`,
     })),
   ]
-  const value = audience?.list === 'arc' && audience.about ? `arc ${audience.about}` : (audience?.list ?? '')
   return (
     <>
       <DeskSelect

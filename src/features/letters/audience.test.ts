@@ -79,6 +79,21 @@ describe('an audience', () => {
     expect(await asked()).toEqual([0])
   })
 
+  test('of an advance copy names the book where one was asked for, and a letter that was for all of them stays so', async () => {
+    const { app, owner, write } = await openWriting({ people: [] })
+    const any = 'Whoever asked for an advance copy'
+    const room = async (place: string) => seenIn(await (await owner.request(`/admin/letters/${place}`)).text())
+    expect(await room('new')).toContain(any)
+    await app.post('/api/newsletter/signup', { email: 'zoe@home.example', source: 'voss_trials_arc' })
+    await app.work()
+    const { asked } = await (await owner.request('/api/owner/letters/choices')).json()
+    expect(asked).toHaveLength(1)
+    const seen = await room('new')
+    expect([seen.includes(any), seen.includes(`Whoever asked for ${asked[0].words} (1)`)]).toEqual([false, true])
+    const { id } = await write({ audience: { list: 'arc' } })
+    expect(await room(id)).toContain(any)
+  })
+
   test('says how long it is known who has fetched a file by a link she made', async () => {
     const { app, owner } = await openWriting({ people: [] })
     await upload(await app.asOwner(), makeEpub())
