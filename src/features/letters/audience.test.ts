@@ -79,6 +79,26 @@ describe('an audience', () => {
     expect(await asked()).toEqual([0])
   })
 
+  test('is narrowed by who has fetched a file, and by where they came from', async () => {
+    const { app, owner, write, send, read, smtp } = await openWriting({
+      people: ['ada', 'ben'],
+      env: { DOUBLE_OPT_IN: 'off' },
+    })
+    await upload(await app.asOwner(), makeEpub())
+    await app.post('/api/newsletter/signup', { email: 'cleo@home.example', source: 'footer' })
+    await app.work()
+    const letter = await write({ content: `[Get it](/get/file/${filename})`, audience: { source: 'group_import' } })
+    await send(letter)
+    await app.work()
+    expect((await read(letter.id)).mailing).toMatchObject({ sent: 2 })
+    const got = smtp.received.find(({ to }) => to[0] === 'ada@home.example')?.mail.text ?? ''
+    await app.request(got.match(/\/get\/\S+/)?.[0].replace('/get/', '/download/') ?? '')
+    const named = async (audience: object) =>
+      (await (await owner.post('/api/owner/letters/audience', audience)).json()).names.sort()
+    expect(await named({ fetched: filename })).toEqual(['Ada Reed'])
+    expect(await named({ notFetched: filename })).toEqual(['Ben Reed', 'cleo@home.example'])
+  })
+
   test('of an advance copy names the book where one was asked for, and a letter that was for all of them stays so', async () => {
     const { app, owner, write } = await openWriting({ people: [] })
     const any = 'Whoever asked for an advance copy'

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { saveProfile } from '#features/profile/service.server.ts'
+import { testAuthor } from '#tests/support/author.ts'
 import { startDns } from '#tests/support/dns.ts'
 import { makeEpub } from '#tests/support/epub.ts'
 import { filename, upload } from '#tests/support/shop.ts'
@@ -19,7 +21,7 @@ test('a place for words that were never put in is a doubt, and her reader’s na
     previewLine: `For ${marks[1]}`,
     content: `Dear {first name|reader}, ${marks.slice(2).join(' and ').replaceAll('*', '\\*')} and 100% {sic`,
   })
-  const words = (await checksOf(writing, letter)).map(({ words }) => words)
+  const words = (await checksOf(writing, letter)).filter(({ isNote }) => !isNote).map(({ words }) => words)
   expect(words).toEqual(
     marks.map(
       (mark) => `“${mark}” arrives just as it stands there. Your reader’s first name is “{first name|reader}”.`,
@@ -36,6 +38,17 @@ test('of a domain that does not vouch for her letters she is asked twice, and to
     { isStop: false, isNote: false, isAskedTwice: false, room: null },
     { isStop: false, isNote: false, isAskedTwice: true, room: 'settings' },
   ])
+})
+
+test('where nobody answers whether her domain vouches for her letters, she is told so and asked nothing', async () => {
+  const dns = await startDns({ 'author.example': 'broken', '_dmarc.author.example': 'broken' })
+  const writing = await openWriting({ env: { DNS_SERVER: dns.address, MAIL_FROM: 'letters@author.example' } })
+  const letter = await writing.write()
+  const unknown = 'Whether author.example vouches for your letters is not known: no answer came. Settings asks again.'
+  expect(await checksOf(writing, letter)).toEqual([
+    { words: unknown, isStop: false, isNote: true, isAskedTwice: false, room: 'settings' },
+  ])
+  expect((await writing.send(letter, { isMeant: false })).status).toBe(200)
 })
 
 test('a link to a letter leads somewhere only where that letter stands on the web', async () => {
@@ -66,13 +79,24 @@ test('a letter is as large as it leaves, with the links of each reader in it', a
   expect(bytes).toBe(Buffer.byteLength(String(smtp.received[0]?.mail.html).trim()))
 })
 
-test('where nobody answers whether her domain vouches for her letters, she is told so and asked nothing', async () => {
-  const dns = await startDns({ 'author.example': 'broken', '_dmarc.author.example': 'broken' })
-  const writing = await openWriting({ env: { DNS_SERVER: dns.address, MAIL_FROM: 'letters@author.example' } })
-  const letter = await writing.write()
-  const unknown = 'Whether author.example vouches for your letters is not known: no answer came. Settings asks again.'
-  expect(await checksOf(writing, letter)).toEqual([
-    { words: unknown, isStop: false, isNote: true, isAskedTwice: false, room: 'settings' },
+test('a letter of more than 100 kB stays, and so does every letter while no postal address is known', async () => {
+  const { app, owner, write, send, addressees } = await openWriting({ env: { POSTAL_ADDRESS: '' } })
+  const words = async (content: string) => {
+    const letter = await write({ content })
+    const answer = await send(letter)
+    return [answer.status, (await answer.json()).message]
+  }
+  expect(await words('Low tide. '.repeat(10_000))).toEqual([
+    400,
+    expect.stringMatching(/^The letter is 1\d\d kB, and mail programs cut off what is over 100\./),
   ])
-  expect((await writing.send(letter, { isMeant: false })).status).toBe(200)
+  await saveProfile(app.deps, { ...testAuthor, postalAddress: '' }, 1)
+  expect(await words('Low tide.')).toEqual([
+    400,
+    'The law asks for your postal address at the foot of every letter. Put it in, in Settings.',
+  ])
+  const { id } = await write()
+  expect((await owner.put(`/api/owner/letters/${id}/welcome`, { days: 0 })).status).toBe(400)
+  await app.work()
+  expect(addressees()).toEqual([])
 })
