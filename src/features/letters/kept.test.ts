@@ -133,6 +133,7 @@ test('sent with all that was kept, a letter with a hole stays, and why is said o
     message:
       '2 letters are on their way. 2 letters stay here: A picture in it is not here any more. Begin a new one from it.',
     queued: 2,
+    held: 2,
   })
   await app.work()
   expect([addressees(), smtp.received.map(({ mail }) => mail.subject)]).toEqual([

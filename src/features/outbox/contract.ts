@@ -50,4 +50,7 @@ export const outboxPage = z.object({
 /** Nobody knows whether it arrived; the author has decided that it did. */
 export const letterChange = z.object({ state: z.literal('sent', 'A letter can only be counted as sent') })
 
+/** `held`: those that cannot be sent as they are; the message says why. */
+export type KeptSent = { message: string; queued: number; held: number }
+
 export const sendKeptInput = z.object({ which: z.enum(['all', 'recent'], 'Send all of them, or the recent ones') })

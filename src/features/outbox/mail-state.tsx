@@ -1,13 +1,13 @@
 import { useState } from 'react'
+import { call } from '#desk/call.ts'
 import { DeskConfirm } from '#desk/confirm.tsx'
 import { DeskDeadLinks } from '#desk/dead-links.tsx'
 import { useRefresh } from '#desk/refresh.ts'
 import { DeskTime } from '#desk/time.tsx'
-import { sendJson } from '#lib/send-json.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { toast } from '#ui/toast-store.ts'
-import type { Outbox } from './contract.ts'
+import type { KeptSent, Outbox } from './contract.ts'
 import { mailWords } from './outbox-text.ts'
 import { outboxAddress } from './queries.ts'
 import { oldAfterDays } from './states.ts'
@@ -40,8 +40,9 @@ function SendKept({ kept }: { kept: Outbox['kept'] }) {
   const recent = kept.count - kept.oldCount
 
   const send = (which: 'all' | 'recent') => async () => {
-    await sendJson('POST', `${outboxAddress}/send-kept`, { which })
+    const sent = await call<KeptSent>('POST', `${outboxAddress}/send-kept`, { which })
     await refresh()
+    if (sent.held > 0) return void toast({ title: 'Not all of them can go', description: sent.message })
     toast({ title: 'On their way', description: 'How far they are stands above the list.' })
   }
 

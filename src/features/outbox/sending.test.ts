@@ -65,7 +65,7 @@ describe('sending what was kept', () => {
       ['A message from Ada Reader', '2026-01-15'],
     ])
     const recent = await owner.post('/api/owner/outbox/send-kept', { which: 'recent' })
-    expect(await recent.json()).toEqual({ message: '3 letters are on their way.', queued: 3 })
+    expect(await recent.json()).toEqual({ message: '3 letters are on their way.', queued: 3, held: 0 })
     await app.work()
     expect(smtp.received).toHaveLength(3)
     await owner.post('/api/owner/outbox/send-kept', { which: 'all' })

@@ -20,7 +20,7 @@ import {
 import type { LetterRow } from '#server/letters.table.ts'
 import { erased, failedWithoutAnother } from '#server/letters.ts'
 import { countAsSent, insistOnWhole, whyItStays } from '#server/mailings.ts'
-import type { Letter, LetterSummary, Outbox, UnderWay } from './contract.ts'
+import type { KeptSent, Letter, LetterSummary, Outbox, UnderWay } from './contract.ts'
 import { type LetterState, letterStates, oldAfterDays } from './states.ts'
 
 const atOnce = 50
@@ -115,7 +115,7 @@ async function insistOnFirst(tx: Db, { id, mailing_id, state }: LetterRow): Prom
 
 const queuedAtOnce = 100
 
-export async function sendKept(deps: Deps, which: 'all' | 'recent'): Promise<{ message: string; queued: number }> {
+export async function sendKept(deps: Deps, which: 'all' | 'recent'): Promise<KeptSent> {
   insistOnMailer(deps)
   // Together, though a few at a time: readers are served in between.
   const at = deps.now()
@@ -129,7 +129,7 @@ export async function sendKept(deps: Deps, which: 'all' | 'recent'): Promise<{ m
     await letOthersIn()
   }
   const gone = queued === 1 ? 'One letter is on its way.' : `${queued} letters are on their way.`
-  return { message: [gone, ...sieve.words()].join(' '), queued }
+  return { message: [gone, ...sieve.words()].join(' '), queued, held: sieve.held() }
 }
 
 /** Holds back what cannot be sent as it is. Letters about the same are alike, and looked at once. */
@@ -151,6 +151,7 @@ function createSieve(deps: Deps) {
       held += some.length - ids.length
       return ids
     },
+    held: () => held,
     words(): string[] {
       const reasons = [...new Set(looks.values())].filter((why) => why !== null)
       if (held === 0) return []
