@@ -279,6 +279,26 @@ test('a letter only begun is in the list; saved elsewhere first, it opens with b
   await expect(page.getByText('It goes by itself to whoever joins, 2 days after.')).toBeVisible()
 })
 
+test('a saved post leads to a new letter that begins with it', async ({ page, office }) => {
+  const tide = {
+    title: 'Slack water',
+    content: 'Between *two* tides.',
+    excerpt: 'An hour',
+    tags: [],
+    isPublished: true,
+  }
+  await office.owner('POST', '/api/blog', tide)
+  await office.open(page, '/admin')
+  await button(page, 'Edit').first().click()
+  await page.getByRole('link', { name: 'Send this as a letter' }).click()
+  await expect(page.getByLabel('Begin from', { exact: true }).locator('option:checked')).toHaveText('Post: Slack water')
+  expect(await isSideways(page)).toBe(false)
+  await button(page, 'Begin').click()
+  await expect(page).toHaveURL(ownAddress)
+  await expect(subject(page)).toHaveValue('Slack water')
+  await expect(content(page)).toContainText('Read it on the site')
+})
+
 test('what is typed while a new letter is saved goes along to its own address', async ({ page, office }) => {
   await office.open(page, `${path}/new`)
   await subject(page).fill('Slack water')

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearch } from 'wouter'
 import { DeskSelect } from '#desk/field.tsx'
 import { ownerPostsQuery } from '#features/blog/owner-queries.ts'
 import { ownerStoriesQuery } from '#features/stories/owner-queries.ts'
@@ -8,9 +9,12 @@ import { lettersQuery } from './queries.ts'
 
 type From = 'letter' | 'post' | 'story'
 
-/** What a new letter can begin from instead of nothing: the words of something she has written. */
+/** What a new letter can begin from: the words of something she has written, which is chosen where she came from it. */
 export function Beginnings() {
-  const [chosen, setChosen] = useState('')
+  const search = new URLSearchParams(useSearch())
+  const [chosen, setChosen] = useState(`${search.get('from') ?? ''} ${search.get('id') ?? ''}`.trim())
+  // As it was opened: it does not fold itself up over another choice.
+  const [isOpen] = useState(chosen !== '')
   const { data: letters = [] } = useQuery(lettersQuery)
   const { data: posts = [] } = useQuery(ownerPostsQuery)
   const { data: stories = [] } = useQuery(ownerStoriesQuery)
@@ -23,9 +27,11 @@ export function Beginnings() {
     ...stories.map(({ id, title }) => ({ value: `story ${id}`, label: `Story: ${title}` })),
   ]
   if (options.length === 0) return null
-  const [from = 'letter', id = ''] = chosen.split(' ')
+  // It may be an address somebody has kept, of what is gone since.
+  const isThere = options.some(({ value }) => value === chosen)
+  const [from = 'letter', id = ''] = isThere ? chosen.split(' ') : []
   return (
-    <details className="mb-8 max-w-2xl border-b border-line pb-2">
+    <details open={isOpen} className="mb-8 max-w-2xl border-b border-line pb-2">
       <summary className="min-h-11 cursor-pointer py-2.5 text-link">
         Begin from a post, a story or an earlier letter
       </summary>
@@ -34,7 +40,7 @@ export function Beginnings() {
           label="Begin from"
           className="min-w-0 flex-[1_1_16rem]"
           options={[{ value: '', label: 'Choose one' }, ...options]}
-          value={chosen}
+          value={isThere ? chosen : ''}
           onChange={({ target }) => setChosen(target.value)}
         />
         {id && <BeginFrom from={from as From} id={id} label="Begin" />}

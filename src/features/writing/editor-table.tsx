@@ -9,11 +9,14 @@ import {
   useRef,
   useState,
 } from 'react'
+import { addressWith } from '#desk/address.ts'
 import { DeskCause } from '#desk/cause-notice.tsx'
 import { clockOf } from '#desk/clock.ts'
 import { offerUndo } from '#desk/undo.tsx'
+import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
+import { Link } from '#ui/link.tsx'
 import { SubmitButton } from '#ui/submit-button.tsx'
 import { ContentField } from './content-field.tsx'
 import type { EditorParts } from './editor.tsx'
@@ -47,6 +50,7 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
   const [opening, setOpening] = useState(0)
   const [isAsked, setIsAsked] = useState(false)
   const { form, keep, fields, faults, set, manuscript, item } = writing
+  const isChanged = item !== null && !isSame(fields, manuscript.fieldsOf(item))
 
   useKeyboardHeight(form)
   useEffect(() => {
@@ -153,6 +157,7 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
             <Folded faults={faults} names={manuscript.details}>
               <Details writing={writing} />
             </Folded>
+            {item && <AsLetter kind={manuscript.words.noun} id={item.id} isChanged={isChanged} />}
           </div>
         </div>
       </div>
@@ -163,11 +168,7 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
             <EditorVersions manuscript={manuscript} id={item.id} fields={fields} onBringBack={bringBack} />
           )}
           {view === 'Reading link' && item && (
-            <EditorReadingLinks
-              kind={manuscript.words.noun}
-              id={item.id}
-              hasUnsaved={!isSame(fields, manuscript.fieldsOf(item))}
-            />
+            <EditorReadingLinks kind={manuscript.words.noun} id={item.id} hasUnsaved={isChanged} />
           )}
         </Panel>
       )}
@@ -178,6 +179,23 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
         </button>
       )}
     </form>
+  )
+}
+
+type AsLetterProps = { kind: string; id: string; isChanged: boolean }
+
+/** To a new letter, which begins with what is saved. */
+function AsLetter({ kind, id, isChanged }: AsLetterProps) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-4">
+      <Link
+        href={addressWith(deskPaths.newLetter, { from: kind, id })}
+        className="link inline-flex min-h-11 items-center"
+      >
+        Send this as a letter
+      </Link>
+      {isChanged && <span className="small text-muted">It begins with what is saved, without your changes.</span>}
+    </p>
   )
 }
 
