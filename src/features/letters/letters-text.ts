@@ -12,7 +12,7 @@ export const lettersText = {
   shops:
     'A way to a shop counts where a link leads straight to one, and where one was followed on the page of yours it led to.',
   notFetched:
-    'Whoever fetched it by a link made in Downloads is known for 90 days after that link has ended, and counts as one who has not after that.',
+    'Who fetched it by a link made in Downloads is known for 90 days after that link has ended; then it counts as not fetched.',
   final: 'There is no way to call a letter back once it has left. You have ten seconds to undo it.',
   junk: 'Once more, since it is not this letter alone: where many letters of a domain are taken for junk, those after them are too, for weeks. Mend it first, or press the button again.',
   later: 'You can take it back until then.',
