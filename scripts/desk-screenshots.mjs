@@ -23,6 +23,7 @@ const browser = await chromium.launch(chromiumLaunch)
 
 await bareDesk()
 await freeBook()
+await letters()
 
 await browser.close()
 await vite.close()
@@ -115,6 +116,51 @@ async function freeBook() {
   await site.stop()
   await smtp.stop()
   provider.stop()
+}
+
+/** Letters: in a list, being written with whom it is for, before it goes, and what became of one. */
+async function letters() {
+  const smtp = await openSmtp()
+  smtp.refuse = (address) =>
+    /reader00[0-2]7@/.test(address) ? { code: 550, words: '5.1.1 The mailbox does not exist' } : undefined
+  const site = await startSite({ ...owner, SMTP_URL: smtp.url, MAIL_RATE: '50', POSTAL_ADDRESS: '1 Quay, Halifax' })
+  const { page, keepAll, ask, visit, press, close } = await openDesk(site, 1440)
+  const rows = Array.from(
+    { length: 40 },
+    (_, number) => `reader${String(number).padStart(4, '0')}@home.example,Active,${number % 2 ? 'launch team' : ''}`,
+  )
+  const csv = ['Email,Status,Tags', ...rows].join('\n')
+  await ask('POST', '/api/owner/people/import', { csv, list: 'newsletter', basis: 'They signed up at a reading' })
+  await page.waitForTimeout(2_000)
+  const content = 'Dear {first name|reader},\n\nThe *tide* is in, and [so is the book](https://quay.example/book).'
+  await ask('POST', '/api/owner/letters', { subject: 'A welcome aboard', previewLine: 'And the ebb', content })
+  await ask('POST', '/api/owner/letters', { subject: 'News from the quay', previewLine: 'And the ebb', content })
+
+  await visit('/admin/letters')
+  await page.getByRole('link', { name: 'News from the quay' }).click()
+  await page.getByText('Only some of them').click()
+  await page.getByText('It goes to 40 people').waitFor()
+  await keepAll('letter-editor')
+  await press('Review and Send')
+  await page.getByRole('dialog').getByText('and 37 others').waitFor()
+  await keepAll('letter-review', { isWhole: false })
+  const doubts = page.getByRole('dialog').getByLabel('Send it all the same')
+  if (await doubts.isVisible()) await doubts.check()
+  await press('Send to 40 people')
+  // Of a domain that does not vouch for her letters she is asked twice.
+  const again = page.getByRole('dialog').getByRole('alert')
+  await again
+    .or(page.getByRole('button', { name: 'Undo' }))
+    .first()
+    .waitFor()
+  if (await again.isVisible()) await press('Send to 40 people')
+  await page.getByText('3 did not arrive').waitFor({ timeout: 120_000 })
+  await keepAll('letter-results')
+  await visit('/admin/letters')
+  await keepAll('letters')
+  await close()
+  await site.stop()
+  await smtp.stop()
 }
 
 async function openDesk(site, width) {
