@@ -33,8 +33,8 @@ export async function openSmtp({ host = '127.0.0.1', isTls = false } = {}) {
     refuse: (_address: string): Refusal | undefined | Promise<Refusal | undefined> => undefined,
     /** what to say once it has a letter whole, and when */
     judge: (): Refusal | undefined | Promise<Refusal | undefined> => undefined,
-    /** told of each letter it has, before whoever sent it is */
-    onTaken: () => {},
+    /** told of each letter it has, before whoever sent it is, who waits as long as this takes */
+    onTaken: (): void | Promise<void> => {},
     /** how often somebody connected */
     connections: 0,
     /** how many of those are still there */
@@ -64,7 +64,7 @@ export async function openSmtp({ host = '127.0.0.1', isTls = false } = {}) {
     const { mailFrom, rcptTo } = session.envelope
     const to = rcptTo.map(({ address }) => address)
     received.push({ from: mailFrom ? mailFrom.address : '', to, raw, mail: await simpleParser(raw) })
-    smtp.onTaken()
+    await smtp.onTaken()
   }
 
   async function start(): Promise<void> {
