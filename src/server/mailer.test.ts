@@ -123,10 +123,13 @@ describe.each([
     const smtp = await startSmtp()
     smtp.script = { hangUp: 'midway' }
     let isWritten = false
-    const outcome = await mailerFor(smtp.url, 50, how).send(letter, async () => {
-      await smtp.hungUp
-      // The other end of the line is in this process: it has heard by the next turns of the loop.
-      for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+    let tellBroken = () => {}
+    const broken = new Promise<void>((resolve) => {
+      tellBroken = resolve
+    })
+    const openLine: typeof openAnyLine = async (line) => (await openAnyLine(line)).once('close', tellBroken)
+    const outcome = await mailerFor(smtp.url, 50, { ...how, openLine }).send(letter, async () => {
+      await broken
       isWritten = true
     })
     expect([outcome.kind, isWritten]).toEqual(['deferred', true])
