@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { logAnswers } from '#app/access-log.server.ts'
 import { createListener } from '#app/listener.server.ts'
 import { createLimitedServer } from '#server/listen.ts'
@@ -110,7 +110,7 @@ describe('the log of answers', () => {
     await ask('/about', { ...about, 'if-none-match': app.pageCache.get('/about')?.etag })
     await ask('/no-such-page', about)
     await ask('/no-such-page', about)
-    await vi.waitFor(() => expect(answers()).toHaveLength(5))
+    await expect.poll(answers).toHaveLength(5)
     expect(answers().map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
       'GET /about 200',
       'GET /about 200',
@@ -136,14 +136,14 @@ describe('the log of answers', () => {
     const paths = [...new Set(rooms)].map((path) => path.replace(':token', 'canary-of-a-key'))
     const spelled = [...paths, '//get/canary-of-a-key', '/GET/canary-of-a-key', '/%67et/canary-of-a-key/']
     for (const path of spelled) await ask(path)
-    await vi.waitFor(() => expect(answers()).toHaveLength(spelled.length))
+    await expect.poll(answers).toHaveLength(spelled.length)
     expect(
       answers()
         .map(({ path }) => path)
         .join('\n'),
     ).not.toContain('canary')
     await ask('/api/people/ada%40home.example')
-    await vi.waitFor(() => expect(answers()).toHaveLength(spelled.length + 1))
+    await expect.poll(answers).toHaveLength(spelled.length + 1)
     expect(answers().at(-1).path).not.toContain('ada@')
   })
 })

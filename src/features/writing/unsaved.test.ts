@@ -120,7 +120,7 @@ test('words about what has a place of its own by now are kept there, and no more
   const keeper = createKeeper({ path: began, baseVersion: 0, found: null, tell: () => {} })
   keeper.change({ title: 'On its way' })
   const first = keeper.keep()
-  await vi.waitFor(() => expect(fail).toBeDefined())
+  await expect.poll(() => fail).toBeDefined()
   const second = keeper.keep()
   keeper.moveTo(own)
   keeper.change({ title: 'Typed since' })
