@@ -8,6 +8,16 @@ test('every dependency has its reason in docs/dependencies.md, and nothing else 
   expect(explained.sort()).toEqual(Object.keys({ ...dependencies, ...devDependencies, ...overrides }).sort())
 })
 
+test('only what holds native code is installed where the site runs: everything else is bundled', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(Object.keys(dependencies).sort()).toEqual([
+    '@node-rs/argon2',
+    '@photostructure/sqlite',
+    '@resvg/resvg-js',
+    'sharp',
+  ])
+})
+
 test('every version is an exact one', () => {
   const { dependencies, devDependencies, overrides } = JSON.parse(readFileSync('package.json', 'utf8'))
   const versions: string[] = Object.values({ ...dependencies, ...devDependencies, ...overrides })
