@@ -10,7 +10,7 @@ export const isLongRun = process.env.TEST_LONG === 'on'
 export const runs = isLongRun
   ? { pure: 100_000, text: 20_000, brief: 20_000, call: 2_000, post: 2_000, journey: 200, history: 2_000 }
   : onSecondEngine()
-    ? { pure: 300, text: 100, brief: 15, call: 15, post: 8, journey: 8, history: 3 }
+    ? { pure: 300, text: 100, brief: 15, call: 15, post: 4, journey: 4, history: 3 }
     : { pure: 300, text: 120, brief: 30, call: 30, post: 4, journey: 4, history: 4 }
 
 /** On PostgreSQL a try costs three times as much, and SQLite has met the odd inputs already. */
