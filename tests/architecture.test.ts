@@ -120,7 +120,6 @@ const foreignEdges = [
   'site → stories',
   'site → blog',
   'newsletter → books',
-  'newsletter → writing',
   'samples → books',
   'owner → backups',
   'owner → settings',

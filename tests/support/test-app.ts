@@ -246,7 +246,7 @@ export async function createTestApp({
         body: new URLSearchParams(fields).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...more },
       }),
-    /** lets the house notice what changed without a call to it, as it does once a second */
+    /** lets the house notice what changed without a call to it, as it does twice a second */
     lookForNews,
     /** lets the background do everything that is due now */
     work,
