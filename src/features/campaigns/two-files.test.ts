@@ -40,7 +40,7 @@ const latestOf = ({ latest }: Overview): Campaign => {
 }
 
 test('two campaigns with two files go out side by side: the later one does not wait for the earlier', async () => {
-  const { smtp, start, overview, steer, arrived } = await openOffice({ count: 60, rate: 10 })
+  const { smtp, start, overview, steer, arrived } = await openOffice({ count: 200, rate: 10 })
   const first = start(filename)
   while (smtp.received.length < 2) await wait(10)
   const second = start(bonus, readers(3))
@@ -48,7 +48,7 @@ test('two campaigns with two files go out side by side: the later one does not w
   while (arrived('Salt Roads').length < 3 || (await state(bonus)) !== 'done') await wait(10)
   const seen = await overview(bonus)
   expect(seen.latest).toMatchObject({ fileName: bonus, title: 'Salt Roads', sent: 3, total: 3 })
-  expect(seen.others).toMatchObject([{ fileName: filename, title: 'Lanterns', state: 'sending', total: 60 }])
+  expect(seen.others).toMatchObject([{ fileName: filename, title: 'Lanterns', state: 'sending', total: 200 }])
   const earlier = latestOf(await overview(filename))
   expect(earlier.pending).toBeGreaterThan(0)
   expect((await overview(filename)).others).toEqual([])
