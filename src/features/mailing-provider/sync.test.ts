@@ -41,6 +41,18 @@ test('a sync that is asked to wait keeps what is done, holds up no other work an
 
 test('asked for by several at the same moment it is one sync, and everybody is brought there once', async () => {
   const { provider, app, sync } = await connect({ count: 10 })
+  const { workNow } = app.deps
+  let begin = () => {}
+  const allHaveAsked = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  let asked = 0
+  // Nothing is done of it before all five have asked: on a slow machine it could be over by then.
+  app.deps.workNow = async () => {
+    if (++asked === 5) begin()
+    await allHaveAsked
+    return workNow()
+  }
   await Promise.all(Array.from({ length: 5 }, sync))
   expect(await app.db.selectFrom('provider_syncs').select(['state', 'successful']).execute()).toEqual([
     { state: 'done', successful: 10 },
