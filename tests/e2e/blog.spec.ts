@@ -191,11 +191,13 @@ test.describe('posts of every kind', () => {
     page,
     emptySite,
   }) => {
-    const at = Date.now() + 4_000
-    await emptySite.write({ title: 'On Time', content: 'Words.', publishedDate: new Date(at).toISOString() })
+    const dated = (at: number) => ({ title: 'On Time', content: 'Words.', publishedDate: new Date(at).toISOString() })
+    const post = await emptySite.write(dated(Date.now() + 3_600_000))
     await page.goto('/blog')
     await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', '/#reader-magnets')
+    const at = Date.now() + 2_000
+    await emptySite.rewrite(post, dated(at))
     const isThere = async () => (await (await page.request.get('/blog')).text()).includes('On Time')
     await expect.poll(isThere, { intervals: [100] }).toBe(true)
     expect(Date.now()).toBeGreaterThanOrEqual(at)
