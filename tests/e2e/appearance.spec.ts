@@ -72,7 +72,9 @@ test('the curtain breathes, stops when nobody sees it, and holds still when aske
 
 test('the curtain hangs still while the page comes, and breathes of itself a little later', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.clock.install()
+  // Its clock stands until it is moved, however long the page takes to come.
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1_000)
   await page.goto('/')
   await expect(page.locator('.hero-threads:visible')).toHaveCount(1)
   expect(await running(page)).toBe(0)
