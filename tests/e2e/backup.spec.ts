@@ -1,5 +1,15 @@
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -96,6 +106,17 @@ async function untilItChanges(env: Record<string, string>, ended: Promise<unknow
   while (!isOver && !existsSync(join(env.DATA_DIR ?? '', 'restore-unfinished'))) await wait(0)
 }
 
+/** Ends the process, as a crash would, once the first of what changes places has done so. */
+const dyingWithin = `
+  const { existsSync, promises } = require('node:fs')
+  const { rename } = promises
+  promises.rename = async (...names) => {
+    const isWithin = existsSync(process.env.DATA_DIR + '/restore-unfinished')
+    await rename(...names)
+    if (isWithin) process.kill(process.pid, 'SIGKILL')
+  }
+  require('node:module').syncBuiltinESMExports()`
+
 test('no site starts where a restore was cut short, until it was done again', async () => {
   const dataDir = folder()
   const site = await startOwnedSite({ DATA_DIR: dataDir })
@@ -104,15 +125,11 @@ test('no site starts where a restore was cut short, until it was done again', as
   expect(await run({ DATA_DIR: dataDir }, 'backup', file)).toMatchObject({ code: 0 })
   const target = folder()
   rmSync(target, { recursive: true })
-  let caught = 0
-  for (let tries = 0; caught === 0 && tries < plenty(200, 40); tries++) {
-    const { child, ended } = begin({ DATA_DIR: target }, 'restore', file, '--force')
-    await untilItChanges({ DATA_DIR: target }, ended)
-    child.kill('SIGKILL')
-    await ended
-    if (existsSync(join(target, 'restore-unfinished'))) caught++
-  }
-  expect(caught).toBe(1)
+  const script = join(dataDir, 'dying-within.cjs')
+  writeFileSync(script, dyingWithin)
+  const { child, ended } = begin({ DATA_DIR: target, NODE_OPTIONS: `--require=${script}` }, 'restore', file, '--force')
+  await ended
+  expect([child.signalCode, existsSync(join(target, 'restore-unfinished'))]).toEqual(['SIGKILL', true])
   const refused = await run({ DATA_DIR: target, PORT: '0' })
   expect(refused).toMatchObject({ code: 78, said: expect.stringContaining('was cut short. Do it once more') })
   expect(await run({ DATA_DIR: target }, 'restore', file, '--force')).toMatchObject({ code: 0 })
@@ -202,7 +219,9 @@ test('the site makes one when she asks, in a process of its own, and tells how f
   expect(code).toBe(0)
   const again = await startSite({ DATA_DIR: site.dataDir })
   const state = await (await ownerAt(again))('GET', '/api/owner/backups')
-  expect([state.trouble, state.running, state.kept.length]).toEqual([null, null, 1])
+  expect([state.trouble, state.running]).toEqual([null, null])
+  // The other may have been done by the time it was asked to leave.
+  expect([1, 2]).toContain(state.kept.length)
   await again.stop()
   await site.stop()
 })
