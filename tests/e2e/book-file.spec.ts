@@ -102,7 +102,7 @@ test('a thousand overlapping ranges of a large book take no memory, and leave ro
       const options = { host: '127.0.0.1', port: site.port, path, headers, agent: false }
       request(options, resolve).on('error', reject).end()
     })
-  const readAll = (answer: IncomingMessage) => once(answer.resume(), 'end')
+  const readAll = (answer: IncomingMessage) => once(answer.resume(), 'close')
   await readAll(await ask(0))
   const before = memory()
   // They take the head of the answer, and nothing more.

@@ -137,8 +137,9 @@ test.describe(`nginx with TLS, as deploy/nginx.conf has it${missing('nginx')}`, 
   test('hands out pages and holds them for a second, takes books, and tells the site who asks', async () => {
     const ask = await openNginx()
     await pageIsWhole(ask)
-    while ((await ask('/about')).headers['x-held'] !== 'HIT') {}
-    while ((await ask('/about')).headers['x-held'] === 'HIT') {}
+    const held = async () => (await ask('/about')).headers['x-held']
+    await expect.poll(held, { intervals: [50] }).toBe('HIT')
+    await expect.poll(held, { intervals: [50] }).not.toBe('HIT')
     await readersArePeople(ask)
     await booksGoThrough(ask)
   })

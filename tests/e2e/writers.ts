@@ -10,9 +10,13 @@ export function beginWriting(address: string, acknowledged: Acknowledged, round:
   const strange: number[] = []
   const heard = new Set<boolean>()
   let tellBothHeard = () => {}
-  const bothHeard = new Promise<void>((resolve) => {
+  let tellGone = (_error: Error) => {}
+  const bothHeard = new Promise<void>((resolve, reject) => {
     tellBothHeard = resolve
+    tellGone = reject
   })
+  // Not every test waits for it.
+  bothHeard.catch(() => {})
   const send = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }
     const post = () => fetch(address + path, { method: 'POST', body: JSON.stringify(body), headers })
@@ -33,7 +37,12 @@ export function beginWriting(address: string, acknowledged: Acknowledged, round:
     }
   }
   // A line that is cut ends a writer, and is what this is about; she goes on with the next site.
-  const done = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer).catch(() => {})))
+  const each = Array.from({ length: writers }, (_, writer) => write(writer).catch(() => {}))
+  const done = Promise.all(each)
+  for (const kind of [0, 1]) {
+    const ended = Promise.all(each.filter((_, writer) => writer % 2 === kind))
+    void ended.then(() => tellGone(new Error('the line was cut before both kinds of writers had an answer')))
+  }
   return {
     strange,
     /** a busy machine may take its time: a kill before anything was acknowledged would show nothing */
