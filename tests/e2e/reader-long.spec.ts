@@ -5,7 +5,7 @@ import { complaintsOf } from './watch.ts'
 import { test, wordsShown } from './written-site.ts'
 
 // What is measured is noted beside the result, and judged by nobody: the machine may be busy with other tests.
-test.describe.configure({ mode: 'default', timeout: 180_000 })
+test.describe.configure({ mode: 'default' })
 
 /** Everything that keeps the page from answering for more than 50 ms, from now on. */
 async function watchTasks(page: Page): Promise<() => Promise<number>> {
