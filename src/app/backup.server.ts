@@ -98,7 +98,7 @@ const restoredWords = 'The site was brought back from a backup; this may have le
 
 export async function settleAfterRestore(db: Db, now: Date): Promise<void> {
   await doubtWaitingLetters(db, restoredWords, now)
-  await holdLetters(db, restoredWords)
+  await holdLetters(db, restoredWords, now)
   await takeKeysBack(db)
 }
 

@@ -190,7 +190,7 @@ async function settle(db: Db, keyFor: KeyFor, now: Date): Promise<void> {
   await hashAddresses(db, keyFor)
   await doubtWaitingLetters(db, wait, now)
   await stopWordless(db, letterKinds, wordless, now)
-  await holdLetters(db, wait)
+  await holdLetters(db, wait, now)
 }
 
 const wordless =

@@ -39,8 +39,15 @@ export async function closeStanding(tx: Db, { now }: Pick<Deps, 'now'>, id: Id):
     .execute()
 }
 
-/** All of them are over; whoever wants one opens another. */
-export async function closeAllStanding(db: Db): Promise<void> {
+/** All of them are over, and what was kept of them goes to nobody; whoever wants one opens another. */
+export async function closeAllStanding(db: Db, now: Date): Promise<void> {
+  const standing = db.selectFrom('mailings').select('id').where('state', '=', 'standing')
+  await db
+    .updateTable('letters')
+    .set({ state: 'stopped', settled_at: now.toISOString() })
+    .where('mailing_id', 'in', standing)
+    .where('state', '=', 'kept')
+    .execute()
   await db
     .updateTable('mailings')
     .set((row) => ({ state: 'done', finished_at: row.ref('created_at') }))

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { settleAfterRestore } from '#app/backup.server.ts'
+import { keepHouse, promptChoresOf } from '#app/housekeeping.server.ts'
 import { makeEpub } from '#tests/support/epub.ts'
 import { seenIn } from '#tests/support/markup.ts'
 import { filename, upload } from '#tests/support/shop.ts'
@@ -40,6 +42,26 @@ test('letters in the outbox hold the file they bring; taken back they are a draf
     'That cannot be done any more: it is over, or was stopped.',
   ])
   expect((await send(await write({ content: 'Without it.' }))).status).toBe(200)
+})
+
+test('what was kept of a letter that goes by itself, before a restore, goes to nobody; she may send it to them', async () => {
+  const { app, owner, write, send, read } = await openWriting({
+    people: [],
+    env: { SMTP_URL: '', DOUBLE_OPT_IN: 'off' },
+  })
+  const { id } = await write()
+  await owner.put(`/api/owner/letters/${id}/welcome`, { days: 0 })
+  await app.post('/api/newsletter/signup', { email: 'ada@home.example', source: 'footer' })
+  await app.work()
+  app.passTime(3_600_000)
+  await keepHouse(app.deps, promptChoresOf(app.deps))
+  const states = async () =>
+    (await app.letters()).filter(({ kind }) => kind === 'letters.written').map(({ state }) => state)
+  expect(await states()).toEqual(['kept'])
+  await settleAfterRestore(app.db, app.deps.now())
+  expect([(await read(id)).state, await states()]).toEqual(['draft', ['stopped']])
+  expect((await send(await read(id))).status).toBe(200)
+  expect((await states()).sort()).toEqual(['kept', 'stopped'])
 })
 
 test('a letter that failed is not tried again once the file it brings is gone', async () => {

@@ -19,6 +19,9 @@ declare module '#server/letter-kinds.ts' {
   }
 }
 
+const draftAgain =
+  'This letter is a draft again. Send it from Letters; whoever may have it already gets a new one, or none.'
+
 export const writtenLetters = {
   [trialKind]: { words: 'A trial of your letter', hasOwnLinks: true, belongsTo: 'addressee' },
   [writtenKind]: {
@@ -76,7 +79,7 @@ export const writtenLetters = {
         const within = { ...deps, db: tx }
         const { state } = await stateOf(within, row)
         // Its words may be half changed, and one that left would count as the letter's leaving.
-        if (state === 'draft') return 'This letter is a draft again. Send it from Letters.'
+        if (state === 'draft') return draftAgain
         if (state === 'scheduled') return 'This letter waits for its moment. Until then it goes to nobody.'
         return state === 'by itself' ? findStop(within, row) : findStopOfSent(within, row)
       },

@@ -134,7 +134,8 @@ describe('a letter she wrote', () => {
 
   test('is not sent again from the outbox, nor tried again, while it is a draft or waits for its moment', async () => {
     const { app, owner, letter, mailing, send, read, again, addressees } = await openRefused()
-    const draft = 'This letter is a draft again. Send it from Letters.'
+    const draft =
+      'This letter is a draft again. Send it from Letters; whoever may have it already gets a new one, or none.'
     const retry = await owner.post(`/api/owner/campaigns/${mailing.id}/retry`)
     expect([retry.status, (await retry.json()).message]).toEqual([409, draft])
     expect(await again()).toEqual([409, draft])
