@@ -215,6 +215,7 @@ export async function joinMany(
         : []
     })
     if (places.length === 0) continue
+    await holdPeople(tx, places)
     const kept = await tx
       .insertInto('memberships')
       .values(places)
