@@ -14,7 +14,7 @@ import { printResetLink } from '#app/owner-reset.server.ts'
 import { hearSignals } from '#server/asked-to-leave.ts'
 import { BackupFault } from '#server/backup/envelope.ts'
 import { CannotDo } from '#server/cannot-start.ts'
-import { type Env, loadEnv } from '#server/env.ts'
+import { type Env, loadEnv, rereadEnv } from '#server/env.ts'
 import { takeFolderRights } from '#server/folder-rights.ts'
 import { commandLine } from '#server/installation.ts'
 import { closeGracefully, createLimitedServer, listen } from '#server/listen.ts'
@@ -172,8 +172,10 @@ async function lookAtAll(env: Env) {
  */
 function withRights(run: (env: Env) => Promise<void>) {
   return withEnv((env) => {
-    if (!process.send) takeFolderRights(env.dataDir)
-    return run(env)
+    if (process.send) return run(env)
+    takeFolderRights(env.dataDir)
+    // Once more: root may read a secret in a file that the site may not.
+    return run(rereadEnv())
   })
 }
 

@@ -316,6 +316,11 @@ export function loadEnv(folder = installation): Env {
     insistOnWholeValues(readFileSync(file, 'utf8'))
     process.loadEnvFile(file)
   }
+  return rereadEnv()
+}
+
+/** With the rights of today: whoever is another user by now may not open the same files. */
+export function rereadEnv(): Env {
   return readEnv(process.env)
 }
 

@@ -195,7 +195,7 @@ export const breaks = [
   {
     line: 'I10',
     file: 'src/main.ts',
-    from: 'if (!process.send) takeFolderRights(env.dataDir)',
+    from: '    takeFolderRights(env.dataDir)\n',
     to: '',
     test: 'what root brings back',
   },
