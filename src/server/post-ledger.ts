@@ -95,8 +95,7 @@ export function createLedger(deps: Deps, node: string) {
    * was before it. Before any letter is touched, as whoever ends a mailing does. Answers which of them are over.
    */
   async function holdMailings(tx: Db, entries: readonly Entry[]): Promise<Set<string>> {
-    const ids = entries.map((entry) => (entry.kind === 'gate' ? entry.item.row.stream : goesBackTo(entry)))
-    const some = [...new Set(ids)].filter((id) => id !== null && id !== '')
+    const some = [...new Set(entries.map(({ item }) => item.row.mailing_id))].filter((id) => id !== null)
     if (some.length === 0) return new Set()
     const mailings = tx.selectFrom('mailings').select(['id', 'state']).where('id', 'in', some)
     const rows = await (engine === 'postgres' ? mailings.forShare() : mailings).execute()
