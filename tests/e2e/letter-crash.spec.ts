@@ -16,7 +16,8 @@ const csv = ['Email,Name,Status', ...Array.from({ length: count }, (_, n) => `re
 /** A letter to everybody, due in a moment at which no node runs: all are killed before it, and again and again after it. */
 async function sendThroughKills(place: Place, folders: readonly string[]) {
   const sink = await openSink()
-  const mail = { SMTP_URL: sink.url, MAIL_RATE: String(perSecond), POSTAL_ADDRESS: '1 Quay, Halifax' }
+  const sender = { POSTAL_ADDRESS: '1 Quay, Halifax', DNS_SERVER: '127.0.0.1:9' }
+  const mail = { SMTP_URL: sink.url, MAIL_RATE: String(perSecond), ...sender }
   const start = (DATA_DIR: string) => startOwnedSite({ ...place.env, ...mail, DATA_DIR, SECRET_KEY: secret })
   const nodes: Site[] = []
   for (const folder of folders) nodes.push(await start(folder))
