@@ -12,8 +12,8 @@ test.each([
     'This user may not write to /srv/data/secret.',
   ],
   [
-    failure({ code: 'EACCES', syscall: 'open', path: '/root/everything.zip.0123456789ab.part' }),
-    'This user may not write to /root/everything.zip. Give it the right to, or name another place.',
+    failure({ code: 'EACCES', syscall: 'open', path: '/mnt/stick/everything.zip.0123456789ab.part' }),
+    'This user may not write to /mnt/stick/everything.zip. Give it the right to, or name another place.',
   ],
   [failure({ errcode: 14 }, 'unable to open database file'), 'This user may not write to /srv/data.'],
   [failure({ errcode: 8 }, 'attempt to write a readonly database'), 'This user may not write to /srv/data.'],
