@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { People, PersonRecord } from '#features/people/contract.ts'
+import type { Db } from '#server/db.ts'
 import { newId } from '#server/ids.ts'
 import { emailHash } from '#server/suppressions.ts'
 import { createTestApp } from './test-app.ts'
@@ -28,6 +30,14 @@ export async function openPeople(env: Record<string, string> = {}) {
     app.passTime(1_000)
   }
   return { app, owner, list, person, csv, join, askForArc, leave }
+}
+
+/** How many PostgreSQL plans with, which is what it last counted. */
+export async function countedPeople(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select reltuples as count from pg_class where relname = 'people'`.execute(db)
+  return rows[0]?.count ?? -1
 }
 
 /** So many people on the list, a second apart, each with her consent. */

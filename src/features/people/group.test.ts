@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { postgresUrl } from '#tests/support/database.ts'
 import { consents, joined, leavePath, people } from '#tests/support/newsletter.ts'
+import { countedPeople } from '#tests/support/people.ts'
 import { openPostOffice } from '#tests/support/post-office.ts'
 import { filename } from '#tests/support/shop.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
@@ -11,6 +13,14 @@ test('readers are listed in the order in which they were brought in', async () =
   const subscribers = Array.from({ length: 900 }, (_, number) => `reader${(number * 7) % 900}@home.example`)
   await owner.post(path, { subscribers, basis: 'A reading' })
   expect(await (await owner.request(path)).json()).toEqual({ subscribers, count: 900 })
+})
+
+test.runIf(postgresUrl)('PostgreSQL has counted all who were brought in before it answers who is there', async () => {
+  const { owner, app } = await openPostOffice({ count: 900 })
+  expect(await countedPeople(app.db)).toBe(900)
+  await app.db.deleteFrom('people').execute()
+  await owner.post(path, { subscribers: ['ada@home.example'], basis: 'A reading' })
+  expect(await countedPeople(app.db)).toBe(1)
 })
 
 test('who is left out of an import is named, with the reason', async () => {

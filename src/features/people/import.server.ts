@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { recordEvent } from '#features/owner/service.server.ts'
 import { emailInvalid, isEmail, normaliseEmail } from '#lib/email.ts'
 import type { Db } from '#server/db.ts'
@@ -12,7 +11,7 @@ import { atOnce, inSlices, type Judged, judge, readList } from './fates.server.t
 import type { AddPersonInput, Counts, ImportPeopleInput, Meaning, PeopleImport } from './import-contract.ts'
 import type { Listed } from './import-table.ts'
 import { leaveAsTold } from './leaving.server.ts'
-import { forgetPlaces, joinMany, letWait, stillOf } from './service.server.ts'
+import { countAnew, forgetPlaces, joinMany, letWait, stillOf } from './service.server.ts'
 import type { PeopleImportRow } from './tables.server.ts'
 
 /** Whether readers were given to somebody else to write to since that moment. */
@@ -100,13 +99,10 @@ export async function runImport(deps: Deps, { importId }: { importId: string }):
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new TryLater('another run has gone on', 0)
     })
+    // What it knows of the first holds for the rest: so many to a page of its file.
+    if (done <= atOnce) await countAnew(deps)
   }
-  if (deps.engine === 'postgres') await weighAnew(deps.db)
-}
-
-/** PostgreSQL goes by what it has counted, and would count again only in a minute: until then every list is slow. */
-async function weighAnew(db: Db): Promise<void> {
-  await sql`analyze people, memberships, person_tags, suppressions`.execute(db)
+  await countAnew(deps)
 }
 
 async function endImport(db: Db, id: string, now: Date): Promise<void> {

@@ -6,7 +6,7 @@ import { suppress } from '#server/suppressions.ts'
 import { postgresUrl } from '#tests/support/database.ts'
 import { startMailerLite } from '#tests/support/mailerlite.ts'
 import { confirmPath } from '#tests/support/newsletter.ts'
-import { openPeople } from '#tests/support/people.ts'
+import { countedPeople, openPeople } from '#tests/support/people.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 import { undoImport } from './import.server.ts'
 import type { ImportCheck, PeopleImport } from './import-contract.ts'
@@ -284,6 +284,18 @@ test('an import that a stop cut short goes on where it stood, and counts nobody 
   const done: PeopleImport = await (await owner.request(`/api/owner/people/imports/${id}`)).json()
   expect(done).toMatchObject({ state: 'done', rows: 1_300, done: 1_300, counts: { joins: 1_299, left: 1 } })
   expect((await list()).totals.active).toBe(1_299)
+})
+
+test.runIf(postgresUrl)('PostgreSQL counts the first people of an import before the others come', async () => {
+  const { app, send } = await openDesk()
+  await send(`Email\n${Array.from({ length: 1_300 }, (_, number) => `r${number}@x.example`).join('\n')}\n`)
+  let slices = 0
+  app.deps.isStopping = () => {
+    if (++slices === 2) throw new Error('out of memory')
+    return false
+  }
+  await app.work()
+  expect(await countedPeople(app.db)).toBe(500)
 })
 
 test('while a letter to one of its people waits to leave it stays, for that letter’s way out leads here', async () => {
