@@ -15,6 +15,7 @@ const { createServer } = await import('vite')
 const vite = await createServer({ appType: 'custom', logLevel: 'error', server: { middlewareMode: true, hmr: false } })
 const { openSmtp } = await vite.ssrLoadModule('/tests/support/smtp-server.ts')
 const { makeEpub } = await vite.ssrLoadModule('/tests/support/epub.ts')
+const { fullLetter } = await vite.ssrLoadModule('/tests/support/full-letter.ts')
 
 const owner = { OWNER_EMAIL: 'owner@home.example', OWNER_PASSWORD: 'only for taking pictures of letters' }
 const filename = 'true-veil-blues.epub'
@@ -49,37 +50,7 @@ async function letterAfter(act) {
   return smtp.received[before].mail
 }
 
-const everything = (picture) => `Dear {first name|reader},
-
-The new one is finished. It is called *The Driver’s Promise*, it is **three hundred pages long**, and I have not slept properly since the middle of it.
-
-## What is in it
-
-- a road that was there before the town
-- a promise made to somebody who could not hear it
-  - and one made to somebody who could
-- eleven letters, of which you have [read the first](https://elsewhere.example/first)
-
-![A desk at night, one lamp lit](${picture})
-
-> Whoever drives at night owes the dark an answer.
-
-[The Driver’s Promise](/books/the-drivers-promise)
-
-[Read the story that came before it](/short-stories/the-wallpaper-hour)
-
-[What I wrote about the files](/blog/seven-files-in-order)
-
-1. Take it with you.
-2. Tell me where you were when the lamp went out.
-
-[Your own copy, until it is out](/get/file/${filename})
-
----
-
-[Answer me](https://elsewhere.example/answer)
-
-Until the first frost.`
+const works = { book: 'the-drivers-promise', story: 'the-wallpaper-hour', post: 'seven-files-in-order', file: filename }
 
 await ask('POST', '/api/auth/sign-in', { email: owner.OWNER_EMAIL, password: owner.OWNER_PASSWORD })
 await ask('PUT', `/api/files/${filename}`, Buffer.from(makeEpub()), 'application/epub+zip')
@@ -102,7 +73,11 @@ async function writeEverything() {
     .toBuffer()
   const { url } = await ask('POST', '/api/owner/images', photograph, 'image/jpeg')
   const input = { subject: 'The Driver’s Promise', previewLine: 'It is finished, and you may have it first.' }
-  const { id } = await ask('POST', '/api/owner/letters', { ...input, content: everything(url), isOnWeb: true })
+  const { id } = await ask('POST', '/api/owner/letters', {
+    ...input,
+    content: fullLetter({ picture: url, ...works }),
+    isOnWeb: true,
+  })
   written = id
   await ask('POST', `/api/owner/letters/${id}/test`)
 }

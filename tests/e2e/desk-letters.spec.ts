@@ -1,10 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { fullLetter } from '../support/full-letter.ts'
+import { libraryPosts, libraryStories } from '../support/library.ts'
 import { axeFaults } from './axe.ts'
 import { button, tabTo } from './desk.ts'
 import { expectNotice } from './forms.ts'
 import { hold } from './hold.ts'
 import { email, reloadDesk } from './owner.ts'
-import { type PostOffice, test } from './post-office.ts'
+import { bookFile, type PostOffice, test } from './post-office.ts'
 import { withDatabase } from './rows.ts'
 import { complaintsOf, isSideways } from './watch.ts'
 
@@ -55,6 +58,11 @@ async function asIfNobodyVouched(page: Page) {
   })
 }
 
+/** Nothing that axe finds, and nothing beyond the edge. */
+async function expectSound(page: Page) {
+  expect([await axeFaults(page), await isSideways(page)]).toEqual([[], false])
+}
+
 /** A hold that is not seen is none. */
 async function expectUndoAtHand(page: Page) {
   await expect(button(page, 'Undo')).toBeFocused()
@@ -102,8 +110,9 @@ test.describe('on a phone', () => {
     await expect(letter(page).getByRole('heading', { name: 'News from the quay' })).toBeVisible()
     await expect(letter(page).getByText('Dear reader, dear friend', { exact: true })).toBeVisible()
     await expect(letter(page).getByRole('link', { name: 'See the boats' })).toBeVisible()
-    expect(await axeFaults(page)).toEqual([])
-    expect(await isSideways(page)).toBe(false)
+    await page.getByText('Only some of them').click()
+    await page.getByLabel('Show it on the web').check()
+    await expectSound(page)
 
     await button(page, 'Send Test').click()
     await expectNotice(page, 'Done', `A test is on its way to ${email}.`)
@@ -113,6 +122,10 @@ test.describe('on a phone', () => {
     await expect.poll(() => office.smtp.received.length, long).toBe(1)
     office.smtp.received.length = 0
 
+    await button(page, 'Review and Send').click()
+    await expect(page.getByRole('dialog', { name: 'Send to 3 people?' })).toBeVisible()
+    await expectSound(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Not yet' }).click()
     await reviewAndSend(page, '3 people', { holdSeconds: 60 })
     await expectUndoAtHand(page)
     // The hold is over when all this has been seen, however long that took.
@@ -124,10 +137,15 @@ test.describe('on a phone', () => {
       'Dear Cleo',
     ])
     await expect(page.getByRole('heading', { name: 'Letter by letter' })).toBeVisible()
-    expect(await axeFaults(page)).toEqual([])
-    expect(await isSideways(page)).toBe(false)
+    await expectSound(page)
     await page.getByRole('link', { name: 'All letters' }).click()
     await expect(page.getByRole('row', { name: /News from the quay/ })).toContainText('sent to 3', long)
+    await expectSound(page)
+    await page.goto(`${office.address}/letters`)
+    await expectSound(page)
+    await page.getByRole('link', { name: 'News from the quay' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'News from the quay' })).toBeVisible()
+    await expectSound(page)
     expect(complaints).toEqual([])
   })
 })
@@ -176,6 +194,7 @@ test('what is typed outlives a reload; what is stopped, taken back or undone was
   await later.getByLabel('Day').fill('2099-01-01')
   await later.getByRole('button', { name: 'Schedule it' }).click()
   await expect(later.getByLabel('Send it all the same')).toBeFocused()
+  await expectSound(page)
   await later.getByLabel('Send it all the same').check()
   const dora = { email: 'dora@home.example', list: 'newsletter', basis: 'At a reading' }
   await office.owner('POST', '/api/owner/people', dora)
@@ -227,6 +246,34 @@ test('what is typed outlives a reload; what is stopped, taken back or undone was
   await expect(heading).toBeFocused()
 })
 
+test('a letter with everything in it fits a phone and a mail program, also where all letters are made dark', async ({
+  page,
+  office,
+}) => {
+  const { owner, smtp } = office
+  await office.uploadBook()
+  const { slug: book } = await owner('POST', '/api/owner/books', { title: 'The Driver’s Promise' })
+  const { slug: story } = await owner('POST', '/api/short-stories', { ...libraryStories[0], isPublished: true })
+  const { slug: post } = await owner('POST', '/api/blog', { ...libraryPosts[0], isPublished: true })
+  const grey = { create: { width: 1_200, height: 700, channels: 3, background: '#31424a' } } as const
+  const { url: picture } = await owner('POST', '/api/owner/images', await sharp(grey).jpeg().toBuffer())
+  const words = fullLetter({ picture, book, story, post, file: bookFile })
+  const { id } = await owner('POST', '/api/owner/letters', { subject: 'It is finished', content: words, isOnWeb: true })
+  await owner('POST', `/api/owner/letters/${id}/test`)
+  await expect.poll(() => smtp.received.length, long).toBe(1)
+  const { html = '', text = '' } = smtp.received[0]?.mail ?? {}
+  for (const part of ['a desk at night', 'the driver’s promise', 'your own copy', 'answer me'])
+    expect([html.toLowerCase(), text.toLowerCase()]).toEqual([0, 0].map(() => expect.stringContaining(part)))
+  await office.signIn(page)
+  for (const width of [390, 700]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.setContent(html)
+    await expectSound(page)
+    await page.goto(`${office.address}/admin/letters/${id}/letter?look=dark`)
+    await expectSound(page)
+  }
+})
+
 test('a letter only begun is in the list; saved elsewhere first, it opens with both; it goes by itself after a last look', async ({
   page,
   office,
@@ -264,6 +311,7 @@ test('a letter only begun is in the list; saved elsewhere first, it opens with b
   await button(page, 'Let it go by itself').click()
   const look = page.getByRole('dialog', { name: 'Let it go by itself?' })
   await expect(look).toContainText('Whoever joins the newsletter from now on, 2 days after.')
+  await expectSound(page)
   await look.getByRole('button', { name: 'Not yet' }).click()
   await expect(page.getByText('Saved. Nothing leaves before you send it.')).toBeVisible()
   await button(page, 'Let it go by itself').click()
@@ -295,7 +343,7 @@ test('a saved post leads to a new letter that begins with it', async ({ page, of
   await button(page, 'Edit').first().click()
   await page.getByRole('link', { name: 'Send this as a letter' }).click()
   await expect(page.getByLabel('Begin from', { exact: true }).locator('option:checked')).toHaveText('Post: Slack water')
-  expect(await isSideways(page)).toBe(false)
+  await expectSound(page)
   await button(page, 'Begin').click()
   await expect(page).toHaveURL(ownAddress)
   await expect(subject(page)).toHaveValue('Slack water')
@@ -357,7 +405,7 @@ test('of many letters some are found by their subject or their state', async ({ 
   await button(page, 'Draft 4').click()
   await expect(rows).toHaveCount(4)
   expect(await axeFaults(page)).toEqual([])
-  expect(await isSideways(page)).toBe(false)
+  await expectSound(page)
   await page.getByLabel('Search letters').fill('month 13')
   await expect(page.getByText('No letter like that.')).toBeVisible()
 })
