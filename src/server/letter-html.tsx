@@ -183,7 +183,10 @@ function inLines(text: string): ReactNode[] {
   return text.split(/\r?\n/).flatMap((one, index) => (index === 0 ? [one] : [<br key={index.toString()} />, one]))
 }
 
-/** Its picture first, as wide as the sheet: a program that shows no pictures still shows the title as a link. */
+/**
+ * Its picture first, as wide as the sheet: a program that shows no pictures still shows the title as a link. The picture is
+ * one too, and says its title: without, whoever is read to would hear the whole address.
+ */
 function LetterCard({ title, line: said, picture, label, href, inks }: Card & { inks: AccentTokens }) {
   return (
     <Table width="100%" style={{ margin: '8px 0 26px', border: `1px solid ${line}` }}>
@@ -193,7 +196,7 @@ function LetterCard({ title, line: said, picture, label, href, inks }: Card & { 
             <img
               src={picture}
               width="506"
-              alt=""
+              alt={title}
               style={{ display: 'block', width: '100%', height: 'auto', border: 0 }}
             />
           </a>

@@ -12,6 +12,7 @@ import { DeskTime } from '#desk/time.tsx'
 import { ContentField, fetchEditor } from '#features/writing/content-field.tsx'
 import { aboveFoot } from '#features/writing/form-foot.tsx'
 import { useKeptForm } from '#features/writing/kept-form.ts'
+import { versionsQuery } from '#features/writing/queries.ts'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { sendJson } from '#lib/send-json.ts'
 import { CheckField } from '#ui/check-field.tsx'
@@ -21,6 +22,7 @@ import { toast } from '#ui/toast-store.ts'
 import { Additions } from './additions.tsx'
 import { AudienceField } from './audience-field.tsx'
 import type { OwnerLetter, Welcome } from './contract.ts'
+import { EarlierVersions } from './earlier-versions.tsx'
 import { audienceIn, blankTexts, letterOf, textsOf } from './fields.ts'
 import { LetterBeside } from './letter-beside.tsx'
 import { LetterFoot } from './letter-foot.tsx'
@@ -49,6 +51,7 @@ function useLetterForm(opened: OwnerLetter | null) {
         ? sendJson('PUT', `${lettersAddress}/${id}`, { ...letter, version })
         : sendJson('POST', lettersAddress, letter))) as OwnerLetter
       void queryClient.invalidateQueries(lettersQuery)
+      void queryClient.invalidateQueries(versionsQuery('letter', saved.current.id))
       return saved.current.version
     },
     // Readers see nothing of it, and its versions are kept.
@@ -178,6 +181,7 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
             onChange={({ content }) => set({ content })}
             more={(put) => <Additions put={put} />}
           />
+          {opened && <EarlierVersions form={form} letter={opened} draftPath={draftOf(opened.id)} />}
         </DeskGroup>
         <DeskGroup title="Whom it is for">
           {opened?.state === 'by itself' ? (

@@ -7,6 +7,7 @@ export const lettersText = {
     text: 'Write the first one. Nothing leaves before you have looked at it, named whom it is for, and said so twice.',
   },
   preview: 'What a list of letters shows after the subject. Left empty, it is how the letter begins.',
+  versions: 'Bringing it back changes subject and text here; nothing else changes until you save.',
   onWeb:
     'Once it was sent it stands on your site, and the letter says where. A file and your readers’ names stay out of it.',
   shops:

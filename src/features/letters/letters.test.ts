@@ -34,6 +34,15 @@ describe('a letter she wrote', () => {
     ])
   })
 
+  test('is in each of its saves as she wrote it, with the places for a name', async () => {
+    const { owner, write } = await openWriting()
+    const words = { subject: 'Dear {first name|friend}', content: 'Hello {first name|dear reader}!' }
+    const { id, version } = await write(words)
+    await owner.put(`/api/owner/letters/${id}`, { ...words, content: 'Bye.', audience: { list: 'readers' }, version })
+    const first = await (await owner.request(`/api/owner/versions/letter/${id}/1`)).json()
+    expect(first).toMatchObject({ title: words.subject, content: words.content, format: 'prose' })
+  })
+
   test('has one line of subject without control characters, whatever its reader is called', async () => {
     const { app, write, send, smtp } = await openWriting({ people: ['ada'] })
     await app.db.updateTable('people').set({ name: 'A\u202ed\u0007a Reed' }).execute()

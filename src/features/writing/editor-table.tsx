@@ -22,12 +22,12 @@ import { ContentField } from './content-field.tsx'
 import type { EditorParts } from './editor.tsx'
 import { Conflict, KeptLine } from './editor-panels.tsx'
 import { EditorReadingLinks } from './editor-reading-links.tsx'
-import { EditorVersions } from './editor-versions.tsx'
 import { useKeyboardHeight } from './keyboard-height.ts'
 import { isSame, type Manuscript, type Saved } from './manuscript.ts'
 import { remember, remembered } from './remembered.ts'
 import { TitleLine } from './title-fields.tsx'
 import { bringBack as bringUnsaved, type WrittenFields } from './unsaved.ts'
+import { type Text, Versions } from './versions.tsx'
 import { type Opened, useWriting, type Writing } from './writing.ts'
 
 type Props<Item extends Saved, F extends WrittenFields> = EditorParts<Item, F> &
@@ -74,14 +74,14 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
     setIsAlone(to)
     goOn()
   }
-  const putOnTable = ({ title, content, format }: F) => {
+  const putOnTable = ({ title, content, format }: Text) => {
     set({ title, content, format })
     setOpening((count) => count + 1)
     setView('Write')
     goOn()
   }
   /** What stood here may be saved nowhere: it can be had again, also when the table was cleared meanwhile. */
-  const bringBack = (then: F) => {
+  const bringBack = (then: Text) => {
     putOnTable(then)
     offerUndo('The earlier words are here again, in place of yours.', async () => {
       if (form.current?.isConnected) return putOnTable(fields)
@@ -165,7 +165,13 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
         <Panel label={view}>
           {view === 'Preview' && <LatePreview Preview={Preview} fields={fields} item={item} />}
           {view === 'Versions' && item && (
-            <EditorVersions manuscript={manuscript} id={item.id} fields={fields} onBringBack={bringBack} />
+            <Versions
+              kind={manuscript.words.noun}
+              id={item.id}
+              now={fields}
+              saving="Bringing it back changes title and text here; readers see it when you save."
+              onBringBack={bringBack}
+            />
           )}
           {view === 'Reading link' && item && (
             <EditorReadingLinks kind={manuscript.words.noun} id={item.id} hasUnsaved={isChanged} />

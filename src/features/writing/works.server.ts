@@ -294,10 +294,11 @@ export function createWork<Own extends object, Input extends WorkInput, Item ext
       return listVersions(db, { kind: noun, itemId: id })
     },
 
-    /** As `get` would have answered then; what it did not have then it has from today. */
+    /** As `get` would have answered then, in her own words; what it did not have then it has from today. */
     async getVersion({ db, now }: Deps, id: string, version: number): Promise<Item & Owned & WithBody> {
       const row = { ...(await getRow(db, id)), ...(await getVersion(db, { kind: noun, itemId: id }, version)) }
-      return withBody(db, await ownedOf(db, row, now()))
+      const { title, content, format } = row
+      return { ...(await withBody(db, await ownedOf(db, row, now()))), title, content, format }
     },
 
     async create(deps: Deps, input: Input): Promise<Item & Owned> {

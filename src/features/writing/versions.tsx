@@ -5,30 +5,24 @@ import { DeskLoading, DeskProblem } from '#desk/views.tsx'
 import { countWords } from '#lib/word-count.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
-import type { Block } from './contract.ts'
-import type { Manuscript, Saved } from './manuscript.ts'
+import type { Block, Format, WorkKind } from './contract.ts'
 import { wordsInWords } from './preview.tsx'
 import { readText } from './prose.ts'
 import { textOf } from './prose-text.ts'
 import { Prose } from './prose-view.tsx'
 import { versionsQuery } from './queries.ts'
-import type { WrittenFields } from './unsaved.ts'
 
-type Props<Item extends Saved, F extends WrittenFields> = {
-  manuscript: Manuscript<Item, F>
-  id: string
-  fields: F
-  onBringBack: (then: F) => void
-}
+/** What a version brings back. */
+export type Text = { title: string; content: string; format: Format }
 
-/** Every save there was, and each beside what stands now. */
-export function EditorVersions<Item extends Saved, F extends WrittenFields>(props: Props<Item, F>) {
-  const { manuscript, id, fields, onBringBack } = props
-  const { noun } = manuscript.words
-  const { data: versions, error, refetch } = useQuery({ ...versionsQuery(noun, id), gcTime: 0 })
+type Props = { kind: WorkKind; id: string; now: Text; saving: string; onBringBack: (then: Text) => void }
+
+/** Every save there was, and each beside what stands now. `saving`: what a save does with what was brought back. */
+export function Versions({ kind, id, now, saving, onBringBack }: Props) {
+  const { data: versions, error, refetch } = useQuery({ ...versionsQuery(kind, id), gcTime: 0 })
   const [chosen, setChosen] = useState<number | null>(null)
-  const then = useQuery<Item>({
-    queryKey: [`/api/owner/versions/${noun}/${id}`, chosen],
+  const then = useQuery<Text>({
+    queryKey: [`/api/owner/versions/${kind}/${id}`, chosen],
     enabled: chosen !== null,
   })
   if (error) {
@@ -39,6 +33,7 @@ export function EditorVersions<Item extends Saved, F extends WrittenFields>(prop
     )
   }
   if (!versions) return <DeskLoading label="Loading the versions" />
+  const save = versions.find(({ version }) => version === chosen)
   return (
     <div className="grid gap-8">
       <section aria-label="Each save">
@@ -70,22 +65,18 @@ export function EditorVersions<Item extends Saved, F extends WrittenFields>(prop
           Nothing was changed.
         </DeskProblem>
       ) : (
-        then.data && (
-          <Beside
-            then={manuscript.fieldsOf(then.data)}
-            when={clockOf(then.data.updatedAt)}
-            now={fields}
-            onBringBack={onBringBack}
-          />
+        then.data &&
+        save && (
+          <Beside then={then.data} when={clockOf(save.savedAt)} now={now} saving={saving} onBringBack={onBringBack} />
         )
       )}
     </div>
   )
 }
 
-type BesideProps<F extends WrittenFields> = { then: F; when: string; now: F; onBringBack: (then: F) => void }
+type BesideProps = Pick<Props, 'now' | 'saving' | 'onBringBack'> & { then: Text; when: string }
 
-function Beside<F extends WrittenFields>({ then, when, now, onBringBack }: BesideProps<F>) {
+function Beside({ then, when, now, saving, onBringBack }: BesideProps) {
   const heading = useId()
   const before = useMemo(() => readText(then.content, then.format), [then.content, then.format])
   const today = useMemo(() => readText(now.content, now.format), [now.content, now.format])
@@ -98,10 +89,7 @@ function Beside<F extends WrittenFields>({ then, when, now, onBringBack }: Besid
         </h3>
         {!isSame && <Button onClick={() => onBringBack(then)}>Bring this back</Button>}
       </div>
-      <p className="small mb-6 text-muted">
-        What stands on one side only is marked. Bringing it back changes title and text here; readers see it when you
-        save.
-      </p>
+      <p className="small mb-6 text-muted">What stands on one side only is marked. {saving}</p>
       <div className="grid gap-8 lg:grid-cols-2">
         <Side label="Then" title={then.title} blocks={before} others={today} />
         <Side label="Now" title={now.title} blocks={today} others={before} />
