@@ -24,7 +24,12 @@ export type LetterWords = {
 }
 
 /** Who a letter is from, and where she can be reached: the law asks for both. In the colour of her pages. */
-export type Signature = Pick<Author, 'name' | 'postalAddress' | 'accent'>
+export type Signature = Pick<Author, 'name' | 'postalAddress' | 'email' | 'website' | 'accent'>
+
+/** By post, and at once: Canada's law wants an address of either kind. */
+function whereabouts({ postalAddress, email, website }: Signature): string[] {
+  return [postalAddress, email || website].filter(Boolean)
+}
 
 /** A letter is always paper: what is read on that theme's grounds is read here. */
 export function letterInks({ accent }: Pick<Signature, 'accent'>): AccentTokens {
@@ -51,7 +56,7 @@ function letterText({ heading, blocks, note, unsubscribeUrl, webUrl }: LetterWor
   })
   const onWeb = webUrl ? [`Read it in your browser:\n${webUrl}`] : []
   const leave = unsubscribeUrl ? [`Leave the list at any time:\n${unsubscribeUrl}`] : []
-  return [heading, ...onWeb, ...body, `-- \n${author.name}\n${author.postalAddress}`, note, ...leave]
+  return [heading, ...onWeb, ...body, ['-- ', author.name, ...whereabouts(author)].join('\n'), note, ...leave]
     .join('\n\n')
     .concat('\n')
 }
@@ -240,11 +245,7 @@ function SmallPrint({ words, author }: { words: LetterWords; author: Signature }
   return (
     <div style={{ padding: '22px 26px 0', font: `14px/1.5 ${sans}`, color: muted }}>
       <p style={{ margin: '0 0 12px' }}>{words.note}</p>
-      <p style={{ margin: '0 0 12px' }}>
-        {author.name}
-        <br />
-        {author.postalAddress}
-      </p>
+      <p style={{ margin: '0 0 12px' }}>{inLines([author.name, ...whereabouts(author)].join('\n'))}</p>
       {words.unsubscribeUrl && (
         <p style={{ margin: 0 }}>
           <a href={words.unsubscribeUrl} style={{ color: letterInks(author).link }}>
