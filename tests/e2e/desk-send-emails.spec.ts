@@ -340,7 +340,7 @@ test.describe('sending', () => {
       const sent = arrived(office).length
       office.smtp.refuse = () => undefined
       await button(page, 'Retry failed').click()
-      await expect(page.getByText(/^Done · \d+ of 150 sent · \d+ left out · fetched by nobody yet$/)).toBeVisible(long)
+      await expect(page.getByText(/^Done · \d+ of 150 sent · \d+ not sent · fetched by nobody yet$/)).toBeVisible(long)
       expect(arrived(office)).toHaveLength(sent + 1)
     })
 
