@@ -72,6 +72,7 @@ const lentParts = [
     'samples-notice.tsx',
     'share.tsx',
     'title-fields.tsx',
+    'versions.tsx',
     'writing-room.tsx',
     'writing.ts',
   ],

@@ -26,7 +26,7 @@ export type LetterWords = {
 /** Who a letter is from, and where she can be reached: the law asks for both. In the colour of her pages. */
 export type Signature = Pick<Author, 'name' | 'postalAddress' | 'email' | 'website' | 'accent'>
 
-/** By post, and at once: Canada's law wants an address of either kind. */
+/** Canada's law wants a postal address, and an e-mail address or a website. */
 function whereabouts({ postalAddress, email, website }: Signature): string[] {
   return [postalAddress, email || website].filter(Boolean)
 }

@@ -77,11 +77,8 @@ export const breaks = [
     line: 'E6',
     test: 'no words in any',
     file: 'src/server/letter-html.tsx',
-    from: `        {author.name}
-        <br />
-        {author.postalAddress}
-`,
-    to: '        <span dangerouslySetInnerHTML={{ __html: author.postalAddress }} />\n',
+    from: "{inLines([author.name, ...whereabouts(author)].join('\\n'))}",
+    to: '<span dangerouslySetInnerHTML={{ __html: author.postalAddress }} />',
   },
   {
     line: 'E6',

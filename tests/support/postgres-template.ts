@@ -20,7 +20,7 @@ export async function setup() {
   await ask(address.href, countNothingAside)
 }
 
-// A table counted by chance while it is swept for the next test would be planned with as an empty one in that test.
+// Counted by chance, in the middle of a test or while it is swept for the next, a table is planned with as an empty one.
 const countNothingAside = `do $$ declare name text; begin
   for name in select tablename from pg_tables where schemaname = 'public' loop
     execute format('alter table %I set (autovacuum_enabled = off)', name);

@@ -38,6 +38,7 @@ export async function checkLetter(deps: Deps, row: Row, leads: Leads): Promise<C
     ...unfilledDoubts(row),
     ...sampleDoubts(deps),
     ...(await domainDoubts(deps)),
+    ...contactNotes(deps),
   ]
   return [...stops, ...doubts.map((check) => ({ ...plain, ...check }))]
 }
@@ -150,6 +151,13 @@ function addressStops({ env, site }: Deps): Found[] {
   const isMissing = author.postalAddress.trim() === '' || (author.isSample && !env.postalAddress)
   const words = 'The law asks for your postal address at the foot of every letter. Put it in, in Settings.'
   return isMissing ? [{ words, room: 'settings' }] : []
+}
+
+function contactNotes({ site }: Deps): Found[] {
+  const { email, website } = site().author
+  const words =
+    'Canada’s law wants an e-mail address or a website beside the postal one at the foot. Put one in, in My Site.'
+  return email || website ? [] : [{ words, room: 'site', isNote: true }]
 }
 
 async function linkDoubts({ env }: Deps, { content, format, slug, is_published }: Row, leads: Leads): Promise<Found[]> {

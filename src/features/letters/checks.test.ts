@@ -51,6 +51,17 @@ test('where nobody answers whether her domain vouches for her letters, she is to
   expect((await writing.send(letter, { isMeant: false })).status).toBe(200)
 })
 
+test('where she can be reached by post alone she is told what the law wants besides, and may send', async () => {
+  const writing = await openWriting()
+  await saveProfile(writing.app.deps, { ...testAuthor, email: '', website: '' }, 1)
+  const letter = await writing.write()
+  expect((await checksOf(writing, letter)).filter(({ room }) => room === 'site')).toMatchObject([
+    { words: expect.stringContaining('an e-mail address or a website'), isStop: false, isNote: true },
+  ])
+  await saveProfile(writing.app.deps, { ...testAuthor, email: '' }, 2)
+  expect((await checksOf(writing, letter)).filter(({ room }) => room === 'site')).toEqual([])
+})
+
 test('a link to a letter leads somewhere only where that letter stands on the web', async () => {
   const writing = await openWriting({ people: ['ada'] })
   const { app, write, send } = writing

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { keepHouse } from '#app/housekeeping.server.ts'
+import type { Version } from '#features/writing/contract.ts'
 import { seenIn } from '#tests/support/markup.ts'
 import { openWriting } from '#tests/support/written.ts'
 
@@ -38,9 +39,23 @@ describe('a letter she wrote', () => {
     const { owner, write } = await openWriting()
     const words = { subject: 'Dear {first name|friend}', content: 'Hello {first name|dear reader}!' }
     const { id, version } = await write(words)
-    await owner.put(`/api/owner/letters/${id}`, { ...words, content: 'Bye.', audience: { list: 'readers' }, version })
+    const later = { ...words, content: 'Bye.', audience: { list: 'readers' }, version }
+    expect((await owner.put(`/api/owner/letters/${id}`, later)).status).toBe(200)
     const first = await (await owner.request(`/api/owner/versions/letter/${id}/1`)).json()
     expect(first).toMatchObject({ title: words.subject, content: words.content, format: 'prose' })
+  })
+
+  test('has each save once in its list, though it was scheduled and taken back between them', async () => {
+    const { app, owner, write, send, read } = await openWriting()
+    const letter = await write({ content: 'One.' })
+    const { id } = letter
+    expect((await send(letter, { at: '2026-02-01T09:00:00.000Z' })).status).toBe(200)
+    await owner.post(`/api/owner/letters/${id}/unschedule`)
+    app.passTime(60_000)
+    const { subject, audience, version: now } = await read(id)
+    await owner.put(`/api/owner/letters/${id}`, { subject, audience, content: 'One, two.', version: now })
+    const versions: Version[] = await (await owner.request(`/api/owner/versions/letter/${id}`)).json()
+    expect(versions.map(({ words }) => words)).toEqual([2, 1])
   })
 
   test('has one line of subject without control characters, whatever its reader is called', async () => {

@@ -11,7 +11,7 @@ import { atOnce, inSlices, type Judged, judge, readList } from './fates.server.t
 import type { AddPersonInput, Counts, ImportPeopleInput, Meaning, PeopleImport } from './import-contract.ts'
 import type { Listed } from './import-table.ts'
 import { leaveAsTold } from './leaving.server.ts'
-import { countAnew, forgetPlaces, joinMany, letWait, stillOf } from './service.server.ts'
+import { forgetPlaces, haveCounted, joinMany, letWait, stillOf } from './service.server.ts'
 import type { PeopleImportRow } from './tables.server.ts'
 
 /** Whether readers were given to somebody else to write to since that moment. */
@@ -99,10 +99,9 @@ export async function runImport(deps: Deps, { importId }: { importId: string }):
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new TryLater('another run has gone on', 0)
     })
-    // What it knows of the first holds for the rest: so many to a page of its file.
-    if (done <= atOnce) await countAnew(deps)
+    // What is known of the first holds for the rest: so many to a page of the file.
+    if (done <= atOnce || done >= people.length) await haveCounted(deps)
   }
-  await countAnew(deps)
 }
 
 async function endImport(db: Db, id: string, now: Date): Promise<void> {

@@ -259,16 +259,19 @@ export async function addReaders(
   const added = await deps.db
     .transaction()
     .execute((tx) => joinMany(tx, deps, newcomers, { list: 'readers', basis, source }))
-  await countAnew(deps)
+  if (added.size > 0) await haveCounted(deps)
   return new Set(added.keys())
 }
 
 /**
  * PostgreSQL plans by what it last counted, which it does again only in a minute. Where that was nobody, it compares each of
- * those who came with each: 10,000 were not listed in the five seconds it has.
+ * those who came with each: 10,000 were not listed in the five seconds it has. They are in, whatever becomes of the count;
+ * where somebody else counts already, that has to do.
  */
-export async function countAnew({ db, engine }: Pick<Deps, 'db' | 'engine'>): Promise<void> {
-  if (engine === 'postgres') await sql`analyze (skip_locked) people, memberships, person_tags, suppressions`.execute(db)
+export async function haveCounted({ db, engine, log }: Pick<Deps, 'db' | 'engine' | 'log'>): Promise<void> {
+  if (engine !== 'postgres') return
+  const counting = sql`analyze (skip_locked) people, memberships, person_tags, suppressions`.execute(db)
+  await counting.catch((error) => log.warn('people were brought in and not counted', { error }))
 }
 
 /** The readers who have not left, in the order they came. */

@@ -170,13 +170,21 @@ function SiteForm({ opened }: { opened: OwnerProfile }) {
           <MenuFields form={form} />
         </DeskGroup>
         <DeskGroup title="Where you are">
-          {field('email', 'Email', 'Shown on the contact page, in the privacy policy and in what readers agree to.')}
+          {field(
+            'email',
+            'Email',
+            'Shown on the contact page, in the privacy policy, in what readers agree to and at the foot of every letter.',
+          )}
           {field(
             'postalAddress',
             'Postal address',
             'At the foot of every letter, where the law asks for it. A post box will do.',
           )}
-          {field('website', 'Another website of yours', 'On the About page. Leave it empty if this is the only one.')}
+          {field(
+            'website',
+            'Another website of yours',
+            'On the About page, and at the foot of letters where you have no e-mail above. Leave it empty if this is the only one.',
+          )}
           <TimeZone value={texts.timeZone ?? ''} error={faults.timeZone} onChange={(timeZone) => set({ timeZone })} />
         </DeskGroup>
         <DeskGroup title="Elsewhere">

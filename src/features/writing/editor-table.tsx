@@ -27,7 +27,7 @@ import { isSame, type Manuscript, type Saved } from './manuscript.ts'
 import { remember, remembered } from './remembered.ts'
 import { TitleLine } from './title-fields.tsx'
 import { bringBack as bringUnsaved, type WrittenFields } from './unsaved.ts'
-import { type Text, Versions } from './versions.tsx'
+import { Versions, type VersionText } from './versions.tsx'
 import { type Opened, useWriting, type Writing } from './writing.ts'
 
 type Props<Item extends Saved, F extends WrittenFields> = EditorParts<Item, F> &
@@ -74,14 +74,14 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
     setIsAlone(to)
     goOn()
   }
-  const putOnTable = ({ title, content, format }: Text) => {
+  const putOnTable = ({ title, content, format }: VersionText) => {
     set({ title, content, format })
     setOpening((count) => count + 1)
     setView('Write')
     goOn()
   }
   /** What stood here may be saved nowhere: it can be had again, also when the table was cleared meanwhile. */
-  const bringBack = (then: Text) => {
+  const bringBack = (then: VersionText) => {
     putOnTable(then)
     offerUndo('The earlier words are here again, in place of yours.', async () => {
       if (form.current?.isConnected) return putOnTable(fields)
@@ -168,8 +168,8 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
             <Versions
               kind={manuscript.words.noun}
               id={item.id}
-              now={fields}
-              saving="Bringing it back changes title and text here; readers see it when you save."
+              present={fields}
+              note="Bringing it back changes title and text here; readers see it when you save."
               onBringBack={bringBack}
             />
           )}

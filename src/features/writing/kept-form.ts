@@ -5,7 +5,7 @@ import { offerUndo } from '#desk/undo.tsx'
 import { ApiError } from '#lib/send-json.ts'
 import { useKeeper } from './keeper.ts'
 import { isSame } from './manuscript.ts'
-import { findUnsaved } from './unsaved.ts'
+import { bringBack, findUnsaved } from './unsaved.ts'
 
 type Texts = Record<string, string>
 type Faults = Record<string, string>
@@ -32,6 +32,10 @@ type Options = {
 /** How long she has not typed before what she sees beside the form follows. */
 const pause = 700
 
+/** How words come back into a form that is open, by where its drafts are kept; `over`: what they are to replace. */
+type PutBack = (stood: Texts, over: Texts) => void
+const openForms = new Map<string, PutBack>()
+
 /**
  * A form of the desk that is kept as a draft as she goes, and public with Save. What was typed before, in this window or
  * another, is in its fields when it opens again; saving can be undone.
@@ -49,6 +53,7 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
   const form = useRef<HTMLFormElement>(null)
   const latest = useRef(texts)
   const publicNow = useRef(saved)
+  const newest = useRef(version)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** known at once, where what is shown follows later: two presses are one save */
   const isSaving = useRef(false)
@@ -64,6 +69,7 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the form is opened
   useEffect(() => {
+    openForms.set(draftPath, putBack)
     void findUnsaved(draftPath).then((unsaved) => {
       if (!unsaved) return
       keeper.goOnFrom(unsaved)
@@ -75,7 +81,10 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
       open(texts)
       if (!isSame(typed, saved)) keepSoon(texts)
     })
-    return () => clearTimeout(timer.current)
+    return () => {
+      clearTimeout(timer.current)
+      if (openForms.get(draftPath) === putBack) openForms.delete(draftPath)
+    }
   }, [])
 
   function keepSoon(next: Texts) {
@@ -96,8 +105,27 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     })
   }
 
-  /** As `set`, of texts from elsewhere than her keys. */
+  /** As `set`, of texts from elsewhere than her keys. What stood there may be saved nowhere: it can be had again. */
   function bring(changes: Texts) {
+    const stood = Object.fromEntries(Object.keys(changes).map((name) => [name, latest.current[name] ?? '']))
+    replace(changes)
+    offerUndo('The earlier words are here again, in place of yours.', async () => {
+      const form = openForms.get(draftPath)
+      if (form) return form(stood, changes)
+      const found = await findUnsaved(draftPath)
+      const kept = { fields: { ...found?.fields, ...stood }, baseVersion: found?.baseVersion ?? newest.current }
+      await bringBack(draftPath, { ...kept, savedAt: new Date().toISOString() })
+    })
+  }
+
+  function putBack(stood: Texts, over: Texts) {
+    const isUntouched = Object.entries(over).every(([name, text]) => latest.current[name] === text)
+    if (isUntouched) replace(stood)
+    // What she has typed since is not thrown away either.
+    else bring(stood)
+  }
+
+  function replace(changes: Texts) {
     set(changes)
     setOpening((count) => count + 1)
   }
@@ -106,6 +134,7 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     const newer = await send(next, over)
     setBase({ saved: next, version: newer })
     publicNow.current = next
+    newest.current = newer
     keeper.rebase(newer)
     clearTimeout(timer.current)
     await keeper.forget()

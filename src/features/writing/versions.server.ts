@@ -29,11 +29,14 @@ function versionsOf(db: Db, { kind, itemId }: Place) {
   return db.selectFrom('versions').where('kind', '=', kind).where('item_id', '=', itemId)
 }
 
-/** The same of one that is about to be replaced, unless it is kept already: it may be older than this table. */
+/**
+ * The same of one that is about to be replaced, unless it is kept already: it may be older than this table. What changed since
+ * without being a save, as when a letter is scheduled, is none.
+ */
 export async function keepReplaced(tx: Db, kind: WorkKind, row: WorkRow, texts: string): Promise<void> {
   const kept = await versionsOf(tx, { kind, itemId: row.id })
     .select('version')
-    .where('version', '=', row.version)
+    .where('saved_at', '=', row.updated_at)
     .executeTakeFirst()
   if (!kept) await keepVersion(tx, kind, row, texts)
 }

@@ -13,15 +13,21 @@ import { Prose } from './prose-view.tsx'
 import { versionsQuery } from './queries.ts'
 
 /** What a version brings back. */
-export type Text = { title: string; content: string; format: Format }
+export type VersionText = { title: string; content: string; format: Format }
 
-type Props = { kind: WorkKind; id: string; now: Text; saving: string; onBringBack: (then: Text) => void }
+type Props = {
+  kind: WorkKind
+  id: string
+  present: VersionText
+  note: string
+  onBringBack: (then: VersionText) => void
+}
 
-/** Every save there was, and each beside what stands now. `saving`: what a save does with what was brought back. */
-export function Versions({ kind, id, now, saving, onBringBack }: Props) {
+/** Every save there was, and each beside what stands now. `note`: what bringing one back changes. */
+export function Versions({ kind, id, present, note, onBringBack }: Props) {
   const { data: versions, error, refetch } = useQuery({ ...versionsQuery(kind, id), gcTime: 0 })
   const [chosen, setChosen] = useState<number | null>(null)
-  const then = useQuery<Text>({
+  const then = useQuery<VersionText>({
     queryKey: [`/api/owner/versions/${kind}/${id}`, chosen],
     enabled: chosen !== null,
   })
@@ -67,32 +73,38 @@ export function Versions({ kind, id, now, saving, onBringBack }: Props) {
       ) : (
         then.data &&
         save && (
-          <Beside then={then.data} when={clockOf(save.savedAt)} now={now} saving={saving} onBringBack={onBringBack} />
+          <Beside
+            then={then.data}
+            when={clockOf(save.savedAt)}
+            present={present}
+            note={note}
+            onBringBack={onBringBack}
+          />
         )
       )}
     </div>
   )
 }
 
-type BesideProps = Pick<Props, 'now' | 'saving' | 'onBringBack'> & { then: Text; when: string }
+type BesideProps = Pick<Props, 'present' | 'note' | 'onBringBack'> & { then: VersionText; when: string }
 
-function Beside({ then, when, now, saving, onBringBack }: BesideProps) {
+function Beside({ then, when, present, note, onBringBack }: BesideProps) {
   const heading = useId()
   const before = useMemo(() => readText(then.content, then.format), [then.content, then.format])
-  const today = useMemo(() => readText(now.content, now.format), [now.content, now.format])
-  const isSame = then.content === now.content && then.title === now.title
+  const today = useMemo(() => readText(present.content, present.format), [present.content, present.format])
+  const isSame = then.content === present.content && then.title === present.title
   return (
-    <section aria-labelledby={heading}>
+    <section aria-labelledby={heading} className="@container">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h3 id={heading} className="title-3">
           {isSame ? `As on ${when}: nothing has changed since` : `As saved ${when}, beside your words now`}
         </h3>
         {!isSame && <Button onClick={() => onBringBack(then)}>Bring this back</Button>}
       </div>
-      <p className="small mb-6 text-muted">What stands on one side only is marked. {saving}</p>
-      <div className="grid gap-8 lg:grid-cols-2">
+      <p className="small mb-6 text-muted">What stands on one side only is marked. {note}</p>
+      <div className="grid gap-8 @lg:grid-cols-2">
         <Side label="Then" title={then.title} blocks={before} others={today} />
-        <Side label="Now" title={now.title} blocks={today} others={before} />
+        <Side label="Now" title={present.title} blocks={today} others={before} />
       </div>
     </section>
   )
