@@ -12,7 +12,6 @@ import {
 import { addressWith } from '#desk/address.ts'
 import { DeskCause } from '#desk/cause-notice.tsx'
 import { clockOf } from '#desk/clock.ts'
-import { offerUndo } from '#desk/undo.tsx'
 import { deskPaths } from '#lib/desk-paths.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -26,12 +25,15 @@ import { useKeyboardHeight } from './keyboard-height.ts'
 import { isSame, type Manuscript, type Saved } from './manuscript.ts'
 import { remember, remembered } from './remembered.ts'
 import { TitleLine } from './title-fields.tsx'
-import { bringBack as bringUnsaved, type WrittenFields } from './unsaved.ts'
+import type { WrittenFields } from './unsaved.ts'
 import { Versions, type VersionText } from './versions.tsx'
+import { offerWordsBack, useOpenWords } from './words-back.ts'
 import { type Opened, useWriting, type Writing } from './writing.ts'
 
 type Props<Item extends Saved, F extends WrittenFields> = EditorParts<Item, F> &
   Opened<Item> & { heading: ReactNode; onClose: () => void }
+
+const wordsOf = ({ title, content, format }: VersionText) => ({ title, content, format })
 
 type View = 'Write' | 'Preview' | 'Versions' | 'Reading link'
 
@@ -49,7 +51,7 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
   /** counts the texts that were put on the table from elsewhere, each of which the editor opens anew */
   const [opening, setOpening] = useState(0)
   const [isAsked, setIsAsked] = useState(false)
-  const { form, keep, fields, faults, set, manuscript, item } = writing
+  const { form, keep, fields, latest, faults, set, manuscript, item } = writing
   const isChanged = item !== null && !isSame(fields, manuscript.fieldsOf(item))
 
   useKeyboardHeight(form)
@@ -74,20 +76,18 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
     setIsAlone(to)
     goOn()
   }
-  const putOnTable = ({ title, content, format }: VersionText) => {
-    set({ title, content, format })
+  const putOnTable = (words: VersionText) => {
+    set(wordsOf(words))
     setOpening((count) => count + 1)
     setView('Write')
     goOn()
   }
-  /** What stood here may be saved nowhere: it can be had again, also when the table was cleared meanwhile. */
+  const path = `${manuscript.unsavedPath}/${item?.id ?? 'new'}`
+  useOpenWords(path, { fields: latest, put: (words) => putOnTable({ ...latest(), ...words }) })
   const bringBack = (then: VersionText) => {
+    const stood = wordsOf(latest())
     putOnTable(then)
-    offerUndo('The earlier words are here again, in place of yours.', async () => {
-      if (form.current?.isConnected) return putOnTable(fields)
-      const unsaved = { fields, baseVersion: item?.version ?? 0, savedAt: new Date().toISOString() }
-      await bringUnsaved(`${manuscript.unsavedPath}/${item?.id}`, unsaved)
-    })
+    offerWordsBack(path, () => item?.version ?? 0, stood, wordsOf(then))
   }
   const save = () => {
     setView('Write')

@@ -5,7 +5,8 @@ import { offerUndo } from '#desk/undo.tsx'
 import { ApiError } from '#lib/send-json.ts'
 import { useKeeper } from './keeper.ts'
 import { isSame } from './manuscript.ts'
-import { bringBack, findUnsaved } from './unsaved.ts'
+import { findUnsaved } from './unsaved.ts'
+import { offerWordsBack, useOpenWords } from './words-back.ts'
 
 type Texts = Record<string, string>
 type Faults = Record<string, string>
@@ -31,10 +32,6 @@ type Options = {
 
 /** How long she has not typed before what she sees beside the form follows. */
 const pause = 700
-
-/** How words come back into a form that is open, by where its drafts are kept; `over`: what they are to replace. */
-type PutBack = (stood: Texts, over: Texts) => void
-const openForms = new Map<string, PutBack>()
 
 /**
  * A form of the desk that is kept as a draft as she goes, and public with Save. What was typed before, in this window or
@@ -69,7 +66,6 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the form is opened
   useEffect(() => {
-    openForms.set(draftPath, putBack)
     void findUnsaved(draftPath).then((unsaved) => {
       if (!unsaved) return
       keeper.goOnFrom(unsaved)
@@ -81,11 +77,9 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
       open(texts)
       if (!isSame(typed, saved)) keepSoon(texts)
     })
-    return () => {
-      clearTimeout(timer.current)
-      if (openForms.get(draftPath) === putBack) openForms.delete(draftPath)
-    }
+    return () => clearTimeout(timer.current)
   }, [])
+  useOpenWords(draftPath, { fields: () => latest.current, put: (words) => replace(words as Texts) })
 
   function keepSoon(next: Texts) {
     keeper.change(changesIn(next, publicNow.current))
@@ -109,20 +103,7 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
   function bring(changes: Texts) {
     const stood = Object.fromEntries(Object.keys(changes).map((name) => [name, latest.current[name] ?? '']))
     replace(changes)
-    offerUndo('The earlier words are here again, in place of yours.', async () => {
-      const form = openForms.get(draftPath)
-      if (form) return form(stood, changes)
-      const found = await findUnsaved(draftPath)
-      const kept = { fields: { ...found?.fields, ...stood }, baseVersion: found?.baseVersion ?? newest.current }
-      await bringBack(draftPath, { ...kept, savedAt: new Date().toISOString() })
-    })
-  }
-
-  function putBack(stood: Texts, over: Texts) {
-    const isUntouched = Object.entries(over).every(([name, text]) => latest.current[name] === text)
-    if (isUntouched) replace(stood)
-    // What she has typed since is not thrown away either.
-    else bring(stood)
+    offerWordsBack(draftPath, () => newest.current, stood, changes)
   }
 
   function replace(changes: Texts) {

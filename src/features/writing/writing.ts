@@ -90,6 +90,8 @@ export function useWriting<Item extends Saved, F extends WrittenFields>({
     item,
     form,
     fields,
+    /** also between two renders */
+    latest: () => now.current.fields,
     faults,
     kept,
     set,
