@@ -88,8 +88,8 @@ function OfferBar({ offer, isInDialog }: { offer: Offer; isInDialog: boolean }) 
       aria-label="Undo"
       className={cn(
         'toast fixed right-(--gutter) left-(--gutter) z-50 flex max-w-xl items-center gap-2 rounded-paper border border-line-strong bg-raised py-1 pl-5 shadow-2xl lg:left-[calc(15rem+var(--gutter))]',
-        // At the foot of a phone the writing table has its buttons.
-        isInDialog ? 'bottom-44 lg:bottom-8' : 'bottom-4',
+        // Above the buttons at the foot of a form, or, on a phone, of the writing table.
+        isInDialog ? 'bottom-44 lg:bottom-8' : 'bottom-4 [body:has([data-foot])_&]:bottom-36',
       )}
       data-state="open"
     >

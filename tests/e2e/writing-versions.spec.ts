@@ -31,8 +31,11 @@ test('each save is listed, stands beside her words, and is brought back without 
   await expect(saves).toHaveText([/The Salt Gate.*9 words/, /The Salt Door.*6 words/])
   await saves.last().getByRole('button').click()
   const [then, now] = ['Then', 'Now'].map((name) => editor(page).getByRole('region', { name, exact: true }))
-  await expect(then?.locator('.is-changed') ?? saves).toHaveText(['Nobody came.'])
-  await expect(now?.locator('.is-changed') ?? saves).toHaveText(['Nobody came. Nobody ever did. Or did they?'])
+  await expect(then?.locator('.is-changed') ?? saves).toHaveText(['The Salt Door', 'Nobody came.'])
+  await expect(now?.locator('.is-changed') ?? saves).toHaveText([
+    'The Salt Gate',
+    'Nobody came. Nobody ever did. Or did they?',
+  ])
   await expect(then?.locator('em') ?? saves).toHaveText('lamp')
   expect(await axeFaults(page)).toEqual([])
   expect(await isSidewaysAt(page, 390)).toBe(false)
@@ -75,7 +78,7 @@ test('each save is listed, stands beside her words, and is brought back without 
   await press(page, 'Versions')
   await expect(saves).toHaveCount(2)
   await saves.first().getByRole('button').click()
-  await expect(editor(page).getByRole('heading', { name: /nothing has changed since$/ })).toBeVisible()
+  await expect(editor(page).getByRole('heading', { name: /the same title and text as now$/ })).toBeVisible()
   await saves.last().getByRole('button').click()
   await press(page, 'Bring this back')
   await expect(tool(page, 'Italic')).toBeVisible()

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useFocusHeir } from '#desk/focus.ts'
+import { DeskTime } from '#desk/time.tsx'
 import { FormCause } from '#features/writing/form-foot.tsx'
 import type { KeptForm } from '#features/writing/kept-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,7 +27,11 @@ export function LetterFoot({ form, letter, more, children }: Props) {
   return (
     <>
       <div className="mb-4 flex gap-2 *:flex-1 *:px-2 sm:hidden">{more}</div>
-      <div {...heir} data-foot className="sticky bottom-0 z-10 border-t border-line bg-ground py-2 sm:py-4">
+      <div
+        {...heir}
+        data-foot
+        className="bottom-0 z-10 [@media(min-height:30rem)]:sticky border-t border-line bg-ground py-2 sm:py-4"
+      >
         <FormCause form={form} />
         <div className="flex gap-2 sm:flex-wrap sm:gap-3 max-sm:*:flex-1 max-sm:*:px-2">
           <SubmitButton id={save} variant="secondary" label="Save" pendingLabel="Saving..." isPending={isPending} />
@@ -48,7 +53,13 @@ export function LetterFoot({ form, letter, more, children }: Props) {
   )
 }
 
-function stateOf({ isChanged, kept, found }: KeptForm, letter: OwnerLetter | null): string {
+function stateOf({ isChanged, kept, found }: KeptForm, letter: OwnerLetter | null): ReactNode {
+  if (!isChanged && letter?.dueAt)
+    return (
+      <>
+        Saved. It goes on <DeskTime at={letter.dueAt} />, as it is saved then.
+      </>
+    )
   if (!isChanged) return savedWords(letter)
   if (kept.place === 'nowhere') return 'Your words could not be kept. Please do not close this window.'
   if (kept.place === 'here' && kept.why === 'other-window')

@@ -181,7 +181,7 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
             onChange={({ content }) => set({ content })}
             more={(put) => <Additions put={put} />}
           />
-          {opened && <EarlierVersions form={form} id={opened.id} />}
+          {opened && <EarlierVersions form={form} letter={opened} settle={settle} />}
         </DeskGroup>
         <DeskGroup title="Whom it is for">
           {opened?.state === 'by itself' ? (

@@ -4,7 +4,6 @@ import type { LetterLine } from './contract.ts'
 /** What becomes of what is saved, while nothing else is typed. */
 export function savedWords(letter: Pick<LetterLine, 'state' | 'wentTo' | 'isOnWeb'> | null): string {
   if (!letter) return 'Nothing is kept yet.'
-  if (letter.state === 'scheduled') return 'Saved. It goes so at its time.'
   if (letter.state === 'by itself') return 'Saved. Whoever gets it from now on gets it so.'
   // It went by itself before it was turned off, and whoever has it finds it there as it is now.
   if (letter.wentTo > 0 && letter.isOnWeb) return 'Saved. It stands so on your site.'

@@ -7,7 +7,9 @@ export const lettersText = {
     text: 'Write the first one. Nothing leaves before you have looked at it, named whom it is for, and said so twice.',
   },
   preview: 'What a list of letters shows after the subject. Left empty, it is how the letter begins.',
-  versions: 'Bringing it back changes subject and text here; nothing else changes until you save.',
+  versions: 'Bringing it back changes subject and text here. What you have typed is saved first; nothing leaves.',
+  liveVersions:
+    'Bringing it back changes subject and text here; nothing else changes until you save. What you have not saved can be had again by Undo, as long as this page is open.',
   onWeb:
     'Once it was sent it stands on your site, and the letter says where. A file and your readers’ names stay out of it.',
   shops:

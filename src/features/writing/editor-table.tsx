@@ -87,7 +87,8 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
   const bringBack = (then: VersionText) => {
     const stood = wordsOf(latest())
     putOnTable(then)
-    offerWordsBack(path, () => item?.version ?? 0, stood, wordsOf(then))
+    const offer = { path, version: () => item?.version ?? 0, stood, brought: wordsOf(then) }
+    offerWordsBack('The earlier words are here again, in place of yours.', offer)
   }
   const save = () => {
     setView('Write')
@@ -169,7 +170,7 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
               kind={manuscript.words.noun}
               id={item.id}
               present={fields}
-              note="Bringing it back changes title and text here; readers see it when you save."
+              note="Bringing it back changes title and text here; readers see it when you save. What you have not saved can be had again by Undo, as long as this page is open."
               onBringBack={bringBack}
             />
           )}

@@ -18,7 +18,11 @@ export function FormFoot({ form, button, settled = 'Everything here is public.' 
   const save = useId()
   const heir = useFocusHeir(save)
   return (
-    <div {...heir} data-foot className="sticky bottom-0 z-10 border-t border-line bg-ground py-4">
+    <div
+      {...heir}
+      data-foot
+      className="bottom-0 z-10 [@media(min-height:30rem)]:sticky border-t border-line bg-ground py-4"
+    >
       <FormCause form={form} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <SubmitButton id={save} label={button} pendingLabel="Saving..." isPending={isPending} />

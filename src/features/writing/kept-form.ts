@@ -103,7 +103,11 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
   function bring(changes: Texts) {
     const stood = Object.fromEntries(Object.keys(changes).map((name) => [name, latest.current[name] ?? '']))
     replace(changes)
-    offerWordsBack(draftPath, () => newest.current, stood, changes)
+    offerBack('The earlier words are here again, in place of yours.', stood, changes)
+  }
+
+  function offerBack(words: string, stood: Texts, brought: Texts) {
+    offerWordsBack(words, { path: draftPath, version: () => newest.current, stood, brought })
   }
 
   function replace(changes: Texts) {
@@ -160,8 +164,11 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
 
   async function discard() {
     clearTimeout(timer.current)
+    const stood = changesIn(latest.current, base.saved)
     await keeper.forget()
     open(base.saved)
+    const brought = Object.fromEntries(Object.keys(stood).map((name) => [name, base.saved[name] ?? '']))
+    offerBack('Discarded what was not saved.', stood, brought)
     setFound('none')
     setState(quiet)
     setShown((before) => before + 1)

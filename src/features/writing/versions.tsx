@@ -54,7 +54,7 @@ export function Versions({ kind, id, present, note, onBringBack }: Props) {
                 aria-pressed={version === chosen}
                 onClick={() => setChosen(version)}
                 className={cn(
-                  'flex min-h-11 w-full flex-wrap items-baseline gap-x-4 px-2 py-2 text-left hover:bg-raised',
+                  'flex min-h-11 w-full -outline-offset-2 flex-wrap items-baseline gap-x-4 px-2 py-2 text-left hover:bg-raised',
                   version === chosen && 'bg-raised font-semibold',
                 )}
               >
@@ -97,29 +97,35 @@ function Beside({ then, when, present, note, onBringBack }: BesideProps) {
     <section aria-labelledby={heading} className="@container">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h3 id={heading} className="title-3">
-          {isSame ? `As on ${when}: nothing has changed since` : `As saved ${when}, beside your words now`}
+          {isSame ? `As on ${when}: the same title and text as now` : `As saved ${when}, beside your words now`}
         </h3>
         {!isSame && <Button onClick={() => onBringBack(then)}>Bring this back</Button>}
       </div>
       <p className="small mb-6 text-muted">What stands on one side only is marked. {note}</p>
       <div className="grid gap-8 @lg:grid-cols-2">
-        <Side label="Then" title={then.title} blocks={before} others={today} />
-        <Side label="Now" title={present.title} blocks={today} others={before} />
+        <Side label="Then" title={then.title} blocks={before} otherTitle={present.title} others={today} />
+        <Side label="Now" title={present.title} blocks={today} otherTitle={then.title} others={before} />
       </div>
     </section>
   )
 }
 
-type SideProps = { label: string; title: string; blocks: readonly Block[]; others: readonly Block[] }
+type SideProps = {
+  label: string
+  title: string
+  blocks: readonly Block[]
+  otherTitle: string
+  others: readonly Block[]
+}
 
-function Side({ label, title, blocks, others }: SideProps) {
+function Side({ label, title, blocks, otherTitle, others }: SideProps) {
   const known = useMemo(() => new Set(others.map((block) => JSON.stringify(block))), [others])
   return (
     <section aria-label={label} className="min-w-0">
       <h4 className="label pb-3 text-faint">
         {label} · {wordsInWords(countWords(textOf(blocks)))}
       </h4>
-      <p className="title-3 mb-4">{title}</p>
+      <p className={cn('passage-beside title-3 mb-4 py-1', title !== otherTitle && 'is-changed')}>{title}</p>
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a block is known by its place
         <div key={index} className={cn('passage-beside', !known.has(JSON.stringify(block)) && 'is-changed')}>

@@ -16,17 +16,21 @@ export function useOpenWords(path: string, open: OpenWords) {
   })
 }
 
+type Offer = { path: string; version: () => number; stood: Fields; brought: Fields }
+
 /**
  * Others have come in the place of words that may be saved nowhere: those can be had again, in whichever form is open then, or
  * else in what is kept. What was typed since is not thrown away by that: it is offered in turn.
  */
-export function offerWordsBack(path: string, version: () => number, stood: Fields, brought: Fields) {
-  offerUndo('The earlier words are here again, in place of yours.', async () => {
+export function offerWordsBack(words: string, { path, version, stood, brought }: Offer) {
+  offerUndo(words, async () => {
     const form = openForms.get(path)
     const there = form ? form.fields() : await keepInstead(path, version, stood)
     const typed = Object.fromEntries(Object.keys(stood).map((name) => [name, there[name] ?? brought[name] ?? '']))
     form?.put(stood)
-    if (!isSame(typed, brought)) offerWordsBack(path, version, typed, stood)
+    if (isSame(typed, brought)) return
+    const since = 'Your words are back. What you typed since can be had again.'
+    offerWordsBack(since, { path, version, stood: typed, brought: stood })
   })
 }
 
@@ -34,6 +38,6 @@ export function offerWordsBack(path: string, version: () => number, stood: Field
 async function keepInstead(path: string, version: () => number, fields: Fields): Promise<Fields> {
   const found = await findUnsaved(path)
   const kept = { fields: { ...found?.fields, ...fields }, baseVersion: found?.baseVersion ?? version() }
-  await bringBack(path, { ...kept, savedAt: new Date().toISOString() })
+  await bringBack(path, { ...kept, savedAt: new Date().toISOString() }, found?.over ?? '')
   return found?.fields ?? {}
 }
