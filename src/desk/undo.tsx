@@ -89,7 +89,9 @@ function OfferBar({ offer, isInDialog }: { offer: Offer; isInDialog: boolean }) 
       className={cn(
         'toast fixed right-(--gutter) left-(--gutter) z-50 flex max-w-xl items-center gap-2 rounded-paper border border-line-strong bg-raised py-1 pl-5 shadow-2xl lg:left-[calc(15rem+var(--gutter))]',
         // Above the buttons at the foot of a form, or, on a phone, of the writing table.
-        isInDialog ? 'bottom-44 lg:bottom-8' : 'bottom-4 [body:has([data-foot])_&]:bottom-36',
+        isInDialog
+          ? 'bottom-44 lg:bottom-8'
+          : 'bottom-4 [@media(min-height:30rem)]:[body:has([data-foot])_&]:bottom-36',
       )}
       data-state="open"
     >

@@ -390,24 +390,29 @@ test('an earlier save of a letter is looked at and brought back, and what stood 
   await button(page, 'Undo').click()
   await expect(content(page)).toContainText('between two tides. So it is.')
 
-  // Nor by discarding it.
+  // Nor by discarding it, and what she types while that is on its way stays.
+  const letGo = await hold(page, '**/api/owner/drafts/letter/*')
   await button(page, 'Discard changes').click()
   await expect(content(page)).toHaveText(high)
+  await preview(page).fill('A short one')
+  letGo()
   await button(page, 'Undo').click()
   await expect(content(page)).toContainText('between two tides. So it is.')
+  await expect(preview(page)).toHaveValue('A short one')
 
   // Undone from another room it is found in the letter, on whatever device, with all that is not saved yet.
-  await preview(page).fill('A short one')
   await button(page, 'Discard changes').click()
   await preview(page).fill('A shorter one')
+  await page.getByLabel('Show it on the web').check()
   await page.getByRole('link', { name: 'All letters' }).click()
   await expect(page.getByRole('row', { name: /High water/ })).toBeVisible()
   await button(page, 'Undo').click()
-  await expect(page.getByText('Your words are back. What you typed since can be had again.')).toBeVisible()
+  await expect(page.getByText('Your words are back. What stood there since can be had again.')).toBeVisible()
   await page.evaluate(() => localStorage.clear())
   await page.getByRole('link', { name: 'High water' }).click()
   await expect(content(page)).toContainText('between two tides. So it is.')
   await expect(preview(page)).toHaveValue('A short one')
+  await expect(page.getByLabel('Show it on the web')).toBeChecked()
 })
 
 test('a saved post leads to a new letter that begins with it', async ({ page, office }) => {
@@ -523,6 +528,8 @@ test('a letter is begun, written, reviewed, sent and undone by keyboard alone', 
   await keyboard.press('Enter')
   await expect(subject(page)).toHaveValue('Slack water')
   expect(office.smtp.received).toEqual([])
+  // What it asks for now is answered after the test, if at all.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a tag too many is said at its field, saves nothing and loses nothing', { tag: '@long' }, async ({

@@ -78,7 +78,7 @@ test('each save is listed, stands beside her words, and is brought back without 
   await press(page, 'Versions')
   await expect(saves).toHaveCount(2)
   await saves.first().getByRole('button').click()
-  await expect(editor(page).getByRole('heading', { name: /the same title and text as now$/ })).toBeVisible()
+  await expect(editor(page).getByRole('heading', { name: /the same words as now$/ })).toBeVisible()
   await saves.last().getByRole('button').click()
   await press(page, 'Bring this back')
   await expect(tool(page, 'Italic')).toBeVisible()

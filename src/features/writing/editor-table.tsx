@@ -27,7 +27,7 @@ import { remember, remembered } from './remembered.ts'
 import { TitleLine } from './title-fields.tsx'
 import type { WrittenFields } from './unsaved.ts'
 import { Versions, type VersionText } from './versions.tsx'
-import { offerWordsBack, useOpenWords } from './words-back.ts'
+import { useWordsBack } from './words-back.ts'
 import { type Opened, useWriting, type Writing } from './writing.ts'
 
 type Props<Item extends Saved, F extends WrittenFields> = EditorParts<Item, F> &
@@ -83,12 +83,15 @@ export function WritingTable<Item extends Saved, F extends WrittenFields>({
     goOn()
   }
   const path = `${manuscript.unsavedPath}/${item?.id ?? 'new'}`
-  useOpenWords(path, { fields: latest, put: (words) => putOnTable({ ...latest(), ...words }) })
+  const offerBack = useWordsBack(path, {
+    fields: latest,
+    put: (words) => putOnTable({ ...latest(), ...words }),
+    keep,
+  })
   const bringBack = (then: VersionText) => {
     const stood = wordsOf(latest())
     putOnTable(then)
-    const offer = { path, version: () => item?.version ?? 0, stood, brought: wordsOf(then) }
-    offerWordsBack('The earlier words are here again, in place of yours.', offer)
+    offerBack('The earlier words are here again, in place of yours.', stood, wordsOf(then))
   }
   const save = () => {
     setView('Write')

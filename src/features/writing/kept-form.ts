@@ -6,7 +6,7 @@ import { ApiError } from '#lib/send-json.ts'
 import { useKeeper } from './keeper.ts'
 import { isSame } from './manuscript.ts'
 import { findUnsaved } from './unsaved.ts'
-import { offerWordsBack, useOpenWords } from './words-back.ts'
+import { only, useWordsBack } from './words-back.ts'
 
 type Texts = Record<string, string>
 type Faults = Record<string, string>
@@ -50,7 +50,6 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
   const form = useRef<HTMLFormElement>(null)
   const latest = useRef(texts)
   const publicNow = useRef(saved)
-  const newest = useRef(version)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** known at once, where what is shown follows later: two presses are one save */
   const isSaving = useRef(false)
@@ -64,6 +63,13 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     setOpening((count) => count + 1)
   }
 
+  const offerBack = useWordsBack(draftPath, {
+    fields: () => latest.current,
+    // Its fields are texts, each of them.
+    put: (words) => replace(words as Texts),
+    keep: () => keeper.keep(),
+  })
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the form is opened
   useEffect(() => {
     void findUnsaved(draftPath).then((unsaved) => {
@@ -72,14 +78,17 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
       // Where she was quicker than they came, her keys stay in every field they have no words for.
       const typed = latest.current
       const texts = { ...typed, ...(unsaved.fields as Texts) }
-      if (isSame(texts, typed)) return
+      if (isSame(texts, typed)) return void (isSame(texts, saved) && keeper.forget())
+      const replaced = changesIn(changesIn(typed, saved), texts)
       setFound(unsaved.baseVersion < version ? 'older' : 'before')
       open(texts)
       if (!isSame(typed, saved)) keepSoon(texts)
+      const names = Object.keys(replaced)
+      if (names.length > 0)
+        offerBack('Your words from before are here, in place of the last.', replaced, only(names, texts))
     })
     return () => clearTimeout(timer.current)
   }, [])
-  useOpenWords(draftPath, { fields: () => latest.current, put: (words) => replace(words as Texts) })
 
   function keepSoon(next: Texts) {
     keeper.change(changesIn(next, publicNow.current))
@@ -101,13 +110,9 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
 
   /** As `set`, of texts from elsewhere than her keys. What stood there may be saved nowhere: it can be had again. */
   function bring(changes: Texts) {
-    const stood = Object.fromEntries(Object.keys(changes).map((name) => [name, latest.current[name] ?? '']))
+    const stood = only(Object.keys(changes), latest.current)
     replace(changes)
     offerBack('The earlier words are here again, in place of yours.', stood, changes)
-  }
-
-  function offerBack(words: string, stood: Texts, brought: Texts) {
-    offerWordsBack(words, { path: draftPath, version: () => newest.current, stood, brought })
   }
 
   function replace(changes: Texts) {
@@ -119,7 +124,6 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
     const newer = await send(next, over)
     setBase({ saved: next, version: newer })
     publicNow.current = next
-    newest.current = newer
     keeper.rebase(newer)
     clearTimeout(timer.current)
     await keeper.forget()
@@ -165,12 +169,11 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
   async function discard() {
     clearTimeout(timer.current)
     const stood = changesIn(latest.current, base.saved)
-    await keeper.forget()
     open(base.saved)
-    const brought = Object.fromEntries(Object.keys(stood).map((name) => [name, base.saved[name] ?? '']))
-    offerBack('Discarded what was not saved.', stood, brought)
     setFound('none')
     setState(quiet)
+    offerBack('Discarded what was not saved.', stood, only(Object.keys(stood), base.saved))
+    await keeper.forget()
     setShown((before) => before + 1)
   }
 

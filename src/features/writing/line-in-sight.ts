@@ -5,8 +5,8 @@ import type { EditorView } from 'prosemirror-view'
 const room = 12
 
 /**
- * What stays in sight over a long form covers no line that is being written: the tools above it, the foot below. False
- * where there is no such foot: the editor scrolls by itself.
+ * What stays in sight over a long form covers no line that is being written: the tools above it, the foot below, and the bar
+ * with an undo. False where there is no such foot: the editor scrolls by itself.
  */
 export function keepLineInSight(view: EditorView): boolean {
   const { selection } = view.state
@@ -16,7 +16,9 @@ export function keepLineInSight(view: EditorView): boolean {
   // What is enlarged with two fingers, or moved by a phone's keyboard, is seen in part.
   const seen = visualViewport ?? { offsetTop: 0, height: innerHeight }
   const highest = Math.max(tools?.getBoundingClientRect().bottom ?? 0, seen.offsetTop) + room
-  const lowest = Math.min(foot.getBoundingClientRect().top, seen.offsetTop + seen.height) - room
+  const bar = document.querySelector('section[aria-label=Undo]')
+  const tops = [foot, ...(bar ? [bar] : [])].map((over) => over.getBoundingClientRect().top)
+  const lowest = Math.min(...tops, seen.offsetTop + seen.height) - room
   const line = view.coordsAtPos(selection.head)
   const by = line.bottom > lowest ? line.bottom - lowest : Math.min(0, line.top - highest)
   if (by !== 0) scrollBy({ top: by, behavior: 'instant' })

@@ -76,13 +76,10 @@ export async function discardFound(path: string, { localKey, savedAt }: Found): 
   await inTurn(path, () => sendJson('DELETE', `${path}?${only}`, {})).catch(() => {})
 }
 
-/**
- * Puts back what was thrown away: on the server, in place of the copy that was kept there at `over`, or, when that is away or
- * holds other words by now, in this browser.
- */
-export async function bringBack(path: string, { fields, baseVersion, savedAt }: Unsaved, over = ''): Promise<void> {
+/** Puts back what was thrown away: on the server, or, when that is away or holds other words by now, in this browser. */
+export async function bringBack(path: string, { fields, baseVersion, savedAt }: Unsaved): Promise<void> {
   const writer = `undo-${Date.now()}`
-  await inTurn(path, () => sendJson('PUT', path, { fields, baseVersion, writer, over })).catch((error) => {
+  await inTurn(path, () => sendJson('PUT', path, { fields, baseVersion, writer })).catch((error) => {
     if (!keepLocally(localKeyOf(path, writer), { fields, baseVersion, savedAt })) throw error
   })
 }

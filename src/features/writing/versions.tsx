@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
+import { DeskButton } from '#desk/button.tsx'
 import { clockOf } from '#desk/clock.ts'
 import { DeskLoading, DeskProblem } from '#desk/views.tsx'
 import { countWords } from '#lib/word-count.ts'
-import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import type { Block, Format, WorkKind } from './contract.ts'
 import { wordsInWords } from './preview.tsx'
@@ -20,7 +20,7 @@ type Props = {
   id: string
   present: VersionText
   note: string
-  onBringBack: (then: VersionText) => void
+  onBringBack: (then: VersionText) => void | Promise<void>
 }
 
 /** Every save there was, and each beside what stands now. `note`: what bringing one back changes. */
@@ -92,14 +92,24 @@ function Beside({ then, when, present, note, onBringBack }: BesideProps) {
   const heading = useId()
   const before = useMemo(() => readText(then.content, then.format), [then.content, then.format])
   const today = useMemo(() => readText(present.content, present.format), [present.content, present.format])
+  const [isBusy, setIsBusy] = useState(false)
+  const bringBack = async () => {
+    setIsBusy(true)
+    await onBringBack(then)
+    setIsBusy(false)
+  }
   const isSame = then.content === present.content && then.title === present.title
   return (
     <section aria-labelledby={heading} className="@container">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h3 id={heading} className="title-3">
-          {isSame ? `As on ${when}: the same title and text as now` : `As saved ${when}, beside your words now`}
+          {isSame ? `As on ${when}: the same words as now` : `As saved ${when}, beside your words now`}
         </h3>
-        {!isSame && <Button onClick={() => onBringBack(then)}>Bring this back</Button>}
+        {!isSame && (
+          <DeskButton onClick={bringBack} isBusy={isBusy}>
+            Bring this back
+          </DeskButton>
+        )}
       </div>
       <p className="small mb-6 text-muted">What stands on one side only is marked. {note}</p>
       <div className="grid gap-8 @lg:grid-cols-2">

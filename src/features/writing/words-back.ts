@@ -1,43 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { offerUndo } from '#desk/undo.tsx'
 import { isSame } from './manuscript.ts'
-import { bringBack, type Fields, findUnsaved } from './unsaved.ts'
+import type { Fields } from './unsaved.ts'
 
-/** What stands in a form, and how other words come into it. */
-type OpenWords = { fields: () => Fields; put: (fields: Fields) => void }
+/** What a form holds, or held when it was left, and how other words come into it and are kept. */
+type WordsForm = { fields: () => Fields; put: (fields: Fields) => void; keep: () => Promise<void> }
 
-/** The forms that are open, by where their unsaved words are kept. */
-const openForms = new Map<string, OpenWords>()
-
-export function useOpenWords(path: string, open: OpenWords) {
-  useEffect(() => {
-    openForms.set(path, open)
-    return () => void openForms.delete(path)
-  })
-}
-
-type Offer = { path: string; version: () => number; stood: Fields; brought: Fields }
+/** The newest form of each place where unsaved words are kept. */
+const forms = new Map<string, WordsForm & { isOpen: boolean }>()
 
 /**
- * Others have come in the place of words that may be saved nowhere: those can be had again, in whichever form is open then, or
- * else in what is kept. What was typed since is not thrown away by that: it is offered in turn.
+ * Others have come in the place of words that may be saved nowhere: the answer offers those again, in whichever form is open
+ * by then, or else in what is kept. What came there since is not thrown away by that: it is offered in turn.
  */
-export function offerWordsBack(words: string, { path, version, stood, brought }: Offer) {
-  offerUndo(words, async () => {
-    const form = openForms.get(path)
-    const there = form ? form.fields() : await keepInstead(path, version, stood)
-    const typed = Object.fromEntries(Object.keys(stood).map((name) => [name, there[name] ?? brought[name] ?? '']))
-    form?.put(stood)
-    if (isSame(typed, brought)) return
-    const since = 'Your words are back. What you typed since can be had again.'
-    offerWordsBack(since, { path, version, stood: typed, brought: stood })
+export function useWordsBack(path: string, form: WordsForm) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const newest = { ...form, isOpen: true }
+    forms.set(path, newest)
+    return () => {
+      newest.isOpen = false
+    }
   })
+
+  function offer(words: string, stood: Fields, brought: Fields) {
+    offerUndo(words, async () => {
+      const newest = forms.get(path)
+      if (!newest) return
+      const since = only(Object.keys(stood), newest.fields())
+      newest.put(stood)
+      await newest.keep()
+      if (!isSame(since, brought)) offer('Your words are back. What stood there since can be had again.', since, stood)
+      // Each time it is drawn it is another.
+      if (forms.get(path)?.isOpen) return
+      const kind = path.slice(0, path.lastIndexOf('/'))
+      void queryClient.invalidateQueries({ queryKey: ['unsaved', path] })
+      void queryClient.invalidateQueries({ queryKey: [kind], exact: true })
+    })
+  }
+  return offer
 }
 
-/** Answers what was kept before. */
-async function keepInstead(path: string, version: () => number, fields: Fields): Promise<Fields> {
-  const found = await findUnsaved(path)
-  const kept = { fields: { ...found?.fields, ...fields }, baseVersion: found?.baseVersion ?? version() }
-  await bringBack(path, { ...kept, savedAt: new Date().toISOString() }, found?.over ?? '')
-  return found?.fields ?? {}
+/** These of the fields; what is missing is empty. */
+export function only<Value>(names: readonly string[], fields: Record<string, Value>): Record<string, Value | ''> {
+  return Object.fromEntries(names.map((name) => [name, fields[name] ?? '']))
 }
