@@ -6,7 +6,7 @@ import { onTopLayer, topLayer } from '#ui/top-layer.ts'
 import { DeskButton } from './button.tsx'
 import { sayNotDone } from './call.ts'
 
-type Offer = { id: number; words: string; undo: () => Promise<unknown> }
+type Offer = { id: number; words: string; undo: () => Promise<unknown>; isQuiet: boolean }
 
 const none: readonly Offer[] = []
 let offers = none
@@ -18,9 +18,12 @@ function change(next: readonly Offer[]) {
   for (const listener of listeners) listener()
 }
 
-/** Something was taken away: says so, and how to get it back. It stays until it is used or sent away, however long. */
-export function offerUndo(words: string, undo: () => Promise<unknown>) {
-  change([{ id: ++count, words, undo }, ...offers])
+/**
+ * Something was taken away: says so, and how to get it back. It stays until it is used or sent away, however long. `isQuiet`: it
+ * comes while she types elsewhere, and must not take the focus.
+ */
+export function offerUndo(words: string, undo: () => Promise<unknown>, isQuiet = false) {
+  change([{ id: ++count, words, undo, isQuiet }, ...offers])
 }
 
 function onOffers(listener: () => void) {
@@ -56,7 +59,7 @@ function OfferBar({ offer, isInDialog }: { offer: Offer; isInDialog: boolean }) 
   const [isPending, setIsPending] = useState(false)
   useLayoutEffect(() => {
     // What was taken away had the focus. In a dialog it is given to what comes instead.
-    if (offer.id > greeted && !isInDialog) button.current?.focus({ preventScroll: true })
+    if (offer.id > greeted && !isInDialog && !offer.isQuiet) button.current?.focus({ preventScroll: true })
     greeted = Math.max(greeted, offer.id)
   }, [offer, isInDialog])
 

@@ -415,6 +415,30 @@ test('an earlier save of a letter is looked at and brought back, and what stood 
   await expect(page.getByLabel('Show it on the web')).toBeChecked()
 })
 
+test('an earlier save brought back into a letter that waits for its moment changes nothing of what goes', async ({
+  page,
+  office,
+}) => {
+  const { owner } = office
+  await owner('POST', '/api/owner/people', { email: 'ada@home.example', list: 'newsletter', basis: 'At a reading' })
+  const words = { subject: 'Slack water', content: 'Between two tides.', audience: { list: 'newsletter' } }
+  const { id, version } = await owner('POST', '/api/owner/letters', words)
+  const later = await owner('PUT', `/api/owner/letters/${id}`, { ...words, content: 'At the top.', version })
+  const wish = { version: later.version, count: 1, isMeant: true, at: '2099-01-01T09:00:00.000Z' }
+  await owner('POST', `/api/owner/letters/${id}/send`, wish)
+  await office.open(page, `${path}/${id}`)
+  await content(page).press('Control+End')
+  await page.keyboard.type(' Not yet.')
+  await page.getByText('Earlier versions').click()
+  await page.getByRole('region', { name: 'Each save' }).getByRole('button').last().click()
+  await expect(page.getByText('What you have not saved can be had again by Undo')).toBeVisible()
+  await button(page, 'Bring this back').click()
+  await expect(content(page)).toHaveText('Between two tides.')
+  expect((await owner('GET', `/api/owner/letters/${id}`)).content).toBe('At the top.')
+  await button(page, 'Undo').click()
+  await expect(content(page)).toHaveText('At the top. Not yet.')
+})
+
 test('a saved post leads to a new letter that begins with it', async ({ page, office }) => {
   const tide = {
     title: 'Slack water',

@@ -115,10 +115,18 @@ test('what is typed before the words of another time have come stays beside them
     await route.fallback()
   })
   await reloadDesk(page)
+  await short.fill('Typed in the same field')
   await page.getByLabel('Tagline', { exact: true }).fill('Typed early')
   mayCome()
   await expect(short).toHaveValue('She writes.')
   await expect(page.getByLabel('Tagline', { exact: true })).toHaveValue('Typed early')
+  // What they came in place of can be had again, and she is not torn from where she types.
+  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+  await expect(undo).toBeVisible()
+  await expect(page.getByLabel('Tagline', { exact: true })).toBeFocused()
+  await undo.click()
+  await expect(short).toHaveValue('Typed in the same field')
+  await short.fill('She writes.')
   const both = { fields: { shortBio: 'She writes.', tagline: 'Typed early' } }
   await expect.poll(() => draft(page, site, 'site/profile')).toMatchObject(both)
 })

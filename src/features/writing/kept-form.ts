@@ -84,8 +84,8 @@ export function useKeptForm({ draftPath, saved, version, send, done, undo, onSav
       open(texts)
       if (!isSame(typed, saved)) keepSoon(texts)
       const names = Object.keys(replaced)
-      if (names.length > 0)
-        offerBack('Your words from before are here, in place of the last.', replaced, only(names, texts))
+      const words = 'Your words from before are here, in place of the last.'
+      if (names.length > 0) offerBack(words, replaced, only(names, texts), true)
     })
     return () => clearTimeout(timer.current)
   }, [])

@@ -24,8 +24,8 @@ export function useWordsBack(path: string, form: WordsForm) {
     }
   })
 
-  function offer(words: string, stood: Fields, brought: Fields) {
-    offerUndo(words, async () => {
+  function offer(words: string, stood: Fields, brought: Fields, isQuiet = false) {
+    const undo = async () => {
       const newest = forms.get(path)
       if (!newest) return
       const since = only(Object.keys(stood), newest.fields())
@@ -37,7 +37,8 @@ export function useWordsBack(path: string, form: WordsForm) {
       const kind = path.slice(0, path.lastIndexOf('/'))
       void queryClient.invalidateQueries({ queryKey: ['unsaved', path] })
       void queryClient.invalidateQueries({ queryKey: [kind], exact: true })
-    })
+    }
+    offerUndo(words, undo, isQuiet)
   }
   return offer
 }
