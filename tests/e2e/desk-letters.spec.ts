@@ -598,3 +598,30 @@ test('what a letter by itself became is followed below its form, which keeps wha
   await expect(page.getByLabel('Days after joining')).toHaveValue('7')
   await expect(page.getByRole('row', { name: 'ada@home.example' }).getByText('Sent')).toBeVisible()
 })
+
+test('a letter that stands on the site, a draft again, is tried and brought back without its page changing', {
+  tag: '@long',
+}, async ({ page, office }) => {
+  const { owner, smtp, address } = office
+  const words = { subject: 'Welcome', content: 'The tide.', isOnWeb: true }
+  const { id, slug } = await owner('POST', '/api/owner/letters', words)
+  await owner('PUT', `/api/owner/letters/${id}/welcome`, { days: 0 })
+  await owner('POST', '/api/newsletter/signup', { email: 'ada@home.example', source: 'footer' })
+  // Its round comes every minute.
+  await expect.poll(() => smtp.received.map(({ mail }) => mail.subject), long).toContain('Welcome')
+  await owner('DELETE', `/api/owner/letters/${id}/welcome`)
+  const inPublic = async () => (await page.request.get(`${address}/letters/${slug}`)).text()
+  await expect.poll(inPublic, long).toContain('The tide.')
+  await office.open(page, `${path}/${id}`)
+  await content(page).press('Control+End')
+  await page.keyboard.type(' Half a thought')
+  await button(page, 'Send Test').click()
+  await expect.poll(() => smtp.received.some(({ mail }) => mail.text?.includes('Half a thought')), long).toBe(true)
+  await page.getByText('Earlier versions').click()
+  await subject(page).fill('Well')
+  await page.getByRole('region', { name: 'Each save' }).getByRole('button').last().click()
+  await button(page, 'Bring this back').click()
+  await expect(subject(page)).toHaveValue('Welcome')
+  expect(await inPublic()).toContain('The tide.')
+  expect(await inPublic()).not.toContain('Half a thought')
+})

@@ -27,7 +27,7 @@ import { audienceIn, blankTexts, letterOf, textsOf } from './fields.ts'
 import { LetterBeside } from './letter-beside.tsx'
 import { LetterFoot } from './letter-foot.tsx'
 import { LetterReview } from './letter-review.tsx'
-import { troubleOf } from './letter-words.ts'
+import { isPrivate, troubleOf } from './letter-words.ts'
 import { lettersText } from './letters-text.ts'
 import { lettersAddress, lettersQuery, writtenQuery } from './queries.ts'
 import { WelcomeField } from './welcome-field.tsx'
@@ -125,8 +125,8 @@ export function LetterForm({ opened }: { opened: OwnerLetter | null }) {
     return letter
   }
   const tryIt = async () => {
-    // What goes by itself, or waits for its moment, goes as it is saved: she tries what she has typed before she saves it.
-    const isLive = opened !== null && opened.state !== 'draft'
+    // What is seen, or goes, as it is saved: she tries what she has typed before she saves it.
+    const isLive = opened !== null && !isPrivate(opened)
     const letter = isLive ? opened : await settle()
     if (!letter) return
     const asTyped = isLive ? { letter: letterOf(texts) } : {}

@@ -1,13 +1,17 @@
 import { countInWords } from '#desk/words.ts'
 import type { LetterLine } from './contract.ts'
 
+/** Nobody sees a save of it: it goes to nobody by that, and one that went by itself before does not stand on her site. */
+export function isPrivate({ state, wentTo, isOnWeb }: Pick<LetterLine, 'state' | 'wentTo' | 'isOnWeb'>): boolean {
+  return state === 'draft' && !(wentTo > 0 && isOnWeb)
+}
+
 /** What becomes of what is saved, while nothing else is typed. */
 export function savedWords(letter: Pick<LetterLine, 'state' | 'wentTo' | 'isOnWeb'> | null): string {
   if (!letter) return 'Nothing is kept yet.'
   if (letter.state === 'by itself') return 'Saved. Whoever gets it from now on gets it so.'
   // It went by itself before it was turned off, and whoever has it finds it there as it is now.
-  if (letter.wentTo > 0 && letter.isOnWeb) return 'Saved. It stands so on your site.'
-  return 'Saved. Nothing leaves before you send it.'
+  return isPrivate(letter) ? 'Saved. Nothing leaves before you send it.' : 'Saved. It stands so on your site.'
 }
 
 /** What kept it from going at its moment, or keeps it from whoever joins. */
